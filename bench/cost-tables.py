@@ -17,8 +17,10 @@ ACTIONS = [
 WITH_PROVIDER = ["link", "refresh", "a bank's notice"]
 SIZES = [1_000, 100_000, 10_000_000]
 POOL_FREE_USERS = 10_000
+# Metrics that alarms watch; an alarm over several is paid for each. infra/deploy/rules.py counts them.
+ALARM_METRICS = 42
 # A key, four secrets, and the alarms beyond the ten that are free.
-DEPLOYMENT_USD = 1.00 + 4 * 0.40 + 0.70
+DEPLOYMENT_USD = 1.00 + 4 * 0.40 + (ALARM_METRICS - 10) * 0.10
 # A fifth of a day's actions fall into one hour.
 BUSIEST = 1 / 5 / 3600
 ANSWER_SECONDS = 0.1
@@ -59,15 +61,18 @@ def a_month(rows: dict[str, float], kind: str, of: list[str] = ACTIONS) -> float
 
 def sizes(rows: dict[str, float]) -> str:
     """What each size costs."""
-    of_actions = [users * rows["1000 users, a month"] / 1000 for users in SIZES]
+    of_users = [users * rows["1000 users, a month"] / 1000 for users in SIZES]
+    of_rows = [users * rows["1000 users, a month, of it keeping rows"] / 1000 for users in SIZES]
+    of_actions = [whole - kept for whole, kept in zip(of_users, of_rows, strict=True)]
     pool_price = rows["user pool, each 1000 users beyond 10000"] / 1000
     of_pool = [max(0, users - POOL_FREE_USERS) * pool_price for users in SIZES]
-    together = [a + p + DEPLOYMENT_USD for a, p in zip(of_actions, of_pool, strict=True)]
+    together = [users + pool + DEPLOYMENT_USD for users, pool in zip(of_users, of_pool, strict=True)]
     each = [f"{total / users:.4f}" for total, users in zip(together, SIZES, strict=True)]
     return table(
         ["US dollars a month", *(f"{users:,} users" for users in SIZES)],
         [
             ["actions", *map(short, of_actions)],
+            ["keeping rows", *map(short, of_rows)],
             ["user pool, from the 10,001st user on", *map(short, of_pool)],
             ["deployment: key, secrets, alarms", *[short(DEPLOYMENT_USD)] * 3],
             ["**together**", *(f"**{short(total)}**" for total in together)],

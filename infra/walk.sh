@@ -51,6 +51,7 @@ walk_field() {
     npm --prefix web run --silent test -- test/texts.test.ts test/shown-fields.test.ts src/features/goals
 }
 
+infra/python-tools.sh watch
 git clone --quiet --local . "$clone"
 cd "$clone"
 # Only crates of others are taken from it: the clone's own lie elsewhere.

@@ -10,7 +10,7 @@ mod product;
 mod usage;
 
 pub use growth::growth;
-pub use prices::{DEPLOYMENT_MONTH, POOL_USER_MONTH, dollars};
+pub use prices::{POOL_USER_MONTH, dollars};
 pub use product::Product;
 pub use usage::{Action, Usage};
 
@@ -76,6 +76,11 @@ impl Month {
 
     fn sum(&self, cost: impl Fn(&(Action, Usage, Usage)) -> f64) -> f64 {
         let actions: f64 = self.actions.iter().map(cost).sum();
-        actions + dollars(&SITE_LOAD) * SITE_LOADS_A_MONTH + prices::dollars_to_keep(self.bytes_kept)
+        actions + dollars(&SITE_LOAD) * SITE_LOADS_A_MONTH + self.dollars_to_keep()
+    }
+
+    /// What keeping one person's rows costs a month, in dollars.
+    pub fn dollars_to_keep(&self) -> f64 {
+        prices::dollars_to_keep(self.bytes_kept)
     }
 }

@@ -87,14 +87,12 @@ def put_stack(client: object, name: str, template: str, parameters: dict[str, st
     return found(client, name)
 
 
-def deploy_front(stage: stages.Stage, role: str | None, in_use: bool) -> dict[str, str]:
-    """Makes or changes the certificate and the firewall, and gives their ARNs. A firewall `in_use` goes at the next call:
-    it cannot before the distribution has let go of it."""
+def deploy_front(stage: stages.Stage, role: str | None, distribution: str, in_use: bool) -> dict[str, str]:
+    """Makes or changes the certificate, the firewall and the alarms of the `distribution`, and gives the ARNs of the first two. A
+    firewall `in_use` goes at the next call: it cannot before the distribution has let go of it."""
     client = boto3.client("cloudformation", region_name=FRONT_REGION)
     name = f"{stage.stack}-front"
-    parameters, there = dict(stage.front), found(client, name)
-    if there is None and not parameters["HostedZoneId"] and parameters["WebRateLimit"] == "0":
-        return {}
+    parameters, there = stage.front | {"DistributionId": distribution}, found(client, name)
     if there and in_use and parameters["WebRateLimit"] == "0":
         parameters |= {it["ParameterKey"]: it["ParameterValue"] for it in there["Parameters"] if it["ParameterKey"] == "WebRateLimit"}
     stack = put_stack(client, name, "infra/front.yaml", parameters, role, stage.tags)
@@ -143,7 +141,7 @@ def deploy(stage: stages.Stage, package: Path, site: Path, role: str | None, fre
     if role is None:
         # The pipeline may not: its boundary is an operator's.
         put_stack(client, f"{stage.stack}-boundary", "infra/boundary.yaml", {"Stage": stage.name}, None, stage.tags)
-    told = deploy_front(stage, role, in_use=True)
+    told = deploy_front(stage, role, before.get("DistributionId", ""), in_use=True)
     if stage.front["WebRateLimit"] == "0":
         told.pop("FirewallArn", None)
     told["DistributionDomain"] = before.get("DistributionDomain", stage.parameters["DistributionDomain"])
@@ -156,7 +154,7 @@ def deploy(stage: stages.Stage, package: Path, site: Path, role: str | None, fre
     settled = told | {"ProtectData": "true", "DistributionDomain": upload.outputs_of(stack)["DistributionDomain"]}
     if settled != told:
         deploy_stack(stage, package, settled, role, fresh)
-    deploy_front(stage, role, in_use=False)
+    deploy_front(stage, role, upload.outputs_of(stack)["DistributionId"], in_use=False)
     look_at(upload.outputs_of(stack)["SiteUrl"])
 
 

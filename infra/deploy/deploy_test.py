@@ -119,7 +119,8 @@ class Deployment(unittest.TestCase):
 
     def test_it_lies_where_samconfig_says_whatever_the_shell_says(self) -> None:
         self.deploy()
-        self.assertEqual({region for region, _ in self.cloud.stacks}, {DEV.region})
+        elsewhere = {name for region, name in self.cloud.stacks if region != DEV.region}
+        self.assertEqual(elsewhere, {"goldgrove-dev-front"})
 
     def test_a_second_deployment_says_the_same_once(self) -> None:
         self.deploy()
@@ -141,6 +142,12 @@ class Deployment(unittest.TestCase):
     def test_a_line_taken_out_of_samconfig_counts(self) -> None:
         self.deploy(stages.Stage(**{**vars(DEV), "parameters": DEV.parameters | {"RouteRate": "500"}}))
         self.assertEqual(self.deploy()[-1]["RouteRate"], "50")
+
+    def test_the_alarms_in_front_learn_of_the_distribution(self) -> None:
+        self.deploy()
+        front = self.cloud.stacks["us-east-1", "goldgrove-dev-front"]
+        told = {it["ParameterKey"]: it["ParameterValue"] for it in front["Parameters"]}
+        self.assertEqual((told["DistributionId"], told["AlarmEmail"]), ("x", DEV.parameters["AlarmEmail"]))
 
     def test_a_firewall_is_made_before_the_distribution_has_it_and_goes_after(self) -> None:
         walled = stages.Stage(**{**vars(DEV), "front": DEV.front | {"WebRateLimit": "2000"}})

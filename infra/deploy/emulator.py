@@ -1,10 +1,11 @@
-"""Starts the rehearsal's emulator, with its fault mended that docs/upstream.md describes."""
+"""Starts the rehearsal's emulator, with its faults mended that docs/upstream.md describes."""
 
 from ministack import app
-from ministack.services import cloudformation
+from ministack.services import cloudformation, lambda_svc
 from ministack.services.cloudformation import provisioners
 
 update = provisioners._update_resource  # noqa: SLF001
+reserved = lambda_svc._reserved_concurrency  # noqa: SLF001
 
 
 def update_with_attributes(
@@ -17,6 +18,12 @@ def update_with_attributes(
     return update(kind, physical_id, old, new, stack, logical_id, attributes)
 
 
+def reserved_of_the_function(version: dict, config: dict) -> int | None:
+    """As the emulator's own, which looks for it at the version that is invoked; it is the function's."""
+    return reserved(lambda_svc._functions.get(config["FunctionName"], version), config)  # noqa: SLF001
+
+
 if __name__ == "__main__":
+    lambda_svc._reserved_concurrency = reserved_of_the_function  # noqa: SLF001
     provisioners._update_resource = update_with_attributes  # noqa: SLF001
     app.main()

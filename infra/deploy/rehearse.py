@@ -17,12 +17,14 @@ import copy
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import urllib.request
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -32,6 +34,7 @@ import pause
 import processed
 import restore
 import stage as stages
+import upload as uploads
 from botocore.config import Config
 from botocore.exceptions import ClientError
 from packed import MAIN
@@ -51,6 +54,9 @@ SECRETS = {
     "stripe": ["STRIPE_SECRET"],
     "stripe-webhook": ["STRIPE_WEBHOOK_SECRET"],
 }
+# deploy_test.py holds the same.
+READ_MAIL_FROM = {"ChangeAddress", "DeleteUser", "SendContactMessage", "SendDigest"}
+OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 # The emulator has no such resources.
 NOT_EMULATED = ("AWS::CodeDeploy::", "AWS::Budgets::")
 
@@ -233,11 +239,18 @@ def put_template(cloud: Emulator, template: dict) -> str:
 
 
 def deploy(
-    cloud: Emulator, package: Path, settings: dict[str, str], report: Report, update: bool = False, earlier: bool = False, **changed: str
+    cloud: Emulator,
+    package: Path,
+    settings: dict[str, str],
+    report: Report,
+    update: bool = False,
+    earlier: bool = False,
+    fresh: str = "",
+    **changed: str,
 ) -> dict[str, dict]:
     """Creates or updates the stack, with parameters `changed`, and gives all its resources as the templates have them."""
     parameters = PARAMETERS | changed
-    templates = processed.templates(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
+    templates = processed.templates(stages.write(package, DEV, parameters, fresh), parameters, upload(cloud, package))
     whole = processed.whole(templates)
     path, size = processed.sizes(whole).most_common(1)[0]
     report.say(size <= processed.RESOURCES_MAX, f"no stack has more than {processed.RESOURCES_MAX} resources; {path} has {size}")
@@ -355,13 +368,21 @@ def mount_routes(cloud: Emulator, resources: dict[str, dict], names: dict[str, s
     report.say({f"{m} {p}" for m, p in wanted} <= there, f"{len(there)} routes")
 
 
-def copy_roles(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
-    """The visitor is an admin in the stand-ins' table; so that admins' functions can be called, here as well."""
+def documented(begin: str, **placeholders: str) -> dict:
+    """The JSON of a runbook that begins so, with words in place of its placeholders."""
+    text = re.sub(r"\s+", " ", OPERATIONS)
+    for name, word in placeholders.items():
+        text = text.replace(f"<{name.replace('_', ' ')}>", word)
+    return json.JSONDecoder().raw_decode(text, text.index(begin))[0]
+
+
+def make_admin(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
+    """Plays the runbook for the visitor, whom the stand-ins know; migrations, which only admins start, are called afterwards."""
     local = client("dynamodb", stand_ins)
     table = next(name for name in local.list_tables()["TableNames"] if name.endswith("-main"))
-    for row in local.scan(TableName=table)["Items"]:
-        if row["sk"]["S"].startswith("ROLE#"):
-            cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
+    visitor = next(row["user_id"]["S"] for row in local.scan(TableName=table)["Items"] if row["sk"]["S"].startswith("ROLE#"))
+    row = documented('{"pk": {"S": "USER#' + visitor + '"}, "sk": {"S": "ROLE#admin"}', sub=visitor)
+    cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row, ConditionExpression="attribute_not_exists(pk)")
 
 
 def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
@@ -476,8 +497,7 @@ def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
     bucket = next(it["OutputValue"] for it in outputs if it["OutputKey"] == "SiteBucket")
     pages = cloud.s3.get_paginator("list_objects_v2").paginate(Bucket=bucket)
     stored = {it["Key"] for page in pages for it in page.get("Contents", [])}
-    built = {file.relative_to(dist) for file in dist.rglob("*") if file.is_file()}
-    served = {file.as_posix() for file in built if not any(part.startswith(".") for part in file.parts)}
+    served = {file.as_posix() for file in uploads.files_of(dist)}
     if said.returncode:
         print(said.stderr)
     report.say(said.returncode == 0 and stored == served | {"config.json"}, f"the site has its {len(stored)} files")
@@ -532,7 +552,7 @@ def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], resour
     deploy(cloud, package, settings, report, update=True, MailFrom="hello@goldgrove.example")
     after = live(cloud, resources)
     moved = {name for name in before if before[name] != after[name]}
-    report.say(moved == {"SendContactMessage", "SendDigest"}, f"a changed setting moves who reads it: {', '.join(sorted(moved))}")
+    report.say(moved == READ_MAIL_FROM, f"a changed setting moves who reads it: {', '.join(sorted(moved))}")
 
 
 def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
@@ -557,35 +577,158 @@ def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], r
     report.say(all(functions.values()) and physical(cloud) == before, "the first stays when the second goes")
 
 
-def try_pause(cloud: Emulator, report: Report) -> None:
-    """Plays the runbook: every function stands still, and goes on."""
+def invoke(cloud: Emulator, function: str, event: dict) -> dict:
+    """What a function makes of an event, or the kind of error with which it is not invoked."""
+    lambdas = cloud.__getattr__("lambda")
+    try:
+        answer = lambdas.invoke(FunctionName=f"{STACK}-{function}", Qualifier="live", Payload=json.dumps(event))
+    except ClientError as error:
+        return {"refused": error.response["Error"]["Code"]}
+    body = json.loads(answer["Payload"].read() or b"null")
+    return {"failed": body} if "FunctionError" in answer else {"answered": body}
+
+
+def try_pausing(cloud: Emulator, report: Report, resume: bool) -> None:
+    """Plays the runbook: every function stands still, or goes on."""
+    words, expected = (["--resume"], None) if resume else ([], 0)
+    script = Path(__file__).with_name("pause.py")
+    said = subprocess.run([sys.executable, script, DEV.name, *words], env=cloud.environment(), capture_output=True, text=True, check=False)
     names = pause.functions_of(cloud.cloudformation, STACK)
-    for words, expected in ([], 0), (["--resume"], None):
-        script = Path(__file__).with_name("pause.py")
-        said = subprocess.run([sys.executable, script, DEV.name, *words], env=cloud.environment(), capture_output=True, text=True, check=False)
-        asked = [cloud.__getattr__("lambda").get_function_concurrency(FunctionName=name) for name in names]
-        limits = {it.get("ReservedConcurrentExecutions") for it in asked}
-        print(said.stderr, end="")
-        report.say(said.returncode == 0 and limits == {expected}, f"pause.py {' '.join([DEV.name, *words])}: {said.stdout.strip()}")
+    asked = [cloud.__getattr__("lambda").get_function_concurrency(FunctionName=name) for name in names]
+    limits = {it.get("ReservedConcurrentExecutions") for it in asked}
+    print(said.stderr, end="")
+    report.say(said.returncode == 0 and limits == {expected}, f"pause.py {' '.join([DEV.name, *words])}: {said.stdout.strip()}")
 
 
-def try_restore(cloud: Emulator, names: dict[str, str], report: Report) -> None:
-    """Plays the runbook: a table restored beside another, which is spoilt, is put back over it."""
-    table, beside = names["MainTable"], f"{names['MainTable']}-restored"
-    said = cloud.dynamodb.describe_table(TableName=table)["Table"]
-    attributes = [it for it in said["AttributeDefinitions"] if it["AttributeName"] in ("pk", "sk")]
-    cloud.dynamodb.create_table(
-        TableName=beside, KeySchema=said["KeySchema"], AttributeDefinitions=attributes, BillingMode="PAY_PER_REQUEST"
+def restored(cloud: Emulator, table: str) -> str:
+    """A table beside another, as that is now."""
+    beside = f"{table}-restored"
+    cloud.dynamodb.restore_table_to_point_in_time(
+        SourceTableName=table, TargetTableName=beside, RestoreDateTime=datetime.now(UTC), SSESpecificationOverride={"Enabled": True}
     )
+    cloud.dynamodb.get_waiter("table_exists").wait(TableName=beside, WaiterConfig={"Delay": 1})
+    return beside
+
+
+def try_restoring_everything(cloud: Emulator, names: dict[str, str], report: Report) -> None:
+    """Plays the runbook, while the night, the API and a notice would write: a spoilt table is what it was."""
+    table, day = names["MainTable"], nights_missed()
+    beside = restored(cloud, table)
     before = rows(cloud, names)["MainTable"]
-    for row in before:
-        cloud.dynamodb.put_item(TableName=beside, Item=row)
+    try_pausing(cloud, report, resume=False)
     key = lambda row: {"pk": row["pk"], "sk": row["sk"]}  # noqa: E731
     cloud.dynamodb.delete_item(TableName=table, Key=key(before[0]))
     cloud.dynamodb.put_item(TableName=table, Item=before[-1] | {"spoilt": {"BOOL": True}})
     cloud.dynamodb.put_item(TableName=table, Item={"pk": {"S": "USER#late"}, "sk": {"S": "PROFILE"}})
+    queue = next(url for url in cloud.sqs.list_queues()["QueueUrls"] if "SnapshotsQueue" in url)
+    cloud.sqs.send_message(QueueUrl=queue, MessageBody="{}")
+    met = [invoke(cloud, "snapshot-net-worth", day), invoke(cloud, "send-contact-message", contact("anything"))]
+    report.say(met == [{"refused": "TooManyRequestsException"}] * 2, f"a schedule and a visitor meet a stage that stands still: {met}")
     restore.restore(cloud.dynamodb, beside, table)
     report.say(rows(cloud, names)["MainTable"] == before, f"a table is put back as it was, all {len(before)} rows")
+    kinds = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
+    waiting = cloud.sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=kinds)["Attributes"]
+    report.say(sum(map(int, waiting.values())) > 0, f"a message has waited meanwhile: {waiting}")
+    try_pausing(cloud, report, resume=True)
+    cloud.sqs.purge_queue(QueueUrl=queue)
+    cloud.dynamodb.delete_table(TableName=beside)
+
+
+def try_restoring_rows(cloud: Emulator, names: dict[str, str], report: Report) -> None:
+    """Plays the runbook: one row is put back if it is still the wrong one."""
+    table = names["MainTable"]
+    beside = restored(cloud, table)
+    before = rows(cloud, names)["MainTable"]
+    good = next(row for row in before if "N" in row.get("version", {}))
+    wrong = good | {"version": {"N": str(int(good["version"]["N"]) + 1)}, "spoilt": {"BOOL": True}}
+    cloud.dynamodb.put_item(TableName=table, Item=wrong)
+    found = cloud.dynamodb.query(
+        TableName=beside, KeyConditionExpression="pk = :pk AND sk = :sk", ExpressionAttributeValues={":pk": good["pk"], ":sk": good["sk"]}
+    )["Items"]
+    put = {"TableName": table, "Item": found[0], "ConditionExpression": "version = :wrong", "ExpressionAttributeValues": {":wrong": wrong["version"]}}
+    cloud.dynamodb.put_item(**put)
+    try:
+        cloud.dynamodb.put_item(**put)
+        twice = True
+    except ClientError as error:
+        twice = error.response["Error"]["Code"] != "ConditionalCheckFailedException"
+    cloud.dynamodb.delete_table(TableName=beside)
+    report.say(rows(cloud, names)["MainTable"] == before and not twice, "a row is put back while it is the wrong one, and not again")
+
+
+def nights_missed() -> dict:
+    """What the runbook invokes the night with, for the last day."""
+    now = datetime.now(UTC).replace(microsecond=0)
+    words = {"now": now, "a_day_ago": now - timedelta(days=1)}
+    written = {name: word.isoformat().replace("+00:00", "Z") for name, word in words.items()}
+    return documented('{"detail-type": "Scheduled Event"', **written)
+
+
+def try_a_missing_day(cloud: Emulator, report: Report) -> None:
+    """Plays the runbook: the night of a day that is missing is started by hand."""
+    answer = invoke(cloud, "snapshot-net-worth", nights_missed())
+    report.say("answered" in answer, f"a night is started by hand: {json.dumps(answer)[:200]}")
+
+
+def contact(secret: str) -> dict:
+    """A message to support as it comes through a distribution that knows `secret`. It fills in the field that people do not see, so
+    that nothing is sent."""
+    http = {"method": "POST", "path": "/api/contact", "protocol": "HTTP/1.1", "sourceIp": "127.0.0.1", "userAgent": ""}
+    written = {"name": "Robin", "email": "robin@example.com", "message": "Hello.", "website": "x"}
+    return {
+        "version": "2.0",
+        "routeKey": "POST /api/contact",
+        "rawPath": "/api/contact",
+        "rawQueryString": "",
+        "headers": {"content-type": "application/json", "x-origin-secret": secret, "x-viewer-address": "127.0.0.1"},
+        "requestContext": {"accountId": ACCOUNT, "apiId": "x", "stage": "$default", "requestId": "x", "http": http},
+        "body": json.dumps(written),
+        "isBase64Encoded": False,
+    }
+
+
+def try_replacing_the_origin_secret(
+    cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report
+) -> None:
+    """Plays the runbooks of `origin` and of fresh processes: distribution and functions have the new secret, and the old one is
+    worth nothing."""
+    known = "goldgrove/dev/origin"
+    old = json.loads(cloud.secretsmanager.get_secret_value(SecretId=known)["SecretString"])["ORIGIN_SECRET"]
+    new = "n" * len(old)
+    version = cloud.secretsmanager.put_secret_value(SecretId=known, SecretString=json.dumps({"ORIGIN_SECRET": new}))["VersionId"]
+    before = live(cloud, resources)
+    deploy(cloud, package, settings, report, update=True, fresh="now", OriginSecretVersion=version)
+    after = live(cloud, resources)
+    kept = sorted(name for name in before if before[name] == after[name])
+    report.say(not kept, f"every function has a fresh version {kept[:3] or ''}")
+    distribution = cloud.cloudfront.get_distribution_config(Id=physical(cloud)["Distribution"])["DistributionConfig"]
+    shown = [it["HeaderValue"] for origin in distribution["Origins"]["Items"] for it in origin.get("CustomHeaders", {}).get("Items", [])]
+    statuses = [invoke(cloud, "send-contact-message", contact(it)).get("answered", {}).get("statusCode") for it in (new, old)]
+    # The emulator keeps what is asked for, where the cloud has the secret itself.
+    named = len(shown) == 1 and shown[0].endswith(f":ORIGIN_SECRET::{version}}}}}")
+    report.say(named and statuses == [202, 403], f"the distribution reads the new version; new and old secret are answered {statuses}")
+
+
+def try_users(cloud: Emulator, names: dict[str, str], report: Report) -> None:
+    """Plays the runbooks at the pool: a user is suspended and let back, and one who lost their authenticator gets on without."""
+    pool, email = names["UserPool"], "robin@example.com"
+    user = {"UserPoolId": pool, "Username": email}
+    pools = cloud.cognito_idp
+    pools.admin_create_user(**user, MessageAction="SUPPRESS", UserAttributes=[{"Name": "email", "Value": email}])
+    off = lambda: not pools.admin_get_user(**user)["Enabled"]  # noqa: E731
+    sub = next(it["Value"] for it in pools.admin_get_user(**user)["UserAttributes"] if it["Name"] == "sub")
+    pools.admin_disable_user(**user)
+    pools.admin_user_global_sign_out(**user)
+    row = documented('{"pk": {"S": "USER#' + sub + '"}, "sk": {"S": "SESSIONS"}', sub=sub, now=datetime.now(UTC).isoformat())
+    cloud.dynamodb.put_item(TableName=names["MainTable"], Item=row)
+    suspended = off()
+    pools.admin_enable_user(**user)
+    report.say(suspended and not off(), "a user is suspended, and let back")
+    lost = {"Enabled": False, "PreferredMfa": False}
+    pools.admin_set_user_mfa_preference(**user, SoftwareTokenMfaSettings=lost)
+    report.say(not pools.admin_get_user(**user).get("UserMFASettingList"), "a user gets on without an authenticator")
+    pools.admin_delete_user(**user)
+    cloud.dynamodb.delete_item(TableName=names["MainTable"], Key={"pk": row["pk"], "sk": row["sk"]})
 
 
 def try_storage(cloud: Emulator, names: dict[str, str], report: Report) -> None:
@@ -638,7 +781,7 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         names = physical(cloud)
         put_secrets(cloud, settings)
         mount_routes(cloud, resources, names, report)
-        copy_roles(cloud, f"http://127.0.0.1:{asked.port + 2}", names)
+        make_admin(cloud, f"http://127.0.0.1:{asked.port + 2}", names)
         caller.stdin.write(b"\n")
         caller.stdin.close()
         report.say(caller.wait(timeout=900) == 0, "every function answers one correct and one wrong event")
@@ -649,9 +792,13 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         after = rows(cloud, physical(cloud))
         count = sum(len(table) for table in before.values())
         report.say(count > 0 and before == after, f"an update keeps all {count} rows")
-        try_pause(cloud, report)
-        try_restore(cloud, physical(cloud), report)
+        names = physical(cloud)
+        try_restoring_everything(cloud, names, report)
+        try_restoring_rows(cloud, names, report)
+        try_a_missing_day(cloud, report)
+        try_users(cloud, names, report)
         try_changes(cloud, asked.package, settings, resources, report)
+        try_replacing_the_origin_secret(cloud, asked.package, settings, resources, report)
         try_second_stage(cloud, asked.package, settings, report)
         put_site(cloud, processed.ROOT / "web" / "dist", report)
         if not asked.auth:

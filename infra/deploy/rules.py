@@ -28,7 +28,21 @@ METRICS = (processed.ROOT / "shared" / "app" / "src" / "metric.rs").read_text()
 COUNTED = {*re.findall(r'&str = "(\w+)"', METRICS), *re.findall(r'counts = "(\w+)"', CODE)}
 STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
 ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
+COST = (processed.ROOT / "bench" / "cost-tables.py").read_text()
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
+REHEARSAL = (processed.ROOT / "infra/deploy/rehearse.py").read_text()
+GUARD = json.loads((processed.ROOT / "infra/deploy/stack-policy.json").read_text())
+# Kinds of things that cannot be made again, with what is in them.
+HOLD_DATA = {"AWS::Cognito::UserPool", "AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SecretsManager::Secret"}
+# Sections of docs/operations.md that are no runbooks.
+OF_WORDS = {
+    "Logs",
+    "Settings of a function",
+    "The local stack",
+    "The site",
+    "When you know another tool",
+    "Which runbooks are rehearsed",
+}
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
 IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_text()
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
@@ -53,6 +67,12 @@ NAMES = {
     "AWS::Logs::LogGroup": "LogGroupName",
     "AWS::Scheduler::Schedule": "Name",
     "AWS::SecretsManager::Secret": "Name",
+}
+# What has to be watched of what is only counted in us-east-1, and the dimensions it has there.
+EDGE = {
+    "AWS/CloudFront": ("5xxErrorRate", {"DistributionId", "Region"}),
+    "AWS/WAFV2": ("BlockedRequests", {"WebACL", "Rule"}),
+    "AWS/CertificateManager": ("DaysToExpiry", {"CertificateArn"}),
 }
 FUNCTIONS = "infra/functions"
 # Where the roles of functions lie, and no others: the key's policy names the path.
@@ -192,11 +212,18 @@ def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:
             yield f"{name} is given a message again while it works on it"
 
 
+def nights_come_with_every_midnight(resources: Resources) -> Iterator[str]:
+    """A user's day begins at their own midnight: the function looks every hour whose has begun."""
+    nights = [rule for _, rule in of(resources, "AWS::Events::Rule") if "SnapshotNetWorthAliaslive" in json.dumps(rule["Targets"])]
+    if not [it for it in nights if re.fullmatch(r"cron\(\d+ \* \* \* \? \*\)", it["ScheduleExpression"]) and it.get("State") != "DISABLED"]:
+        yield "nobody's night begins at their own midnight"
+
+
 def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
     """A count that is many for a hundred users is none for a million."""
-    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm"):
-        queries = resources[name]["Properties"].get("Metrics", [])
-        if not any(" / " in str(query.get("Expression", "")) for query in queries):
+    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm"):
+        queries = resources.get(name, {}).get("Properties", {}).get("Metrics", [])
+        if name in resources and not any(" / " in str(query.get("Expression", "")) for query in queries):
             yield f"{name} counts where it should weigh"
 
 
@@ -212,12 +239,17 @@ def log_groups_forget(resources: Resources) -> Iterator[str]:
             yield f"{name} keeps logs for ever"
 
 
-def functions_log_where_they_are_told(resources: Resources) -> Iterator[str]:
+def functions_log_and_trace_as_they_are_told(resources: Resources) -> Iterator[str]:
+    if "xray:PutTraceSegments" not in json.dumps(resources["Functions"]):
+        yield "the boundary of all functions lets none send a part of a trace"
     for name, function in of(resources, "AWS::Lambda::Function"):
         if function.get("LoggingConfig", {}).get("LogGroup") != {"Ref": "FunctionLogs"}:
             yield f"{name} makes a log group of its own, without an end"
-        if function.get("TracingConfig", {}).get("Mode") != "Active":
-            yield f"{name} is not traced"
+        if function.get("TracingConfig", {}).get("Mode") != {"Ref": "Tracing"}:
+            yield f"{name} is traced or not whatever the stage says"
+        role = resources.get(function["Role"].get("Fn::GetAtt", ["?"])[0], {}).get("Properties", {})
+        if not any("AWSXrayWriteOnlyAccess" in json.dumps(arn) for arn in role.get("ManagedPolicyArns", [])):
+            yield f"{name} may send no part of a trace"
 
 
 def no_secret_lies_in_an_environment(resources: Resources) -> Iterator[str]:
@@ -416,6 +448,27 @@ def alarms_tell_somebody(resources: Resources) -> Iterator[str]:
             yield f"{name} does not say what to do"
 
 
+def the_edge_is_watched(resources: Resources) -> Iterator[str]:
+    """Distributions, their firewalls and certificates are only counted in us-east-1, where infra/front.yaml is alone."""
+    watched, firewall = set(), resources["Firewall"]["Properties"]["VisibilityConfig"]["MetricName"]
+    for name, alarm in of(resources, "AWS::CloudWatch::Alarm"):
+        queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
+        for metric in [alarm, *queries]:
+            if str(metric.get("Namespace")) not in EDGE:
+                continue
+            watched.add((metric["Namespace"], metric["MetricName"]))
+            if resources[name].get("In") != "infra/front.yaml":
+                yield f"{name} watches what is not counted in its region"
+            dimensions = {it["Name"]: it["Value"] for it in metric.get("Dimensions", [])}
+            if dimensions.keys() != EDGE[metric["Namespace"]][1] or dimensions.get("Region", "Global") != "Global":
+                yield f"{name} watches something that the service does not count"
+            if dimensions.get("WebACL", firewall) != firewall:
+                yield f"{name} watches another firewall"
+    for namespace, (metric, _) in EDGE.items():
+        if (namespace, metric) not in watched:
+            yield f"nobody is told of {metric} of {namespace}"
+
+
 def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
     """Our own metrics come from the functions, by an event's field `counts`, or from a filter."""
     filtered = {
@@ -434,6 +487,39 @@ def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
             yield f"{name} watches {metric}, which nothing counts"
     for metric in sorted((COUNTED | filtered) - watched.keys()):
         yield f"{metric} is counted, and nobody watches it"
+
+
+def every_runbook_says_whether_it_is_played(_resources: Resources) -> Iterator[str]:
+    """docs/operations.md lists every section, but of words alone, with what plays it."""
+    headings = set(re.findall(r"^##+ (.+)$", OPERATIONS, flags=re.MULTILINE)) - OF_WORDS
+    of_alarms = set(re.findall(r"^### (\w+)$", OPERATIONS, flags=re.MULTILINE))
+    listed = dict(re.findall(r"^\| ([A-Z][\w ]+?) \| (.*?) ?\|", OPERATIONS.split("## Which runbooks")[-1].split("\n## ")[0], flags=re.MULTILINE))
+    listed.pop("Section")
+    for heading in sorted(headings - of_alarms ^ listed.keys()):
+        yield f"docs/operations.md does not say whether {heading} is rehearsed, or has no such section"
+    for heading, plays in listed.items():
+        for play in re.findall(r"`(\w+)`", plays):
+            if play not in of_alarms and f"def {play}(" not in REHEARSAL:
+                yield f"nothing plays {heading} any more: {play} is gone"
+
+
+def what_holds_data_is_guarded(resources: Resources) -> Iterator[str]:
+    """The stack's policy refuses to replace or remove what cannot be made again."""
+    denied = {it for statement in GUARD["Statement"] if statement["Effect"] == "Deny" for it in statement["Resource"]}
+    kept = {name for name, it in resources.items() if it.get("DeletionPolicy", "").startswith("Retain") and it["Type"] in HOLD_DATA}
+    kept |= {name for name, _ in of(resources, "AWS::Cognito::UserPoolClient")}
+    for name in sorted({f"LogicalResourceId/{it}" for it in kept} ^ denied):
+        yield f"infra/deploy/stack-policy.json has not what is kept, or more: {name}"
+    for name in sorted(kept):
+        if resources[name]["In"] != processed.packed.MAIN:
+            yield f"{name} lies in a stack inside, which the stack's policy does not reach"
+
+
+def the_estimate_counts_every_alarm(resources: Resources) -> Iterator[str]:
+    alarms = [alarm for _, alarm in of(resources, "AWS::CloudWatch::Alarm")]
+    count = sum(max(1, sum("MetricStat" in query for query in alarm.get("Metrics", []))) for alarm in alarms)
+    if f"\nALARM_METRICS = {count}\n" not in COST:
+        yield f"bench/cost-tables.py does not know that alarms watch {count} metrics"
 
 
 def every_setting_has_its_row(resources: Resources) -> Iterator[str]:
@@ -501,10 +587,11 @@ RULES: list[Rule] = [
     buckets_are_private_and_sealed,
     queues_are_sealed_and_put_failures_aside,
     no_work_is_lost_in_silence,
+    nights_come_with_every_midnight,
     alarms_go_by_rates,
     keys_rotate,
     log_groups_forget,
-    functions_log_where_they_are_told,
+    functions_log_and_trace_as_they_are_told,
     no_secret_lies_in_an_environment,
     nobody_may_do_everything,
     every_function_has_its_own_bounded_role,
@@ -516,7 +603,11 @@ RULES: list[Rule] = [
     the_pool_is_guarded,
     what_becomes_of_mails_is_reported,
     alarms_tell_somebody,
+    the_edge_is_watched,
     alarms_watch_what_is_counted,
+    every_runbook_says_whether_it_is_played,
+    what_holds_data_is_guarded,
+    the_estimate_counts_every_alarm,
     every_setting_has_its_row,
     every_stack_has_room,
     functions_lie_where_they_are_looked_for,
@@ -537,7 +628,9 @@ def all_resources() -> Resources:
         dev = stages.read("dev")
         resources = processed.whole(processed.templates(stages.write(Path(folder), dev, dev.parameters), dev.parameters))
     for beside in ("front", "boundary"):
-        resources |= processed.yaml_parse((processed.ROOT / f"infra/{beside}.yaml").read_text())["Resources"]
+        path = f"infra/{beside}.yaml"
+        own = processed.yaml_parse((processed.ROOT / path).read_text())["Resources"]
+        resources |= {name: resource | {"In": path} for name, resource in own.items()}
     return resources
 
 
@@ -614,10 +707,14 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a queue that loses messages", without("ItemsQueue", "RedrivePolicy")),
         ("a schedule whose failures nobody sees", lambda it: it.pop("SnapshotNetWorthEventInvokeConfig") and None),
         ("a message that comes too soon", properties("ItemsQueue", VisibilityTimeout=60)),
+        ("one night for all", lambda it: [rule.update(ScheduleExpression="cron(5 0 * * ? *)") for _, rule in of(it, "AWS::Events::Rule")] and None),
         ("an alarm by count", without("ServerErrorsAlarm", "Metrics")),
         ("a key that stays", without("FieldKey", "EnableKeyRotation")),
         ("logs without an end", without("FunctionLogs", "RetentionInDays")),
         ("a log group of one's own", without("ListGoals", "LoggingConfig")),
+        ("a function that is never traced", without("ListGoals", "TracingConfig")),
+        ("a boundary without traces", lambda it: it["Functions"]["Properties"]["PolicyDocument"]["Statement"].pop(1) and None),
+        ("a trace that shows one bar", without("ListGoalsRole", "ManagedPolicyArns")),
         ("a secret in the environment", variable(PLAID_SECRET="s")),
         ("a secret that is resolved into it", variable(TOKEN="{{resolve:secretsmanager:x}}")),
         ("every action", grant(Action="dynamodb:*", Resource=["x"])),
@@ -645,7 +742,17 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("passkeys without a check of the user", properties("UserPool", WebAuthnUserVerification="preferred")),
         ("an alarm nobody hears", without("ServerErrorsAlarm", "AlarmActions")),
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
+        ("an alarm for a distribution elsewhere", lambda it: it["EdgeErrorsAlarm"].update(In="infra/alarms.yaml")),
+        ("a distribution that fails unnoticed", lambda it: it.pop("EdgeErrorsAlarm") and None),
+        ("a firewall that refuses unnoticed", lambda it: it.pop("FirewallBlocksAlarm") and None),
+        ("a certificate that ends unnoticed", lambda it: it.pop("CertificateEndsAlarm") and None),
+        ("a distribution of one region", lambda it: it["EdgeErrorsAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"].update(
+            Dimensions=[{"Name": "DistributionId", "Value": "x"}, {"Name": "Region", "Value": "ca-central-1"}])),
+        ("another stage's firewall", lambda it: it["Firewall"]["Properties"]["VisibilityConfig"].update(MetricName="goldgrove")),
         ("an alarm for what nobody counts", properties("KeyDenialsAlarm", MetricName="KeyRefusals")),
+        ("a secret that an update may remove", lambda it: it.update(MailSecret=it["PlaidSecret"])),
+        ("data in a stack inside", lambda it: it["MainTable"].update(In="infra/edge.yaml")),
+        ("an alarm that is not paid for", lambda it: it.update(SecondAlarm=it["KeyDenialsAlarm"])),
         ("a setting that nobody looked at", properties("UserPool", DeviceConfiguration={})),
         ("a stack that is too large", many),
         ("a function beside the files", lambda it: it["ListGoals"].update(In="template.yaml")),

@@ -59,7 +59,7 @@ def read(name: str, file: Path = ROOT / "samconfig.toml") -> Stage:
         parameters=declared("template.yaml") | pairs(deploy["parameter_overrides"]),
     )
     front = pairs(sections.get("front", {}).get("parameters", {}).get("parameter_overrides", []))
-    shared = {it: stage.parameters[it] for it in ("Stage", "DomainName", "HostedZoneId")}
+    shared = {it: stage.parameters[it] for it in ("Stage", "DomainName", "HostedZoneId", "CertificateArn", "AlarmEmail", "UrgentEmail")}
     stage.front = declared("infra/front.yaml") | shared | front
     if stage.parameters["CertificateArn"]:
         stage.front["HostedZoneId"] = ""

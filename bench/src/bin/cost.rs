@@ -2,9 +2,7 @@
 
 use std::process::ExitCode;
 
-use goldgrove_bench::cost::{
-    Action, DEPLOYMENT_MONTH, Month, POOL_USER_MONTH, Product, Usage, dollars, growth, yesterday,
-};
+use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, Usage, dollars, growth, yesterday};
 use goldgrove_bench::dashboard::{DashboardError, Host, Household};
 use goldgrove_bench::report::{Measurement, publish};
 
@@ -49,7 +47,11 @@ fn measurements(month: &Month) -> Vec<Measurement> {
         Measurement::new("1000 users, a month", ours * USERS, "USD").at_most(DOLLARS),
         Measurement::new("1000 users, a month, one call per field", theirs * USERS, "USD"),
         Measurement::new("one call per field, to it", theirs / ours, "x"),
-        Measurement::new("a deployment without users, a month", DEPLOYMENT_MONTH, "USD"),
+        Measurement::new(
+            "1000 users, a month, of it keeping rows",
+            month.dollars_to_keep() * USERS,
+            "USD",
+        ),
         Measurement::new(
             "user pool, each 1000 users beyond 10000",
             POOL_USER_MONTH * USERS,

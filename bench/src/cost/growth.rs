@@ -37,7 +37,7 @@ struct Row {
     at_most: Option<f64>,
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 10] = [
     Row {
         name: "a purchase that posts, 500 to 5,000 transactions",
         read: Read::Notice,
@@ -86,6 +86,39 @@ const ROWS: [Row; 7] = [
         },
         times: 10.0,
         at_most: Some(0.05),
+    },
+    Row {
+        name: "a year of net worth, 500 to 5,000 transactions",
+        read: Read::History,
+        small: USUAL,
+        large: Size {
+            transactions: 5_000,
+            ..USUAL
+        },
+        times: 10.0,
+        at_most: Some(0.05),
+    },
+    Row {
+        name: "a year of net worth and its days before the first recorded one, 500 to 5,000 transactions",
+        read: Read::YearReachingBack,
+        small: USUAL,
+        large: Size {
+            transactions: 5_000,
+            ..USUAL
+        },
+        times: 10.0,
+        at_most: Some(0.05),
+    },
+    Row {
+        name: "net worth as far back as accounts reach, 500 to 5,000 transactions",
+        read: Read::AllReachingBack,
+        small: USUAL,
+        large: Size {
+            transactions: 5_000,
+            ..USUAL
+        },
+        times: 10.0,
+        at_most: None,
     },
     Row {
         name: "a page of all transactions, 500 to 5,000",
@@ -140,6 +173,9 @@ async fn units(host: &Host, size: Size, read: Read) -> Result<f64, DashboardErro
     household
         .remember_of(host, super::yesterday(), DAYS, size.goals)
         .await?;
+    if matches!(read, Read::History | Read::YearReachingBack | Read::AllReachingBack) {
+        household.bank(host).await?;
+    }
     Product::start(host, &household).await?.read_units(read).await
 }
 

@@ -32,8 +32,6 @@ const LOG_GIGABYTE: f64 = 0.50;
 
 /// A user's month in the user pool, beyond the first ten thousand users, whom it does not bill.
 pub const POOL_USER_MONTH: f64 = 0.015;
-/// What a deployment costs a month when nobody comes: the key, and the secret of the provider.
-pub const DEPLOYMENT_MONTH: f64 = 1.00 + 0.40;
 
 /// The memory of a function, in gigabytes; `infra/functions/*.yaml` say so.
 const FUNCTION_GIGABYTES: f64 = 0.5;

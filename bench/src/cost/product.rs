@@ -1,6 +1,6 @@
 //! The whole API over the services of a running stack, with one person who uses it and a meter that watches.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use goldgrove_app::aws::AwsClients;
 use goldgrove_app::insights::evaluate;
@@ -16,7 +16,7 @@ use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::partition;
-use goldgrove_storage::table::Query;
+use goldgrove_storage::table::{Query, SortRange};
 use goldgrove_testing::builders::{account_id, goal_id};
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::Deserialize;
@@ -50,17 +50,28 @@ pub(super) enum Read {
     Notice,
     /// A goal is changed.
     EditGoal,
+    /// A year of net worth.
+    History,
+    /// A year of net worth with those of its days that are before the first recorded one.
+    YearReachingBack,
+    /// Net worth with all days before the first recorded one.
+    AllReachingBack,
     /// The first page of all transactions.
     AllTransactions,
     /// The first page of one account's transactions.
     AccountTransactions,
 }
 
+/// How long a login may be read once more in whole after its first readings overlapped.
+const FIRST_MINUTES: SignedDuration = SignedDuration::from_mins(15);
+const A_DAY: SignedDuration = SignedDuration::from_hours(24);
+
 /// The product, metered, and a person who uses it.
 pub struct Product<'a> {
     host: &'a Host,
     household: &'a Household,
     app: Arc<App>,
+    clock: Arc<Ahead>,
     meter: Meter,
     served: Served,
 }
@@ -84,13 +95,15 @@ impl<'a> Product<'a> {
     pub async fn start(host: &'a Host, household: &'a Household) -> Result<Self, DashboardError> {
         let meter = Meter::default();
         let settings = function_settings(&host.stack.urls);
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let (ports, _) = functions(&settings, &meter.over(clients(&host.stack)?), &clock)?;
+        let clock = Arc::<Ahead>::default();
+        let ports_clock: Arc<dyn Clock> = clock.clone();
+        let (ports, _) = functions(&settings, &meter.over(clients(&host.stack)?), &ports_clock)?;
         Ok(Self {
             host,
             household,
             served: Served::start(routes::mounted(&ports)).await?,
             app: ports.app,
+            clock,
             meter,
         })
     }
@@ -123,6 +136,12 @@ impl<'a> Product<'a> {
                 let path = format!("/goals/{}/plan", goal_id(1));
                 self.metered(async || self.post(&path, &json!({})).await).await?
             }
+            Read::History => self.history("").await?,
+            Read::YearReachingBack => {
+                let since = SystemClock.as_of(&Zone::default()).today().saturating_sub(1.year());
+                self.history(&format!("&reach=accounts&from={since}")).await?
+            }
+            Read::AllReachingBack => self.history("&reach=accounts").await?,
             Read::AllTransactions => self.metered(async || self.get("/transactions").await).await?,
             Read::AccountTransactions => {
                 let path = format!("/transactions?account={}", account_id(1));
@@ -130,6 +149,11 @@ impl<'a> Product<'a> {
             }
         };
         Ok(usage.read_units)
+    }
+
+    async fn history(&self, reach: &str) -> Result<Usage, DashboardError> {
+        let path = format!("/net-worth-history?limit={SHOWN_DAYS}{reach}");
+        self.metered(async || self.get(&path).await).await
     }
 
     /// What the lists use whose fields a client opens one by one, and how many fields those are.
@@ -175,7 +199,7 @@ impl<'a> Product<'a> {
     /// # Errors
     /// [`DashboardError::Storage`].
     pub async fn bytes_kept(&self) -> Result<usize, DashboardError> {
-        let everything = Query::prefix(partition(self.user()), "");
+        let everything = Query::range(partition(self.user()), SortRange::All);
         let rows = self.host.stack.app.table().query(&everything).await?;
         Ok(rows.iter().map(|row: &Row| row.size() + BYTES_A_ROW).sum())
     }
@@ -206,6 +230,8 @@ impl<'a> Product<'a> {
                 self.post("/exchange-public-token", &handed_over).await
             })
             .await?;
+        self.host.stack.queues.settled().await;
+        self.clock.advance(FIRST_MINUTES);
         Ok(waiting_for_the_provider(linked, 2.0))
     }
 
@@ -306,8 +332,9 @@ impl<'a> Product<'a> {
         .await
     }
 
-    /// What `work` uses.
+    /// What `work` uses, once what earlier calls left to the queues is done.
     async fn metered<T>(&self, work: impl AsyncFnOnce() -> Result<T, DashboardError>) -> Result<Usage, DashboardError> {
+        self.host.stack.queues.settled().await;
         let caller = &self.household.caller;
         let (calls, bytes) = (caller.calls(), caller.bytes());
         self.meter.take();
@@ -348,12 +375,23 @@ impl<'a> Product<'a> {
     }
 }
 
-/// The clock of the day after.
-struct Tomorrow;
+/// The system's clock, so much ahead.
+#[derive(Default)]
+struct Ahead(Mutex<SignedDuration>);
 
-impl Clock for Tomorrow {
+impl Ahead {
+    const fn by(ahead: SignedDuration) -> Self {
+        Self(Mutex::new(ahead))
+    }
+
+    fn advance(&self, by: SignedDuration) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += by;
+    }
+}
+
+impl Clock for Ahead {
     fn now(&self) -> Timestamp {
-        SystemClock.now() + SignedDuration::from_hours(24)
+        SystemClock.now() + *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -362,7 +400,7 @@ fn tomorrows_vault(host: &Host, aws: &AwsClients) -> Result<Vault, SettingsError
     let source = function_settings(&host.stack.urls);
     let mut reader = Reader::new(&source);
     let settings = VaultSettings::read(&mut reader);
-    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Tomorrow)))
+    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Ahead::by(A_DAY))))
 }
 
 const fn waiting_for_the_provider(usage: Usage, provider_waits: f64) -> Usage {

@@ -114,6 +114,19 @@ impl Household {
         Ok(transactions.put_all(&made, self.keys.as_ref()).await?)
     }
 
+    /// Makes its accounts deposits that a bank reports, which are estimated from their transactions.
+    ///
+    /// # Errors
+    /// [`DashboardError::Storage`].
+    pub async fn bank(&self, host: &Host) -> Result<(), DashboardError> {
+        let accounts = Accounts::new(host.stack.app.table(), &self.user);
+        for number in 1..=ACCOUNTS {
+            let deposit = AccountBuilder::new(number).linked(1, "ins_gg_2").build();
+            accounts.replace(&deposit, 1, self.keys.as_ref()).await?;
+        }
+        Ok(())
+    }
+
     /// The rows a dashboard is made from, as they are stored.
     ///
     /// # Errors
@@ -182,7 +195,7 @@ async fn store_history(
 }
 
 /// A day whose point is what its movement comes to, and which begins where the day before ended: amounts move every day, as
-/// real ones do.
+/// real ones do, and those of accounts with them.
 fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
     let worth = |date: Date| {
         let number = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
@@ -211,7 +224,14 @@ fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
         .collect::<Result<_, MoneyError>>()?;
     let liabilities = Money::from_minor(1_000_000, Currency::USD)?;
     let point = NetWorthPointBuilder::new(day).figures(after.checked_add(liabilities)?, liabilities);
-    Ok(RecordedDay::past(point.build(), Some(movement)))
+    let balances = (1..=ACCOUNTS).map(|number| {
+        let part = 20 + i64::try_from(number).unwrap_or_default();
+        Ok((account_id(number), after.scaled(Decimal::new(part, 2))?))
+    });
+    Ok(RecordedDay {
+        balances: Some(balances.collect::<Result<_, MoneyError>>()?),
+        ..RecordedDay::past(point.build(), Some(movement))
+    })
 }
 
 /// The last `count` days to `last`.

@@ -8,6 +8,7 @@ pub mod process;
 pub mod rehearsal;
 pub mod runtime_api;
 pub mod template;
+pub mod traces;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -23,7 +23,9 @@ use tempfile::TempDir;
 use crate::contract::{Breach, Contract};
 use crate::deployed::{Deployed, DeployedError};
 use crate::process::{Function, ProcessError};
+use crate::runtime_api::REQUEST_ID;
 use crate::template::{self, DeployedFunction, TemplateError};
+use crate::traces::{self, Daemon, TraceFault};
 
 /// Why the rehearsal cannot take place.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +68,12 @@ pub enum Fault {
     /// It did not answer where it is deployed.
     #[error(transparent)]
     Deployed(#[from] DeployedError),
+    /// What it sent the traces is wrong.
+    #[error(transparent)]
+    Trace(#[from] TraceFault),
+    /// What it sent the traces cannot be read.
+    #[error("its trace cannot be read: {0}")]
+    Daemon(io::Error),
     /// A wrong event was let in.
     #[error("it answered {0} to an event that is wrong")]
     LetIn(u64),
@@ -143,6 +151,7 @@ pub struct Rehearsal {
     functions: Functions,
     clock: Arc<dyn Clock>,
     folder: TempDir,
+    daemon: Daemon,
     stack: Stack,
     scene: Scene,
     contract: Contract,
@@ -170,6 +179,7 @@ impl Rehearsal {
             functions,
             clock,
             folder,
+            daemon: Daemon::listen()?,
             stack,
             scene,
             contract: Contract::current()?,
@@ -271,7 +281,27 @@ impl Rehearsal {
             variables: &variables,
             log: &self.folder.path().join(format!("{}.log", function.binary)),
         };
-        Ok(process.answer(event, self.clock.now()).await?)
+        let opened = self.keys_opened();
+        let answer = process.answer(event, self.clock.now()).await?;
+        self.judge_trace(function, self.keys_opened() - opened)?;
+        Ok(answer)
+    }
+
+    /// Holds the trace of the one invocation, in which `opened` keys were opened, to what it may have.
+    fn judge_trace(&self, function: &DeployedFunction, opened: u64) -> Result<(), Fault> {
+        let sent = self.daemon.received().map_err(Fault::Daemon)?;
+        let visitor = self.scene.visitor();
+        let request_id = match self.declared(&function.binary)? {
+            Declared::Http(operation) => operation.function,
+            Declared::Event(_) => REQUEST_ID,
+        };
+        let opened = usize::try_from(opened).unwrap_or(usize::MAX);
+        Ok(traces::check(
+            &sent,
+            request_id,
+            &[&visitor.id, &visitor.token],
+            opened,
+        )?)
     }
 
     /// Exactly the variables the template gives the function, so that one it forgets is missed here.
@@ -280,6 +310,8 @@ impl Rehearsal {
             .into_iter()
             .map(|(name, value)| (name.to_owned(), value))
             .collect();
+        let daemon = self.daemon.address().map_err(Fault::Daemon)?;
+        variables.push(("AWS_XRAY_DAEMON_ADDRESS".to_owned(), daemon));
         for name in &function.variables {
             if name == template::SECRETS {
                 variables.push((name.clone(), function.secrets.join(",")));

@@ -18,7 +18,11 @@ use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinHandle;
 
 /// The id of the one invocation.
-const REQUEST_ID: &str = "8476a536-e9f4-11e8-9739-2dfe598c3fcd";
+pub const REQUEST_ID: &str = "8476a536-e9f4-11e8-9739-2dfe598c3fcd";
+/// The trace of the one invocation, which is sampled.
+pub const ROOT: &str = "1-5759e988-bd862e3fe1be46a994272793";
+/// The part of the trace that is the function.
+pub const PARENT: &str = "53995c3f42cd8ad8";
 const FUNCTION_ARN: &str = "arn:aws:lambda:us-east-1:000000000000:function:local";
 
 /// What a process made of its event.
@@ -121,6 +125,10 @@ async fn next(State(shared): State<Arc<Shared>>) -> Response<Body> {
     let headers = [
         ("lambda-runtime-aws-request-id", REQUEST_ID.to_owned()),
         ("lambda-runtime-invoked-function-arn", FUNCTION_ARN.to_owned()),
+        (
+            "lambda-runtime-trace-id",
+            format!("Root={ROOT};Parent={PARENT};Sampled=1"),
+        ),
         (
             "lambda-runtime-deadline-ms",
             shared.deadline.as_millisecond().to_string(),

@@ -135,6 +135,14 @@ fn testing_helpers_stay_out_of_production_code() {
     }
 }
 
+/// With a feature that only tests turn on, `cargo test` builds everything above its crate a second time.
+#[test]
+fn no_crate_of_ours_has_features() {
+    for (folder, manifest) in manifests() {
+        assert!(!manifest.contains_key("features"), "{folder} has features");
+    }
+}
+
 #[test]
 fn every_crate_follows_the_workspace_lints() {
     for (folder, manifest) in manifests() {

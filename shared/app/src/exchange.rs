@@ -14,11 +14,26 @@ impl Vault {
     /// # Errors
     /// [`Failure::Storage`] when rates cannot be read; a currency without a rate is no error.
     pub async fn exchange(&self, data: &UserData, currency: Currency, day: Date) -> Result<Exchange, Failure> {
-        if data.currencies().all(|own| own == currency) {
+        self.exchange_of(data.currencies(), &data.fixed_rates, currency, day)
+            .await
+    }
+
+    /// As [`Self::exchange`], for amounts in `currencies`, where the owner fixed the rates `fixed`.
+    ///
+    /// # Errors
+    /// As [`Self::exchange`].
+    pub(crate) async fn exchange_of(
+        &self,
+        mut currencies: impl Iterator<Item = Currency>,
+        fixed: &[FixedRate],
+        currency: Currency,
+        day: Date,
+    ) -> Result<Exchange, Failure> {
+        if currencies.all(|own| own == currency) {
             return Ok(Exchange::none(currency));
         }
         let rates = self.exchange_rates(day, day).await?;
-        Ok(Exchange::new(rates.with_fixed(&data.fixed_rates), currency, day))
+        Ok(Exchange::new(rates.with_fixed(fixed), currency, day))
     }
 
     /// `points` in `currency`: each at the rates of its own day. Points without any rate stay as they are.

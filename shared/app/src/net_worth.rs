@@ -1,7 +1,7 @@
 //! Keeps today's point of the net-worth history true after figures changed.
 
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{self, DailyStanding, Standing};
+use goldgrove_domain::attribution::{self, DailyStanding, Ends, Standing};
 use goldgrove_domain::balance_history::recorded_balance;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::Holding;
@@ -10,7 +10,7 @@ use goldgrove_domain::net_worth;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::by_account;
-use goldgrove_domain::{Money, MoneyError};
+use goldgrove_domain::{Currency, Money, MoneyError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::zone_of;
@@ -80,9 +80,24 @@ async fn recorded(
     let Some(profile) = &data.profile else {
         return Ok(None);
     };
-    let exchange = vault.exchange(&data, profile.value.currency, date).await?;
+    let exchange = exchange_now(vault, &data, profile.value.currency, (date, known.as_ref())).await?;
     let then = exchange_then(vault, &data, &exchange, known.as_ref()).await?;
     record_of(date, &data, &exchange, known.as_ref().zip(then.as_ref())).map(Some)
+}
+
+/// The rates of the day `date` to `currency`, for what there is and for what there was on the last day known.
+///
+/// # Errors
+/// [`Failure::Storage`] when rates cannot be read.
+pub(crate) async fn exchange_now(
+    vault: &Vault,
+    data: &UserData,
+    currency: Currency,
+    (date, known): (Date, Option<&Recorded>),
+) -> Result<Exchange, Failure> {
+    let before = known.into_iter().flat_map(|known| known.before.standing.currencies());
+    let currencies = data.currencies().chain(before);
+    vault.exchange_of(currencies, &data.fixed_rates, currency, date).await
 }
 
 /// The rates of the last day known, to the currency of `exchange`: those it was valued at, unless the main currency changed
@@ -107,8 +122,8 @@ pub(crate) async fn exchange_then(
     Ok(Some(Exchange::of_currencies(rates, currencies, currency, known.date)))
 }
 
-/// The record of `date` for a household that has `data`, at that day's rates, after what is known of the days before and its
-/// rates ([`exchange_then`]).
+/// The record of `date` for a household that has `data`, at that day's rates ([`exchange_now`]), after what is known of the
+/// days before and its rates ([`exchange_then`]).
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
@@ -124,12 +139,8 @@ pub(crate) fn record_of(
     let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
     let movement = match known {
         Some((known, then)) => {
-            let before = &known.before.standing;
-            if before.currency() == exchange.currency() {
-                attribution::between((known.date, before), (date, &standing))?
-            } else {
-                attribution::between_currencies((known.date, before), (date, &standing), then)?
-            }
+            let before = (known.date, &known.before.standing);
+            attribution::between(before, (date, &standing), &Ends::new(then, exchange))?
         }
         None => None,
     };

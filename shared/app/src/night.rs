@@ -16,7 +16,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{exchange_then, record, record_of, record_past};
+use crate::net_worth::{exchange_now, exchange_then, record, record_of, record_past};
 use crate::{Failure, Vault};
 
 /// What a night came to for one household whose day is recorded.
@@ -87,7 +87,7 @@ async fn today(
     let Some(profile) = &gathered.data.profile else {
         return Ok(Ok(Evaluated::default()));
     };
-    let exchange = vault.exchange(&gathered.data, profile.value.currency, today).await?;
+    let exchange = exchange_now(vault, &gathered.data, profile.value.currency, (today, known.as_ref())).await?;
     let then = exchange_then(vault, &gathered.data, &exchange, known.as_ref()).await?;
     let day = record_of(today, &gathered.data, &exchange, known.as_ref().zip(then.as_ref()))?;
     match history.put_day(&day, seen, keys).await {

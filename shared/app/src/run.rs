@@ -27,7 +27,7 @@ where
 {
     let request_id = telemetry::request_id(&request);
     let (reads_gzip, language) = (compress::is_accepted(&request), params::language(&request));
-    let span = tracing::info_span!("request", request_id, method = %request.method());
+    let span = tracing::info_span!(target: telemetry::REQUESTS, "request", request_id, method = %request.method());
     let outcome = handle(ports, request).instrument(span.clone()).await;
     let response = span.in_scope(|| conclude(outcome, &request_id, language));
     if reads_gzip {

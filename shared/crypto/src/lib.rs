@@ -16,9 +16,6 @@ mod random;
 mod user_keys;
 mod wrapped_keys;
 
-#[cfg(feature = "fake")]
-pub mod fake;
-
 pub use associated_data::{AssociatedData, SCHEME};
 pub use aws_kms::AwsKms;
 pub use data_key::DataKey;

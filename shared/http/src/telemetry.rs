@@ -1,12 +1,15 @@
 //! Structured logs with the request id, and never an amount, a name, an email address or a token. What an alarm watches is
-//! counted beside them.
+//! counted beside them, and calls of services go into traces.
 //!
 //! Lambda's own variables set the level and the format: `AWS_LAMBDA_LOG_LEVEL` or `RUST_LOG` (`info` without them), and
 //! `AWS_LAMBDA_LOG_FORMAT`: JSON lines unless it is `Text`, which `cargo lambda watch` is given to be read by people.
 
 mod counters;
+mod segments;
 
 use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
 
 use goldgrove_domain::clock::SystemClock;
 use lambda_http::request::RequestContext;
@@ -16,14 +19,21 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::{fmt, registry};
 
 use counters::Counters;
+use segments::Segments;
 
 use crate::config::Source;
 
-/// Starts logging to standard output, and counting into the metrics of `METRICS` when it is set. Later calls change nothing.
+/// The target of the spans of requests, which are there whatever is logged: a failure and a trace name the request's id.
+pub const REQUESTS: &str = "requests";
+
+/// Starts logging to standard output, counting into the metrics of `METRICS` and tracing by way of the daemon at
+/// `AWS_XRAY_DAEMON_ADDRESS`, each when it is set. Later calls change nothing.
 pub fn start(settings: &Source) {
     let namespace = settings.get("METRICS");
     let counters = namespace.map(|namespace| Counters::new(namespace, SystemClock, io::stdout));
-    let subscriber = registry().with(levels(filter_of(settings))).with(counters);
+    let segments = daemon(settings).and_then(|daemon| Segments::to(daemon, Arc::new(SystemClock)).ok());
+    let levels = with_spans(levels(filter_of(settings)), segments.is_some());
+    let subscriber = registry().with(levels).with(counters).with(segments);
     // A second start is a test or a host that has its own subscriber; both are fine as they are.
     let _already_started = if settings.get("AWS_LAMBDA_LOG_FORMAT") == Some("Text") {
         tracing::subscriber::set_global_default(subscriber.with(fmt::layer().compact()))
@@ -45,6 +55,23 @@ fn levels(filter: &str) -> Targets {
     filter
         .parse()
         .unwrap_or_else(|_| Targets::new().with_default(LevelFilter::INFO))
+}
+
+/// Where the daemon of the traces listens, which Lambda says; elsewhere there is none.
+fn daemon(settings: &Source) -> Option<SocketAddr> {
+    settings.get("AWS_XRAY_DAEMON_ADDRESS")?.parse().ok()
+}
+
+/// Lets the spans through that logs and traces need, at every level; those of calls only for traces.
+fn with_spans(levels: Targets, is_traced: bool) -> Targets {
+    let of_traces = if is_traced { LevelFilter::INFO } else { LevelFilter::OFF };
+    let levels = levels
+        .with_target(REQUESTS, LevelFilter::INFO)
+        .with_target(segments::CALLS, of_traces);
+    if is_traced {
+        return levels.with_target(segments::INVOCATIONS, LevelFilter::INFO);
+    }
+    levels
 }
 
 /// The id the gateway gave the request; `unknown` outside a gateway.
@@ -76,6 +103,29 @@ mod tests {
         ];
         for (name, variables, expected) in rows {
             assert_eq!(filter_of(&Source::fixed(variables.iter().copied())), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn calls_are_traced_where_there_is_a_daemon_and_whatever_is_logged() {
+        let rows = [
+            ("none, as on a desk", None, "info", false),
+            ("Lambda's", Some("169.254.79.129:2000"), "info", true),
+            (
+                "Lambda's, with failures logged alone",
+                Some("169.254.79.129:2000"),
+                "error",
+                true,
+            ),
+            ("not an address", Some("nowhere"), "info", false),
+        ];
+        for (name, address, filter, traced) in rows {
+            let settings = Source::fixed(address.map(|address| ("AWS_XRAY_DAEMON_ADDRESS", address)));
+            let daemon = daemon(&settings);
+            assert_eq!(daemon.is_some(), traced, "{name}");
+            let levels = with_spans(levels(filter), daemon.is_some());
+            assert_eq!(levels.would_enable(segments::CALLS, &Level::INFO), traced, "{name}");
+            assert!(levels.would_enable(REQUESTS, &Level::INFO), "{name}");
         }
     }
 

@@ -14,6 +14,7 @@ use url::Url;
 
 use crate::http::{LazyHttp, Outage, base_url};
 use crate::signed::{Post, Signer, post};
+use crate::traced::Traced;
 
 const SERVICE: &str = "AWSCognitoIdentityProviderService";
 /// The attribute that holds the email address.
@@ -207,7 +208,10 @@ impl CognitoClient {
             .header("x-amz-target", format!("{SERVICE}.{operation}"))
             .header(CONTENT_TYPE, HeaderValue::from_static("application/x-amz-json-1.1"))
             .body(body.to_string());
-        done(request.send().await.map_err(Outage::from)?).await
+        let call = Traced::of_aws("cognito-idp", operation);
+        let answer = request.send().await.map_err(Outage::from)?;
+        call.end(answer.status().as_u16());
+        done(answer).await
     }
 
     /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
@@ -404,7 +408,7 @@ impl CognitoClient {
             ],
             body: body.as_bytes(),
         };
-        post(&self.http, signer, "cognito-idp", &sent).await
+        post(&self.http, signer, "cognito-idp", operation, &sent).await
     }
 }
 

@@ -12,5 +12,6 @@ pub mod rates;
 pub mod secrets;
 pub mod signed;
 pub mod stripe;
+mod traced;
 
 pub use http::{Answer, Carrier, Outage};

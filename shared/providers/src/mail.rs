@@ -124,7 +124,7 @@ impl MailClient {
             headers: &[("content-type", "application/json")],
             body: body.as_bytes(),
         };
-        let answer = post(&self.http, &self.signer, "ses", &sent).await?;
+        let answer = post(&self.http, &self.signer, "ses", "SendEmail", &sent).await?;
         match answer.status() {
             status if status.is_success() => Ok(()),
             reqwest::StatusCode::TOO_MANY_REQUESTS => Err(Outage::Provider.into()),

@@ -155,7 +155,7 @@ impl NarratorClient {
             headers: &[("content-type", "application/json")],
             body: body.as_bytes(),
         };
-        let answer = post(&self.http, &self.signer, "bedrock", &sent).await?;
+        let answer = post(&self.http, &self.signer, "bedrock", "Converse", &sent).await?;
         let status = answer.status();
         if status == reqwest::StatusCode::TOO_MANY_REQUESTS || status.is_server_error() {
             return Err(Outage::Provider.into());

@@ -88,7 +88,7 @@ impl SecretsClient {
             ],
             body: body.as_bytes(),
         };
-        let answer = post(&self.http, &self.signer, "secretsmanager", &sent).await?;
+        let answer = post(&self.http, &self.signer, "secretsmanager", "GetSecretValue", &sent).await?;
         let status = answer.status();
         if status.is_client_error() {
             return Err(SecretError::Refused);

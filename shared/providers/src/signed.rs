@@ -13,6 +13,7 @@ use goldgrove_domain::clock::Clock;
 use reqwest::{RequestBuilder, Response};
 
 use crate::http::{LazyHttp, Outage};
+use crate::traced::Traced;
 
 /// Signs requests with Signature Version 4.
 #[derive(Clone)]
@@ -88,8 +89,14 @@ pub(crate) struct Post<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// Posts a signed request to `service`.
-pub(crate) async fn post(http: &LazyHttp, signer: &Signer, service: &str, post: &Post<'_>) -> Result<Response, Outage> {
+/// Posts a signed request to `service`, which carries out `operation`.
+pub(crate) async fn post(
+    http: &LazyHttp,
+    signer: &Signer,
+    service: &'static str,
+    operation: &str,
+    post: &Post<'_>,
+) -> Result<Response, Outage> {
     let request = post
         .headers
         .iter()
@@ -97,7 +104,10 @@ pub(crate) async fn post(http: &LazyHttp, signer: &Signer, service: &str, post: 
             request.header(*name, *value)
         });
     let request = signer.signed(service, post, request)?;
-    Ok(request.body(post.body.to_vec()).send().await?)
+    let call = Traced::of_aws(service, operation);
+    let answer = request.body(post.body.to_vec()).send().await?;
+    call.end(answer.status().as_u16());
+    Ok(answer)
 }
 
 #[cfg(test)]

@@ -6,8 +6,6 @@
 //! and [`user_rows`] the one read a whole screen needs.
 
 mod codec;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod counted;
 pub mod dynamo;
 pub mod entity;

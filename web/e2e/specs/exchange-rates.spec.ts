@@ -51,6 +51,11 @@ test('a rate of one’s own takes the place of the published one, says so, and g
     for (const path of ['/dashboard', '/accounts']) {
       await open(page, path)
       const others = page.getByRole('region', { name: 'Other currencies' })
+      const rate = others.getByText(/1 CAD = 0\.5 USD/)
+      await page.emulateMedia({ media: 'print' })
+      await expect(rate).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
+      await expect(rate).toBeHidden()
       await others.getByText('CA$1,000').click()
       await expect(others).toContainText('$500')
       await expect(others).toContainText(/1 CAD = 0\.5 USD.*Your rate/)

@@ -55,7 +55,7 @@ function Counted({ other, currency }: { other: OtherCurrency; currency: string }
   const { netWorth, rate } = other.counted
   return (
     <li>
-      <details>
+      <details className="print:details-content:[content-visibility:visible]">
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap content-center items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
           <span className="text-text-2">
             <Native other={other} />

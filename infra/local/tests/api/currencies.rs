@@ -1,6 +1,10 @@
 //! One total in every currency: what is converted, at which rate, and why it moved.
 
 use goldgrove_domain::Decimal;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, money, usd};
 use jiff::SignedDuration;
 use rust_decimal::RoundingStrategy;
 use serde_json::{Value, json};
@@ -204,6 +208,69 @@ async fn why_it_moved_spans_a_change_of_the_main_currency() {
         let dashboard = exact(&person, &format!("/dashboard?from={first}&to={last}")).await;
         assert_eq!(dashboard["changes"]["netWorth"], whole, "{currency}");
     }
+}
+
+#[tokio::test]
+async fn the_last_holding_of_a_currency_is_sold() {
+    let (world, person) = canadian().await;
+    let jar = account(&person, "cash", "CAD", 100.0).await;
+    let held = |number, value| HoldingBuilder::new(1, number).value(value).cost_basis(None).build();
+    let (stays, sold) = (held(1, money("500", "CAD")), held(2, usd("1000")));
+    let both = [stays.clone(), sold];
+    world
+        .store_for(&person, |app, user, keys| async move {
+            let account = AccountBuilder::new(1)
+                .kind(AccountKind::Brokerage)
+                .balance(money("0", "CAD"))
+                .linked(1, "ins_gg_2")
+                .build();
+            Accounts::new(app.table(), &user)
+                .add(&account, keys.as_ref())
+                .await
+                .unwrap();
+            Holdings::new(app.table(), &user)
+                .replace_of(account.id, &both, true, keys.as_ref())
+                .await
+                .unwrap();
+        })
+        .await;
+    let path = format!("/accounts/{}", jar["id"].as_str().unwrap());
+    let refill = async |person: &Person, version: u64| {
+        person
+            .patch(&path, json!({"version": version, "balance": 100.0 + version as f64}))
+            .await
+            .ok();
+    };
+    refill(&person, 1).await;
+    let then = exact(&person, "/net-worth").await;
+    world.clock.advance(THREE_DAYS);
+    fetch_rates(&world).await;
+    let person = person.again(&world).await;
+    let now = exact(&person, "/net-worth").await;
+    world
+        .store_for(&person, |app, user, keys| async move {
+            let holdings = Holdings::new(app.table(), &user);
+            holdings
+                .replace_of(stays.account, &[stays.clone()], true, keys.as_ref())
+                .await
+                .unwrap();
+        })
+        .await;
+    refill(&person, 2).await;
+    let rate = |answer: &Exact| answer["netWorth"]["otherCurrencies"].list()[0]["counted"]["rate"]["rate"].number();
+    let worth = |answer: &Exact| cents(Decimal::from(1_000) * rate(answer));
+    let moved = why(&person, "2026-11-21", "2026-11-24").await;
+    assert_eq!(
+        moved["causes"]["added"].number(),
+        Decimal::ONE - worth(&now),
+        "{moved:?}"
+    );
+    assert_eq!(
+        moved["causes"]["currency"].number(),
+        worth(&now) - worth(&then),
+        "{moved:?}"
+    );
+    assert_eq!(moved["causes"]["accounts"].number(), Decimal::ZERO, "{moved:?}");
 }
 
 #[tokio::test]

@@ -1,12 +1,8 @@
 //! What a user may keep at most holds to the last one, however many are added at once.
 
-use std::sync::Arc;
-
 use futures::future::join_all;
-use goldgrove_app::App;
-use goldgrove_crypto::UserKeys;
 use goldgrove_domain::balance_history::Anchor;
-use goldgrove_domain::ids::{AccountId, UserId};
+use goldgrove_domain::ids::AccountId;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::fixed_rate::FixedRates;
@@ -15,27 +11,12 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde_json::json;
 
-use crate::harness::{Answer, Person, World};
+use crate::harness::{Answer, World};
 
 /// How many still fit when the crowd comes.
 const ROOM: usize = 3;
 /// How many come for whom there is no room.
 const OVER: usize = 20;
-
-/// Does something with the stack's own ports in the name of `person`.
-async fn beside<F>(world: &World, person: &Person, work: impl FnOnce(Arc<App>, UserId, Arc<UserKeys>) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    let (app, user) = (Arc::clone(&world.stack().app), UserId::parse(&person.id).unwrap());
-    let keys = {
-        let (app, user) = (Arc::clone(&app), user.clone());
-        world
-            .beside_the_stack(async move { app.keys(&user).await.unwrap() })
-            .await
-    };
-    world.beside_the_stack(work(app, user, keys)).await;
-}
 
 fn day(number: usize) -> Date {
     date("2020-01-01") + i64::try_from(number).unwrap().days()
@@ -55,14 +36,15 @@ fn assert_exactly_the_room(answers: &[Answer], good: u16) {
 async fn a_user_has_at_most_two_hundred_accounts() {
     let world = World::start().await;
     let person = world.person().await;
-    beside(&world, &person, |app, user, keys| async move {
-        let accounts = Accounts::new(app.table(), &user);
-        for number in 0..200 - ROOM {
-            let account = AccountBuilder::new(number as u128).build();
-            accounts.add(&account, keys.as_ref()).await.unwrap();
-        }
-    })
-    .await;
+    world
+        .store_for(&person, |app, user, keys| async move {
+            let accounts = Accounts::new(app.table(), &user);
+            for number in 0..200 - ROOM {
+                let account = AccountBuilder::new(number as u128).build();
+                accounts.add(&account, keys.as_ref()).await.unwrap();
+            }
+        })
+        .await;
     let body = json!({ "name": "Jar", "type": "cash", "balance": 10 });
     let answers = join_all((0..ROOM + OVER).map(|_| person.post("/accounts", body.clone()))).await;
     assert_exactly_the_room(&answers, 201);
@@ -74,15 +56,16 @@ async fn a_user_has_at_most_two_hundred_accounts() {
 async fn a_user_has_at_most_a_hundred_rates() {
     let world = World::start().await;
     let person = world.person().await;
-    beside(&world, &person, |app, user, keys| async move {
-        let rates = FixedRates::new(app.table(), &user);
-        for number in 0..100 - ROOM {
-            let rate = fixed_rate("USD", "CAD", &day(number).to_string(), "1.35");
-            let writes = rates.fixing(&rate, keys.as_ref()).unwrap();
-            app.table().transact(writes).await.unwrap();
-        }
-    })
-    .await;
+    world
+        .store_for(&person, |app, user, keys| async move {
+            let rates = FixedRates::new(app.table(), &user);
+            for number in 0..100 - ROOM {
+                let rate = fixed_rate("USD", "CAD", &day(number).to_string(), "1.35");
+                let writes = rates.fixing(&rate, keys.as_ref()).unwrap();
+                app.table().transact(writes).await.unwrap();
+            }
+        })
+        .await;
     let body =
         |number: usize| json!({ "from": "USD", "to": "CAD", "since": day(200 + number).to_string(), "rate": 1.4 });
     let answers = join_all((0..ROOM + OVER).map(|number| person.put("/exchange-rates/fixed", body(number)))).await;
@@ -103,25 +86,27 @@ async fn an_account_has_at_most_three_hundred_past_balances() {
         .created();
     let id = made["account"]["id"].as_str().unwrap().to_owned();
     let account = AccountId::parse(&id).unwrap();
-    beside(&world, &person, move |app, user, keys| async move {
-        let anchors = Anchors::new(app.table(), &user);
-        for number in 0..300 - ROOM {
-            let anchor = Anchor {
-                account,
-                date: day(number),
-                balance: usd("1"),
-            };
-            anchors.put(&anchor, keys.as_ref()).await.unwrap();
-        }
-    })
-    .await;
+    world
+        .store_for(&person, move |app, user, keys| async move {
+            let anchors = Anchors::new(app.table(), &user);
+            for number in 0..300 - ROOM {
+                let anchor = Anchor {
+                    account,
+                    date: day(number),
+                    balance: usd("1"),
+                };
+                anchors.put(&anchor, keys.as_ref()).await.unwrap();
+            }
+        })
+        .await;
     let path = |number: usize| format!("/accounts/{id}/balances/{}", day(500 + number));
     let paths: Vec<String> = (0..ROOM + OVER).map(path).collect();
     let answers = join_all(paths.iter().map(|path| person.put(path, json!({ "balance": 2 })))).await;
     assert_exactly_the_room(&answers, 200);
-    beside(&world, &person, move |app, user, keys| async move {
-        let kept = Anchors::new(app.table(), &user).list_of(account, keys.as_ref()).await;
-        assert_eq!(kept.unwrap().len(), 300);
-    })
-    .await;
+    world
+        .store_for(&person, move |app, user, keys| async move {
+            let kept = Anchors::new(app.table(), &user).list_of(account, keys.as_ref()).await;
+            assert_eq!(kept.unwrap().len(), 300);
+        })
+        .await;
 }

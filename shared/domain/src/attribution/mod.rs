@@ -16,7 +16,7 @@
 //! * an account that came, went, or changed its kind is told as such; one whose currency gains or loses its rate came or went;
 //! * an account that is in another currency than before is told as exactly that, with its whole move, and so is a position.
 //!
-//! Each day is valued at its own rates, which its standing keeps ([`Standing::exchange`]).
+//! Each day is valued at its own rates ([`Ends`]).
 
 mod causes;
 mod shares;
@@ -54,66 +54,42 @@ pub struct Movement {
     pub goals: Vec<(GoalId, Change)>,
 }
 
-/// The change from `then`, the standing of the day `since`, to `now`, that of `date`; `None` when the two are not of one
-/// currency, so that there is no change to speak of.
+/// The change from `then`, the standing of the day `since`, to `now`, that of `date`, in the currency of `now`.
+///
+/// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
+/// ([`NativeTotals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
+/// of `then` has a rate to that currency.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`].
 pub fn between(
     (since, then): (Date, &Standing),
     (date, now): (Date, &Standing),
+    ends: &Ends<'_>,
 ) -> Result<Option<Movement>, MoneyError> {
-    if then.currency() != now.currency() {
-        return Ok(None);
-    }
-    let ends = Ends {
-        then: Cow::Borrowed(&then.exchange),
-        now: Cow::Borrowed(&now.exchange),
-    };
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
-        let moved = account_moved(then.account(account.id), Some(account), &ends)?;
+        let moved = account_moved(then.account(account.id), Some(account), ends)?;
         causes = causes.checked_add(&moved)?;
     }
     for account in then.accounts.iter().filter(|account| now.account(account.id).is_none()) {
-        causes = causes.checked_add(&account_moved(Some(account), None, &ends)?)?;
+        causes = causes.checked_add(&account_moved(Some(account), None, ends)?)?;
     }
+    let net_worth = if then.currency() == now.currency() {
+        let before = then.net_worth()?;
+        Change { before, causes }
+    } else {
+        let Some(totals) = NativeTotals::converted(&then.native_totals()?, &ends.then)? else {
+            return Ok(None);
+        };
+        let before = totals.assets.checked_sub(totals.liabilities)?;
+        causes.between(before, now.net_worth()?)?
+    };
     Ok(Some(Movement {
         date,
         since,
-        net_worth: Change {
-            before: then.net_worth()?,
-            causes,
-        },
-        goals: shares::goals_moved(then, now)?,
-    }))
-}
-
-/// As [`between`], where the main currency changed since: told in the currency of `now`, from what the standing `then` comes
-/// to at `exchange`, the rates of the day `since` to that currency.
-///
-/// It begins at the amount that the point of the day `since` converts to ([`NativeTotals::converted`]); the cents between
-/// that and the sum of its accounts are exchange rates. `None` where nothing of `then` has a rate.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
-pub fn between_currencies(
-    (since, then): (Date, &Standing),
-    (date, now): (Date, &Standing),
-    exchange: &Exchange,
-) -> Result<Option<Movement>, MoneyError> {
-    let Some(totals) = NativeTotals::converted(&then.native_totals()?, exchange)? else {
-        return Ok(None);
-    };
-    let then = then.restated(exchange);
-    let Some(movement) = between((since, &then), (date, now))? else {
-        return Ok(None);
-    };
-    let after = movement.net_worth.after()?;
-    let before = totals.assets.checked_sub(totals.liabilities)?;
-    Ok(Some(Movement {
-        net_worth: movement.net_worth.causes.between(before, after)?,
-        ..movement
+        net_worth,
+        goals: shares::goals_moved(then, now, ends)?,
     }))
 }
 
@@ -142,17 +118,36 @@ impl Movement {
 }
 
 /// The rates of the two days that are compared, to one currency.
-struct Ends<'a> {
+#[derive(Clone, Debug)]
+pub struct Ends<'a> {
     then: Cow<'a, Exchange>,
     now: Cow<'a, Exchange>,
 }
 
-impl Ends<'_> {
+impl<'a> Ends<'a> {
+    /// `then` are the rates of the earlier day, `now` those of the later one, also for what was held on the earlier day
+    /// alone; both to the main currency of the later day.
+    pub const fn new(then: &'a Exchange, now: &'a Exchange) -> Self {
+        Self {
+            then: Cow::Borrowed(then),
+            now: Cow::Borrowed(now),
+        }
+    }
+
+    /// The same rates, to another currency.
+    fn to(&self, currency: Currency) -> Ends<'_> {
+        Ends {
+            then: self.then.to(currency),
+            now: self.now.to(currency),
+        }
+    }
+
     fn currency(&self) -> Currency {
         self.now.currency()
     }
 
-    /// Whether `amount` is in the totals of one of the days only, because its currency has no rate on the other.
+    /// Whether `amount`, held on the earlier day, would be in the totals of one of the days only, because its currency has no
+    /// rate on the other.
     fn has_one_rate(&self, amount: Money) -> bool {
         self.then.converts(amount.currency()) != self.now.converts(amount.currency())
     }
@@ -191,8 +186,7 @@ fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money, ends: &E
     if then.currency != now.currency {
         return Ok(Causes::only(Cause::Redenominated, change));
     }
-    let counted = then.counted.iter().chain(&now.counted);
-    if counted.copied().any(|amount| ends.has_one_rate(amount)) {
+    if then.counted.iter().any(|amount| ends.has_one_rate(*amount)) {
         return Ok(Causes::only(Cause::Accounts, change));
     }
     let rates = then.signed(&ends.now)?.checked_sub(then.signed(&ends.then)?)?;

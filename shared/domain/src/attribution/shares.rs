@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
+use crate::exchange::Exchange;
 use crate::goal_allocation::Share;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
@@ -16,14 +17,16 @@ type Positions<'a> = HashMap<HoldingId, (&'a AccountStanding, &'a PositionStandi
 /// A standing with its positions and what they are worth at hand.
 struct World<'a> {
     standing: &'a Standing,
+    exchange: &'a Exchange,
     positions: Positions<'a>,
     valuation: Valuation,
 }
 
 impl<'a> World<'a> {
-    fn of(standing: &'a Standing) -> Self {
+    fn of(standing: &'a Standing, exchange: &'a Exchange) -> Self {
         Self {
             standing,
+            exchange,
             positions: standing.positions(),
             valuation: standing.valuation(),
         }
@@ -49,23 +52,19 @@ impl<'a> World<'a> {
         })
     }
 
-    /// The rates of this day and of the later one, to `currency`.
-    fn ends(&'a self, after: &'a Self, currency: Currency) -> Ends<'a> {
-        Ends {
-            then: self.standing.exchange.to(currency),
-            now: after.standing.exchange.to(currency),
-        }
-    }
-
     fn amount_of(&self, share: Share, currency: Currency) -> Result<Money, MoneyError> {
-        let exchange = self.standing.exchange.to(currency);
+        let exchange = self.exchange.to(currency);
         Ok(self.valuation.share(share, &exchange)?.amount)
     }
 }
 
 /// What each goal that is there now did.
-pub(super) fn goals_moved(then: &Standing, now: &Standing) -> Result<Vec<(GoalId, Change)>, MoneyError> {
-    let (before, after) = (World::of(then), World::of(now));
+pub(super) fn goals_moved(
+    then: &Standing,
+    now: &Standing,
+    ends: &Ends<'_>,
+) -> Result<Vec<(GoalId, Change)>, MoneyError> {
+    let (before, after) = (World::of(then, &ends.then), World::of(now, &ends.now));
     let moved = now.goals.iter().map(|goal| {
         let change = goal_moved(&before, &after, then.goal(goal.id), goal)?;
         Ok((goal.id, change))
@@ -109,6 +108,10 @@ fn goal_moved(
     })
 }
 
+const fn ends_of<'a>(before: &World<'a>, after: &World<'a>) -> Ends<'a> {
+    Ends::new(before.exchange, after.exchange)
+}
+
 /// Why what `share` comes to moved.
 fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Currency) -> Result<Causes, MoneyError> {
     let change = after
@@ -117,7 +120,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     match share {
         Share::Account { account, .. } => {
             let (then, now) = (before.savings(account), after.savings(account));
-            let moved = account_moved(then, now, &before.ends(after, currency))?;
+            let moved = account_moved(then, now, &ends_of(before, after).to(currency))?;
             let mut causes = Causes::none(currency);
             for cause in Cause::ALL {
                 causes.add(cause, moved.of(cause).scaled(before.valuation.fraction(share))?)?;
@@ -154,7 +157,8 @@ fn position_moved(
     if then.value.currency() != now.value.currency() {
         return Ok(Causes::only(Cause::Redenominated, change));
     }
-    let ends = before.ends(after, change.currency());
+    let ends = ends_of(before, after);
+    let ends = ends.to(change.currency());
     if ends.has_one_rate(then.value) {
         return Ok(Causes::only(Cause::Accounts, change));
     }

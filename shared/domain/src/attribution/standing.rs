@@ -196,15 +196,6 @@ impl Standing {
         self.exchange.currency()
     }
 
-    /// The same at the rates of `exchange`, in its currency.
-    #[must_use]
-    pub fn restated(&self, exchange: &Exchange) -> Self {
-        Self {
-            exchange: exchange.only(self.currencies()),
-            ..self.clone()
-        }
-    }
-
     /// The currency of every amount in it.
     pub fn currencies(&self) -> impl Iterator<Item = Currency> {
         let counted = self.accounts.iter().flat_map(|account| &account.counted);

@@ -2,11 +2,11 @@
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{Cause, Standing, between};
+use goldgrove_domain::attribution::{Cause, Ends, Standing, between};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::{Holding, HoldingClass};
 
-use crate::builders::{account, cad, closed, hidden, holding, linked, owned, usd};
+use crate::builders::{IN_USD, account, cad, closed, hidden, holding, linked, owned, usd};
 use crate::household::{DAY, Household, NEXT, moved, told, units};
 
 #[test]
@@ -195,7 +195,8 @@ fn two_currencies_have_no_change_between_them() {
         ..Household::default().standing()
     };
     let now = Household::default().standing();
-    assert_eq!(between((DAY, &then), (NEXT, &now)), Ok(None));
+    let ends = Ends::new(&IN_USD, &IN_USD);
+    assert_eq!(between((DAY, &then), (NEXT, &now), &ends), Ok(None));
 }
 
 #[test]
@@ -257,6 +258,33 @@ fn exchange_rates_move_what_is_held_in_another_currency() {
             at(Some(75), &[deposit(1_000)], &[]),
             vec![(Cause::Accounts, 750)],
         ),
+    ];
+    for (name, then, now, expected) in rows {
+        assert_eq!(told(&moved(&then, &now).net_worth.causes), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_last_holding_of_a_currency_is_sold_and_the_first_one_bought() {
+    let broker = linked(account(4, AccountKind::Brokerage, usd(0)));
+    let in_dollars = Holding {
+        account: broker.id,
+        ..holding(5, HoldingClass::Etfs, usd(500))
+    };
+    let in_canadian = holding(4, HoldingClass::Etfs, cad(1_000));
+    let at = |cad, holdings: &[&Holding]| Household {
+        cad: Some(cad),
+        ..Household::of([broker.clone()], holdings.iter().copied().cloned())
+    };
+    let (without, with) = (&[&in_dollars][..], &[&in_dollars, &in_canadian][..]);
+    let rows = [
+        (
+            "sold",
+            at(70, with),
+            at(75, without),
+            vec![(Cause::Added, -750), (Cause::Currency, 50)],
+        ),
+        ("bought", at(70, without), at(75, with), vec![(Cause::Added, 750)]),
     ];
     for (name, then, now, expected) in rows {
         assert_eq!(told(&moved(&then, &now).net_worth.causes), expected, "{name}");

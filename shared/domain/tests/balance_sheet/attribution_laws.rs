@@ -1,7 +1,7 @@
 //! Causes sum to the change to the cent, and days to longer ones.
 
 use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::attribution::{Cause, Causes, Change, Movement, Standing, between, between_currencies, explain};
+use goldgrove_domain::attribution::{Cause, Causes, Change, Ends, Movement, Standing, between, explain};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -10,7 +10,7 @@ use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use crate::builders::{account, cad, usd};
-use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, told};
+use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, moved_over, told};
 
 #[test]
 fn a_split_goes_back_as_far_as_one_day_follows_another() {
@@ -91,12 +91,9 @@ impl Kept {
     fn moved(&self, since: Date, next: &Self) -> Movement {
         let date = since.tomorrow().unwrap();
         let (then, now) = (self.standing(), next.standing());
-        let movement = if then.currency() == now.currency() {
-            between((since, &then), (date, &now))
-        } else {
-            between_currencies((since, &then), (date, &now), &self.exchange.to(now.currency()))
-        };
-        movement.unwrap().unwrap()
+        let exchange = self.exchange.to(now.currency());
+        let ends = Ends::new(&exchange, &next.exchange);
+        between((since, &then), (date, &now), &ends).unwrap().unwrap()
     }
 
     /// The same in `currency`.
@@ -155,7 +152,8 @@ fn without_a_rate_a_day_is_not_told_in_another_currency() {
         ..then.standing()
     };
     let changed = canadian(1_100, 2_000, 80, Currency::USD).standing();
-    let told = between_currencies((DAY, &only_canadian), (NEXT, &changed), &unrated).unwrap();
+    let ends = Ends::new(&unrated, &unrated);
+    let told = between((DAY, &only_canadian), (NEXT, &changed), &ends).unwrap();
     assert_eq!(told, None);
 }
 
@@ -221,7 +219,7 @@ proptest! {
             .windows(2)
             .zip(dates().zip(dates().skip(1)))
             .map(|(pair, (since, day))| {
-                between((since, &pair[0].standing()), (day, &pair[1].standing())).unwrap().unwrap()
+                moved_over((since, &pair[0]), (day, &pair[1]))
             })
             .collect();
         let explained = explain(&movements).unwrap().unwrap();

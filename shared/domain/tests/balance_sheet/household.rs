@@ -1,7 +1,7 @@
 //! Households on two days, and what moved between them.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{Cause, Causes, Movement, Standing, between};
+use goldgrove_domain::attribution::{Cause, Causes, Ends, Movement, Standing, between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -70,7 +70,14 @@ impl Household {
 
 /// What moved from the first day to the next.
 pub(crate) fn moved(then: &Household, now: &Household) -> Movement {
-    between((DAY, &then.standing()), (NEXT, &now.standing()))
+    moved_over((DAY, then), (NEXT, now))
+}
+
+/// What moved from one day to a later one.
+pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &Household)) -> Movement {
+    let (before, after) = (then.exchange(), now.exchange());
+    let ends = Ends::new(&before, &after);
+    between((since, &then.standing()), (day, &now.standing()), &ends)
         .unwrap()
         .unwrap()
 }

@@ -17,6 +17,7 @@ use url::Url;
 use super::error::{Outage, PlaidError};
 use super::wire::ErrorBody;
 use crate::http::{Carrier, LazyHttp, base_url, pause, printable, spread};
+use crate::traced::Traced;
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2020-09-14";
@@ -179,8 +180,10 @@ impl Transport {
         let json = HeaderValue::from_static("application/json");
         request.headers_mut().insert(CONTENT_TYPE, json);
         *request.body_mut() = Some(serde_json::to_vec(body).map_err(|_| garbage())?.into());
+        let call = Traced::of_provider("plaid", path);
         let answer = self.carrier.carry(request).await;
         let answer = answer.map_err(|outage| PlaidError::outage(outage.into()))?;
+        call.end(answer.status);
         if answer.is_success() {
             return serde_json::from_slice(&answer.body).map_err(|_| garbage());
         }

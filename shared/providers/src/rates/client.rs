@@ -12,6 +12,7 @@ use url::Url;
 
 use super::{CanadianRate, EuroRate, bank_of_canada, central_bank};
 use crate::http::{Carrier, LazyHttp, Outage, base_url, pause, spread};
+use crate::traced::Traced;
 
 /// Repeats after a first failure.
 const MAX_REPEATS: u32 = 2;
@@ -122,13 +123,13 @@ impl RatesClient {
         }
     }
 
-    async fn get(&self, base: &Url, path: &str, asked: &[(&str, String)]) -> Result<Vec<u8>, RatesError> {
+    async fn get(&self, base: &Url, path: &'static str, asked: &[(&str, String)]) -> Result<Vec<u8>, RatesError> {
         let garbage = RatesError::Outage(Outage::Garbage);
         let mut url = base.join(path).map_err(|_| garbage)?;
         url.query_pairs_mut().extend_pairs(asked);
         let mut repeats = 0;
         loop {
-            let error = match self.attempt(&url).await {
+            let error = match self.attempt(path, &url).await {
                 Ok(body) => return Ok(body),
                 Err(error) => error,
             };
@@ -140,9 +141,11 @@ impl RatesClient {
         }
     }
 
-    async fn attempt(&self, url: &Url) -> Result<Vec<u8>, RatesError> {
+    async fn attempt(&self, path: &'static str, url: &Url) -> Result<Vec<u8>, RatesError> {
         let request = reqwest::Request::new(Method::GET, url.clone());
+        let call = Traced::of_provider("exchange-rates", path);
         let answer = self.carrier.carry(request).await.map_err(RatesError::Outage)?;
+        call.end(answer.status);
         if answer.is_success() {
             return Ok(answer.body);
         }

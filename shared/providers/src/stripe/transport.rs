@@ -17,6 +17,7 @@ use super::error::StripeError;
 use super::ids::IdempotencyKey;
 use super::wire::ErrorBody;
 use crate::http::{Carrier, LazyHttp, base_url, pause, spread};
+use crate::traced::Traced;
 
 /// The version of the provider's API this client speaks.
 const API_VERSION: &str = "2026-10-28.endive";
@@ -145,7 +146,9 @@ impl Transport {
 
     async fn attempt<Answer: DeserializeOwned>(&self, call: Call<'_>) -> Result<Answer, StripeError> {
         let request = self.request(call)?;
+        let traced = Traced::of_provider("stripe", call.endpoint);
         let answer = self.carrier.carry(request).await.map_err(StripeError::outage)?;
+        traced.end(answer.status);
         if answer.is_success() {
             return serde_json::from_slice(&answer.body).map_err(|_| StripeError::garbage());
         }

@@ -1,5 +1,8 @@
 //! Both implementations of the port keep every law of the suite, the real one also where a stack was deployed.
 
+#[macro_use]
+mod laws;
+
 mod memory {
     use std::sync::Arc;
 
@@ -12,7 +15,7 @@ mod memory {
         (tables.main, guard)
     }
 
-    goldgrove_storage::conformance_tests!(main_table);
+    conformance_tests!(main_table);
 }
 
 mod dynamo {
@@ -27,7 +30,7 @@ mod dynamo {
         (tables.main, guard)
     }
 
-    goldgrove_storage::conformance_tests!(main_table);
+    conformance_tests!(main_table);
 }
 
 mod deployed {
@@ -42,7 +45,7 @@ mod deployed {
         (tables.main, guard)
     }
 
-    goldgrove_storage::conformance_tests!(
+    conformance_tests!(
         #[ignore = "infra/deploy/rehearse.py deploys the tables"]
         main_table
     );

@@ -1,5 +1,6 @@
 //! What says who a caller is: all of it in one read, nothing of other users and sign-ins, and no row passed over.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goldgrove_domain::ids::SessionId;
@@ -12,7 +13,7 @@ use goldgrove_storage::entity::role::Roles;
 use goldgrove_storage::entity::session::Sessions;
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::identity::Identity;
-use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::table::{Condition, Query, Read, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{PlainKeys, ProfileBuilder, SubscriberBuilder, user};
@@ -28,7 +29,10 @@ laws! {
     neither_another_user_nor_another_sign_in_is_seen
     a_row_of_another_noun_fails_the_read
     every_row_that_counts_must_be_readable
+    the_rows_of_the_runbooks_are_those_that_are_written
 }
+
+const OPERATIONS: &str = include_str!("../../../../docs/operations.md");
 
 fn session_id(text: &str) -> SessionId {
     SessionId::parse(text).expect("it is one")
@@ -172,4 +176,36 @@ async fn every_row_that_counts_must_be_readable(tables: &Tables) {
         table.put(whole.clone(), Condition::Always).await.expect("it is put");
     }
     assert!(load(table, "user-1", "one").await.is_ok(), "put back, it opens");
+}
+
+/// The row in `docs/operations.md` that begins so, for one user and moment.
+fn documented(sort: &str, name: &str) -> Row {
+    let begin = format!(r#"{{"pk": {{"S": "USER#<sub>"}}, "sk": {{"S": "{sort}"}}"#);
+    let start = OPERATIONS.find(&begin).expect("the runbook has it");
+    let line = OPERATIONS[start..].lines().next().expect("it is a line");
+    let text = line.replace("<sub>", name).replace("<now>", &EPOCH.to_string());
+    let item: serde_json::Value = serde_json::from_str(text.trim_end_matches('\'')).expect("it is JSON");
+    let text = |name: &str| item[name]["S"].as_str().expect("it is a text").to_owned();
+    let attributes = item.as_object().expect("it is an object").keys();
+    attributes
+        .filter(|attribute| !matches!(attribute.as_str(), "pk" | "sk"))
+        .fold(Row::new(Key::new(text("pk"), text("sk"))), |row, attribute| {
+            row.with(attribute, text(attribute).as_str())
+        })
+}
+
+async fn the_rows_of_the_runbooks_are_those_that_are_written(tables: &Tables) {
+    let table = tables.main.as_ref();
+    settle(table, "user-1").await;
+    for sort in ["ROLE#admin", "SESSIONS"] {
+        let key = Key::new("USER#user-1".to_owned(), sort.to_owned());
+        let written = table.get(&key, Read::Consistent).await.expect("it is read");
+        let attributes = |row: Row| -> BTreeMap<String, Value> {
+            row.attributes()
+                .map(|(name, value)| (name.to_owned(), value.clone()))
+                .collect()
+        };
+        let written = written.map(attributes).expect("it is there");
+        assert_eq!(written, attributes(documented(sort, "user-1")), "{sort}");
+    }
 }

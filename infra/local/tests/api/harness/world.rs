@@ -7,6 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
+use goldgrove_app::App;
+use goldgrove_crypto::UserKeys;
+use goldgrove_domain::ids::UserId;
 use goldgrove_local::calls;
 use goldgrove_local::ports::Ports;
 use goldgrove_local::stack::{Stack, StackSettings, Urls};
@@ -141,6 +144,20 @@ impl World {
         F: Future<Output: Send> + Send + 'static,
     {
         self.running.as_ref().unwrap().runtime.spawn(work).await.unwrap()
+    }
+
+    /// Stores rows of `person` with the stack's own ports.
+    pub(crate) async fn store_for<F>(&self, person: &Person, work: impl FnOnce(Arc<App>, UserId, Arc<UserKeys>) -> F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (app, user) = (Arc::clone(&self.stack().app), UserId::parse(&person.id).unwrap());
+        let keys = {
+            let (app, user) = (Arc::clone(&app), user.clone());
+            self.beside_the_stack(async move { app.keys(&user).await.unwrap() })
+                .await
+        };
+        self.beside_the_stack(work(app, user, keys)).await;
     }
 
     /// Every row of every table, and everything the providers remember: what a call without effects leaves alone.

@@ -33,14 +33,17 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
   const latest = balances.toReversed()
   const shown = all ? latest : latest.slice(0, FEW)
   return (
-    <div className="mt-5 border-t border-line pt-4">
-      <div className="flex flex-wrap items-center justify-between gap-3" data-print="hide">
+    <div
+      className="mt-5 border-t border-line pt-4"
+      data-print={balances.length > 0 ? undefined : 'hide'}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-control font-medium">
           <Trans>Past balances</Trans>
         </h3>
         {action}
       </div>
-      <p className="mt-1 text-caption text-text-2">
+      <p className="mt-1 text-caption text-text-2" data-print="hide">
         {account.item_id === null ? (
           <Trans>Enter what it was worth on a day you know. It holds until the next one.</Trans>
         ) : canBeNegative(account) ? (

@@ -153,7 +153,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         label={t`Estimate the days before you joined`}
         checked={estimated}
         onCheckedChange={setEstimated}
-        className="mt-3"
+        className="mt-3 print:hidden"
       />
       <Estimate series={series} />
       {(waiting ? month.length > 1 : recordedFrom < lastDay) && (

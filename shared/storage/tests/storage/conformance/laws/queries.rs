@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{Kept, PARTITION, numbered, row, sorts};
-use crate::table::{Condition, Index, Query, SortRange, Table};
-use crate::value::{Key, Row};
+use goldgrove_storage::table::{Condition, Index, Query, SortRange, Table};
+use goldgrove_storage::value::{Key, Row};
 
 /// Bytes are compared, not letters.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn rows_come_in_the_order_of_their_sort_keys(table: &dyn Table) -> Kept {
+pub(crate) async fn rows_come_in_the_order_of_their_sort_keys(table: &dyn Table) -> Kept {
     let in_order = ["A", "A#", "A#1", "A#10", "A#2", "B", "a", "~", "é"];
     let shuffled = ["~", "A#2", "é", "a", "A", "B", "A#10", "A#", "A#1"];
     table.batch_put(shuffled.map(row).to_vec()).await?;
@@ -24,10 +21,7 @@ pub async fn rows_come_in_the_order_of_their_sort_keys(table: &dyn Table) -> Kep
 }
 
 /// Both ends of a range belong to it.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_prefix_and_a_range_give_exactly_their_rows(table: &dyn Table) -> Kept {
+pub(crate) async fn a_prefix_and_a_range_give_exactly_their_rows(table: &dyn Table) -> Kept {
     let all = ["GOAL#1", "GOAL#2", "GOALS", "HOLDING#1", "HOLDING#1#2", "ITEM#1"];
     table.batch_put(all.map(row).to_vec()).await?;
     let cases: [(Query, &[&str]); 5] = [
@@ -47,10 +41,7 @@ pub async fn a_prefix_and_a_range_give_exactly_their_rows(table: &dyn Table) -> 
 }
 
 /// The first rows, or the last.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_limit_cuts_at_the_chosen_end(table: &dyn Table) -> Kept {
+pub(crate) async fn a_limit_cuts_at_the_chosen_end(table: &dyn Table) -> Kept {
     table.batch_put(numbered(5)).await?;
     let all = Query::prefix(PARTITION, "ROW#");
     let cases: [(Query, &[&str]); 5] = [
@@ -67,10 +58,7 @@ pub async fn a_limit_cuts_at_the_chosen_end(table: &dyn Table) -> Kept {
 }
 
 /// Not even one whose name begins alike.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn another_partition_is_invisible(table: &dyn Table) -> Kept {
+pub(crate) async fn another_partition_is_invisible(table: &dyn Table) -> Kept {
     for partition in ["USER#1", "USER#10", "USER#", "USER#2"] {
         let theirs = Row::new(Key::new(partition, "ROW")).with("owner", partition);
         table.put(theirs, Condition::Always).await?;
@@ -90,10 +78,7 @@ fn heavy() -> Vec<Row> {
 }
 
 /// Each row once, in order, in both directions.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_query_beyond_1_mb_comes_in_pages_and_loses_nothing(table: &dyn Table) -> Kept {
+pub(crate) async fn a_query_beyond_1_mb_comes_in_pages_and_loses_nothing(table: &dyn Table) -> Kept {
     let rows = heavy();
     table.batch_put(rows.clone()).await?;
     let query = Query::prefix(PARTITION, "ROW#");
@@ -110,10 +95,7 @@ pub async fn a_query_beyond_1_mb_comes_in_pages_and_loses_nothing(table: &dyn Ta
 }
 
 /// A page that ends early does not restart the count.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_limit_holds_across_pages(table: &dyn Table) -> Kept {
+pub(crate) async fn a_limit_holds_across_pages(table: &dyn Table) -> Kept {
     let rows = heavy();
     table.batch_put(rows.clone()).await?;
     let first = Query::prefix(PARTITION, "ROW#").first(17);
@@ -122,10 +104,7 @@ pub async fn a_limit_holds_across_pages(table: &dyn Table) -> Kept {
 }
 
 /// Rows without the attribute are not in the index, and other values are not under this one.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn an_index_has_only_rows_with_its_attribute_and_only_their_keys(table: &dyn Table) -> Kept {
+pub(crate) async fn an_index_has_only_rows_with_its_attribute_and_only_their_keys(table: &dyn Table) -> Kept {
     let attribute = Index::ProviderItem.attribute();
     let item = row("ITEM#1").with(attribute, "PLAID_ITEM#a").with("secret", "sealed");
     let other = row("ITEM#2").with(attribute, "PLAID_ITEM#b");
@@ -142,10 +121,7 @@ pub async fn an_index_has_only_rows_with_its_attribute_and_only_their_keys(table
 }
 
 /// Pages of an index hold every row once, whichever partitions the rows are in.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn the_pages_of_an_index_hold_every_row_once(table: &dyn Table) -> Kept {
+pub(crate) async fn the_pages_of_an_index_hold_every_row_once(table: &dyn Table) -> Kept {
     let rows: Vec<Row> = (0..23)
         .map(|number| {
             Row::new(Key::new(format!("{PARTITION}{number}"), "ROW")).with(Index::Users.attribute(), "USERS#01")

@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
+mod fake;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use goldgrove_crypto::fake::{FakeKms, InMemoryWrappedKeys, KeyServiceCalls};
 use goldgrove_crypto::{
     KeyContext, KeyError, KeyService, Keyring, KeyringSettings, OsRandom, UserKeys, WrappedKey, WrappedKeyStore,
     WrappedKeyStoreError,
@@ -16,6 +17,8 @@ use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealE
 use goldgrove_testing::MockClock;
 use jiff::SignedDuration;
 use tokio::sync::Barrier;
+
+use fake::{FakeKms, InMemoryWrappedKeys, KeyServiceCalls};
 
 const AT: FieldPath<'static> = FieldPath {
     table: SealedTable::Goals,

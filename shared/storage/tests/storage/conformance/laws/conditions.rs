@@ -1,9 +1,9 @@
 //! Laws of conditions.
 
 use super::{Kept, key, row, stored};
-use crate::error::StorageError;
-use crate::table::{Condition, Table, Write};
-use crate::value::{Row, Value};
+use goldgrove_storage::error::StorageError;
+use goldgrove_storage::table::{Condition, Table, Write};
+use goldgrove_storage::value::{Row, Value};
 
 fn version(number: u64) -> Row {
     row("ROW").with("version", number)
@@ -24,10 +24,7 @@ fn absent_or_equals(attribute: &'static str, value: &str) -> Condition {
 }
 
 /// On a put, a deletion and a check, each against no row and against one.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn every_condition_holds_exactly_where_it_says(table: &dyn Table) -> Kept {
+pub(crate) async fn every_condition_holds_exactly_where_it_says(table: &dyn Table) -> Kept {
     // The condition, whether it holds without a row, and whether it holds of `name = "ROW", version = 2`.
     let cases = [
         (Condition::Always, true, true),
@@ -97,10 +94,7 @@ fn held(outcome: Kept) -> Result<bool, StorageError> {
 }
 
 /// Nothing is lost without a word.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn of_two_replacements_from_one_version_the_second_conflicts(table: &dyn Table) -> Kept {
+pub(crate) async fn of_two_replacements_from_one_version_the_second_conflicts(table: &dyn Table) -> Kept {
     table.put(version(1), Condition::Absent).await?;
     let mine = version(2).with("by", "me");
     let theirs = version(2).with("by", "them");

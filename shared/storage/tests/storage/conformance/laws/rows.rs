@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{Kept, key, row, stored};
-use crate::error::StorageError;
-use crate::table::{Condition, Table, Write};
-use crate::value::{ROW_BYTES_MAX, Row, Value};
+use goldgrove_storage::error::StorageError;
+use goldgrove_storage::table::{Condition, Table, Write};
+use goldgrove_storage::value::{ROW_BYTES_MAX, Row, Value};
 
 /// Every type of value survives.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_row_reads_back_exactly_as_it_was_put(table: &dyn Table) -> Kept {
+pub(crate) async fn a_row_reads_back_exactly_as_it_was_put(table: &dyn Table) -> Kept {
     let words: BTreeMap<String, Value> = [("theme".to_owned(), "dark".into()), ("on".to_owned(), true.into())].into();
     let whole = Row::new(key("ROW"))
         .with("text", "Zoë 🌲")
@@ -33,19 +30,13 @@ pub async fn a_row_reads_back_exactly_as_it_was_put(table: &dyn Table) -> Kept {
 }
 
 /// Nothing is not an error.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_row_that_was_never_put_reads_as_nothing(table: &dyn Table) -> Kept {
+pub(crate) async fn a_row_that_was_never_put_reads_as_nothing(table: &dyn Table) -> Kept {
     assert_eq!(stored(table, "ROW").await?, None);
     Ok(())
 }
 
 /// Attributes of the old row do not shine through.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_put_replaces_the_whole_row(table: &dyn Table) -> Kept {
+pub(crate) async fn a_put_replaces_the_whole_row(table: &dyn Table) -> Kept {
     table.put(row("ROW").with("old", true), Condition::Always).await?;
     table.put(row("ROW"), Condition::Always).await?;
     assert_eq!(stored(table, "ROW").await?, Some(row("ROW")));
@@ -53,10 +44,7 @@ pub async fn a_put_replaces_the_whole_row(table: &dyn Table) -> Kept {
 }
 
 /// Alone, in a transaction and in a batch.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_row_beyond_400_kb_is_too_large_however_it_is_put(table: &dyn Table) -> Kept {
+pub(crate) async fn a_row_beyond_400_kb_is_too_large_however_it_is_put(table: &dyn Table) -> Kept {
     let rest = row("ROW").with("filler", "").size();
     let largest = row("ROW").with("filler", "x".repeat(ROW_BYTES_MAX - rest));
     let beyond = row("ROW").with("filler", "x".repeat(ROW_BYTES_MAX - rest + 1));
@@ -79,10 +67,7 @@ pub async fn a_row_beyond_400_kb_is_too_large_however_it_is_put(table: &dyn Tabl
 }
 
 /// A repeated deletion is as good as the first.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn deleting_what_is_not_there_is_no_error(table: &dyn Table) -> Kept {
+pub(crate) async fn deleting_what_is_not_there_is_no_error(table: &dyn Table) -> Kept {
     table.put(row("ROW"), Condition::Always).await?;
     table.delete(&key("ROW"), Condition::Always).await?;
     table.delete(&key("ROW"), Condition::Always).await?;

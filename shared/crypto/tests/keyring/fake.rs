@@ -1,33 +1,31 @@
 //! A key service and a store of wrapped keys that live in memory, for tests.
 //!
 //! They keep the ports' promises (a wrapped key unwraps only in its context, an insert never overwrites) and can be
-//! told to fail. The crate's feature `fake` compiles them in; nothing that ships enables it.
+//! told to fail.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use goldgrove_crypto::{
+    DataKey, GeneratedKey, KeyContext, KeyError, KeyService, OsRandom, WrappedKey, WrappedKeyStore,
+    WrappedKeyStoreError,
+};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 
-use crate::data_key::{DATA_KEY_LEN, DataKey};
-use crate::key_error::KeyError;
-use crate::key_service::{GeneratedKey, KeyContext, KeyService};
-use crate::random::OsRandom;
-use crate::wrapped_keys::{WrappedKey, WrappedKeyStore, WrappedKeyStoreError};
-
 /// How often the key service was asked, refusals included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeyServiceCalls {
+pub(crate) struct KeyServiceCalls {
     /// Data keys asked for.
-    pub generate: usize,
+    pub(crate) generate: usize,
     /// Unwrappings asked for.
-    pub decrypt: usize,
+    pub(crate) decrypt: usize,
 }
 
 /// A [`KeyService`] that wraps a key by remembering it.
 #[derive(Default)]
-pub struct FakeKms(Mutex<KmsState>);
+pub(crate) struct FakeKms(Mutex<KmsState>);
 
 #[derive(Default)]
 struct KmsState {
@@ -44,17 +42,17 @@ struct Remembered {
 
 impl FakeKms {
     /// A key service that has wrapped nothing.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Answers every call with `refusal` until told otherwise; `None` answers properly again.
-    pub fn refuse(&self, refusal: Option<KeyError>) {
+    pub(crate) fn refuse(&self, refusal: Option<KeyError>) {
         lock(&self.0).refusal = refusal;
     }
 
     /// The calls so far.
-    pub fn calls(&self) -> KeyServiceCalls {
+    pub(crate) fn calls(&self) -> KeyServiceCalls {
         lock(&self.0).calls
     }
 }
@@ -65,7 +63,7 @@ impl KeyService for FakeKms {
         let mut state = lock(&self.0);
         state.calls.generate += 1;
         state.refusal.map_or(Ok(()), Err)?;
-        let mut key = vec![0; DATA_KEY_LEN];
+        let mut key = vec![0; 32];
         OsRandom.fill(&mut key);
         let wrapped = format!("wrapped-{}", state.wrapped.len()).into_bytes();
         state.wrapped.push(Remembered {
@@ -95,7 +93,7 @@ fn remembered<'a>(state: &'a KmsState, wrapped: &[u8]) -> Option<&'a Remembered>
 
 /// A [`WrappedKeyStore`] in memory.
 #[derive(Default)]
-pub struct InMemoryWrappedKeys(Mutex<StoreState>);
+pub(crate) struct InMemoryWrappedKeys(Mutex<StoreState>);
 
 #[derive(Default)]
 struct StoreState {
@@ -105,17 +103,17 @@ struct StoreState {
 
 impl InMemoryWrappedKeys {
     /// A store without keys.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Answers every call with `Unavailable` while `down`.
-    pub fn set_down(&self, down: bool) {
+    pub(crate) fn set_down(&self, down: bool) {
         lock(&self.0).down = down;
     }
 
     /// Removes every version of the user's key, as deleting the user does.
-    pub fn shred(&self, user: &UserId) {
+    pub(crate) fn shred(&self, user: &UserId) {
         lock(&self.0).keys.remove(user);
     }
 }

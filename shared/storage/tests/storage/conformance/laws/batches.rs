@@ -5,15 +5,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use async_trait::async_trait;
 
 use super::{Kept, PARTITION, key, numbered, row, stored};
-use crate::error::StorageError;
-use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
-use crate::value::{Key, Row};
+use goldgrove_storage::error::StorageError;
+use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
+use goldgrove_storage::value::{Key, Row};
 
 /// Beyond what one call holds: 25 writes, 100 keys.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn batches_of_any_size_are_written_read_and_deleted(table: &dyn Table) -> Kept {
+pub(crate) async fn batches_of_any_size_are_written_read_and_deleted(table: &dyn Table) -> Kept {
     for count in [0, 1, 25, 26, 120] {
         let rows = numbered(count);
         let keys: Vec<Key> = rows.iter().map(|row| row.key().clone()).collect();
@@ -33,10 +30,7 @@ pub async fn batches_of_any_size_are_written_read_and_deleted(table: &dyn Table)
 }
 
 /// Also when the two are in different calls.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_batch_that_names_a_row_twice_is_refused_and_writes_nothing(table: &dyn Table) -> Kept {
+pub(crate) async fn a_batch_that_names_a_row_twice_is_refused_and_writes_nothing(table: &dyn Table) -> Kept {
     let mut rows = numbered(40);
     rows.push(row("ROW#000"));
     let outcome = table.batch_put(rows).await;
@@ -115,10 +109,7 @@ impl Table for Stingy<'_> {
 }
 
 /// With a pause before each further call.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn what_a_batch_leaves_undone_is_asked_for_again(table: &dyn Table) -> Kept {
+pub(crate) async fn what_a_batch_leaves_undone_is_asked_for_again(table: &dyn Table) -> Kept {
     let stingy = Stingy::new(table, 7);
     let through: &dyn Table = &stingy;
     let rows = numbered(25);
@@ -137,10 +128,7 @@ pub async fn what_a_batch_leaves_undone_is_asked_for_again(table: &dyn Table) ->
 }
 
 /// Patience is bounded.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_batch_that_is_never_done_ends_as_throttled(table: &dyn Table) -> Kept {
+pub(crate) async fn a_batch_that_is_never_done_ends_as_throttled(table: &dyn Table) -> Kept {
     let stingy = Stingy::new(table, 0);
     let through: &dyn Table = &stingy;
     let written = through.batch_put(numbered(3)).await;

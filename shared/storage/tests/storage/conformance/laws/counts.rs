@@ -3,9 +3,9 @@
 use futures::future::join_all;
 
 use super::{Kept, key, stored};
-use crate::error::StorageError;
-use crate::table::{COUNT, Condition, Table};
-use crate::value::Row;
+use goldgrove_storage::error::StorageError;
+use goldgrove_storage::table::{COUNT, Condition, Table};
+use goldgrove_storage::value::Row;
 
 fn row() -> Row {
     Row::new(key("ROW"))
@@ -16,10 +16,7 @@ fn is_full<T>(outcome: &Result<T, StorageError>) -> bool {
 }
 
 /// A full count stays as it is; a higher limit opens it again.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_count_starts_at_one_and_stops_at_its_limit(table: &dyn Table) -> Kept {
+pub(crate) async fn a_count_starts_at_one_and_stops_at_its_limit(table: &dyn Table) -> Kept {
     assert!(is_full(&table.count_up(row(), 0).await));
     assert_eq!(stored(table, "ROW").await?, None, "a refusal writes nothing");
     for expected in 1..=3 {
@@ -34,10 +31,7 @@ pub async fn a_count_starts_at_one_and_stops_at_its_limit(table: &dyn Table) -> 
 }
 
 /// Attributes that are not named stay, those that are change, and only when it counts.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn counting_sets_what_it_is_given_and_leaves_the_rest(table: &dyn Table) -> Kept {
+pub(crate) async fn counting_sets_what_it_is_given_and_leaves_the_rest(table: &dyn Table) -> Kept {
     let before = row().with("kept", "old").with("changed", "old");
     table.put(before, Condition::Absent).await?;
     let change = |word: &str| row().with("changed", word).with("added", 7_u64);
@@ -49,10 +43,7 @@ pub async fn counting_sets_what_it_is_given_and_leaves_the_rest(table: &dyn Tabl
 }
 
 /// Every one that passes gets a count of its own.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn of_many_that_count_at_once_no_more_than_the_limit_pass(table: &dyn Table) -> Kept {
+pub(crate) async fn of_many_that_count_at_once_no_more_than_the_limit_pass(table: &dyn Table) -> Kept {
     let outcomes = join_all((0..20).map(|_| table.count_up(row(), 7))).await;
     let mut counts: Vec<u64> = outcomes
         .iter()
@@ -65,10 +56,7 @@ pub async fn of_many_that_count_at_once_no_more_than_the_limit_pass(table: &dyn 
 }
 
 /// A count that is text is never taken for nothing.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn what_is_no_count_is_refused(table: &dyn Table) -> Kept {
+pub(crate) async fn what_is_no_count_is_refused(table: &dyn Table) -> Kept {
     let spoilt = row().with(COUNT, "many");
     table.put(spoilt.clone(), Condition::Absent).await?;
     assert!(table.count_up(row(), 3).await.is_err());

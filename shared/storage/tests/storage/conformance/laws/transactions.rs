@@ -1,19 +1,16 @@
 //! Laws of transactions.
 
 use super::{Kept, key, numbered, row, stored};
-use crate::error::StorageError;
-use crate::table::{Condition, Table, Write};
-use crate::value::Row;
+use goldgrove_storage::error::StorageError;
+use goldgrove_storage::table::{Condition, Table, Write};
+use goldgrove_storage::value::Row;
 
 fn put(row: Row, condition: Condition) -> Write {
     Write::Put { row, condition }
 }
 
 /// Puts and deletions together.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_transaction_writes_all_of_its_rows(table: &dyn Table) -> Kept {
+pub(crate) async fn a_transaction_writes_all_of_its_rows(table: &dyn Table) -> Kept {
     table.put(row("OLD"), Condition::Always).await?;
     let delete = Write::Delete {
         key: key("OLD"),
@@ -27,10 +24,7 @@ pub async fn a_transaction_writes_all_of_its_rows(table: &dyn Table) -> Kept {
 }
 
 /// The positions name every write that failed, and only those.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_transaction_whose_condition_fails_writes_nothing_and_says_where(table: &dyn Table) -> Kept {
+pub(crate) async fn a_transaction_whose_condition_fails_writes_nothing_and_says_where(table: &dyn Table) -> Kept {
     table.put(row("B").with("version", 3_u64), Condition::Always).await?;
     let writes = vec![
         put(row("A"), Condition::Absent),
@@ -54,10 +48,7 @@ pub async fn a_transaction_whose_condition_fails_writes_nothing_and_says_where(t
 }
 
 /// A check is a condition on a row the transaction leaves alone.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_check_stops_a_transaction_without_writing(table: &dyn Table) -> Kept {
+pub(crate) async fn a_check_stops_a_transaction_without_writing(table: &dyn Table) -> Kept {
     let writes = || {
         vec![
             Write::Check {
@@ -79,10 +70,7 @@ pub async fn a_check_stops_a_transaction_without_writing(table: &dyn Table) -> K
 }
 
 /// Splitting it silently would break the promise of all or nothing.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_transaction_beyond_100_writes_is_too_large(table: &dyn Table) -> Kept {
+pub(crate) async fn a_transaction_beyond_100_writes_is_too_large(table: &dyn Table) -> Kept {
     let writes = numbered(101).into_iter().map(|row| put(row, Condition::Always));
     let outcome = table.transact(writes.collect()).await;
     assert!(
@@ -94,10 +82,7 @@ pub async fn a_transaction_beyond_100_writes_is_too_large(table: &dyn Table) -> 
 }
 
 /// Which of the two writes should win is not for the table to guess.
-///
-/// # Panics
-/// When the table breaks the law.
-pub async fn a_transaction_that_names_a_row_twice_is_refused(table: &dyn Table) -> Kept {
+pub(crate) async fn a_transaction_that_names_a_row_twice_is_refused(table: &dyn Table) -> Kept {
     let writes = vec![put(row("A"), Condition::Always), put(row("A"), Condition::Always)];
     let outcome = table.transact(writes).await;
     assert!(

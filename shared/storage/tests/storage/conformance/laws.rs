@@ -1,8 +1,6 @@
 //! The laws every implementation of [`Table`] keeps, written once and run against each.
 //!
-//! Every law takes an empty table and panics where the table breaks it. [`conformance_tests`] makes a test of each.
-//!
-//! [`conformance_tests`]: crate::conformance_tests
+//! Every law takes an empty table and panics where the table breaks it. `conformance_tests` makes a test of each.
 
 mod batches;
 mod conditions;
@@ -11,26 +9,24 @@ mod queries;
 mod rows;
 mod transactions;
 
-pub use batches::*;
-pub use conditions::*;
-pub use counts::*;
-pub use queries::*;
-pub use rows::*;
-pub use transactions::*;
+pub(crate) use batches::*;
+pub(crate) use conditions::*;
+pub(crate) use counts::*;
+pub(crate) use queries::*;
+pub(crate) use rows::*;
+pub(crate) use transactions::*;
 
-use crate::error::StorageError;
-use crate::table::{Read, Table};
-use crate::value::{Key, Row};
+use goldgrove_storage::table::Read;
+use goldgrove_storage::{Key, Row, StorageError, Table};
 
 /// What a law comes to: an error is a law broken too.
-pub type Kept = Result<(), StorageError>;
+pub(crate) type Kept = Result<(), StorageError>;
 
 /// One test per law, named after it, in the module it is called in. `$table` is an async function that gives an empty
 /// `Arc<dyn Table>` with its guard, as a pair; attributes before it are put on every test.
-#[macro_export]
 macro_rules! conformance_tests {
     ($(#[$attribute:meta])* $table:path) => {
-        $crate::conformance_tests! { [$(#[$attribute])*] $table:
+        conformance_tests! { [$(#[$attribute])*] $table:
             a_row_reads_back_exactly_as_it_was_put
             a_row_that_was_never_put_reads_as_nothing
             a_put_replaces_the_whole_row
@@ -62,14 +58,14 @@ macro_rules! conformance_tests {
         }
     };
     ($attributes:tt $table:path: $($law:ident)+) => {
-        $($crate::conformance_tests! { @one $attributes $table, $law })+
+        $(conformance_tests! { @one $attributes $table, $law })+
     };
     (@one [$(#[$attribute:meta])*] $table:path, $law:ident) => {
         #[tokio::test]
         $(#[$attribute])*
         async fn $law() {
             let (table, _guard) = $table().await;
-            $crate::conformance::$law(table.as_ref()).await.expect("the law holds");
+            $crate::conformance::laws::$law(table.as_ref()).await.expect("the law holds");
         }
     };
 }
