@@ -88,10 +88,8 @@ impl AddressChange {
         mailbox::put(app.table(), user, &asked, known.version).await?;
         app.audit(user, AuditEvent::new(AuditAction::AddressChangeRequested))
             .await?;
-        let purpose = match client.has_authenticator(signer, id, user).await? {
-            true => LINK,
-            false => LINK_WITHOUT_APP,
-        };
+        let has_app = client.has_authenticator(signer, id, user).await?;
+        let purpose = if has_app { LINK } else { LINK_WITHOUT_APP };
         let link = link(user, &keys, &old, now, purpose)?;
         let link = format!("{}/restore-address#{link}", self.site.url);
         let text = TEXT.in_language(language).replace("{link}", &link);
