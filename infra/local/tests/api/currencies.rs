@@ -237,7 +237,7 @@ async fn the_last_holding_of_a_currency_is_sold() {
     let path = format!("/accounts/{}", jar["id"].as_str().unwrap());
     let refill = async |person: &Person, version: u64| {
         person
-            .patch(&path, json!({"version": version, "balance": 100.0 + version as f64}))
+            .patch(&path, json!({"version": version, "balance": 100 + version}))
             .await
             .ok();
     };
@@ -251,7 +251,7 @@ async fn the_last_holding_of_a_currency_is_sold() {
         .store_for(&person, |app, user, keys| async move {
             let holdings = Holdings::new(app.table(), &user);
             holdings
-                .replace_of(stays.account, &[stays.clone()], true, keys.as_ref())
+                .replace_of(stays.account, std::slice::from_ref(&stays), true, keys.as_ref())
                 .await
                 .unwrap();
         })
