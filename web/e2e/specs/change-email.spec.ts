@@ -43,3 +43,41 @@ test('an email address is changed with the code that goes there, and taken back 
   await new Auth(page).signIn({ ...person, email: next })
   await expect(page.getByText('The email or password is not right.')).toBeVisible()
 })
+
+test('mail that bounces is said on every page, until the email is changed', async ({
+  page,
+  person,
+  sound,
+}) => {
+  // The mail service's simulator bounces what goes there.
+  const bouncing = {
+    ...person,
+    email: `bounce+${person.email.replace('@', '-')}@simulator.amazonses.com`,
+  }
+  await becomeMember(page, bouncing)
+  await open(page, '/settings#profile')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const form = page.getByRole('form', { name: 'Change email' })
+  await form.getByLabel('New email').fill(person.email)
+  await form.getByRole('button', { name: 'Send code' }).click()
+  await expect(form.getByRole('status')).toContainText(person.email)
+
+  await open(page, '/goals')
+  const banner = page.getByText('Our emails to you are bouncing.')
+  await expect(banner).toBeVisible()
+  await sound('a page that says that mail bounces')
+  await page.getByRole('link', { name: 'Check your email address' }).click()
+  await expect(page.getByText('Our emails to this address are bouncing')).toBeVisible()
+  await sound('the profile that says that mail bounces')
+
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await form.getByLabel('New email').fill(person.email)
+  await form.getByRole('button', { name: 'Send code' }).click()
+  await form.getByLabel('Code from the email').fill(await addressCode(person.email))
+  await form.getByRole('button', { name: 'Confirm new email' }).click()
+  await page.waitForURL('**/login')
+  await new Auth(page).signIn(person)
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { name: 'Net worth' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})

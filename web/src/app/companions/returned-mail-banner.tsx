@@ -12,7 +12,7 @@ export function ReturnedMailBanner() {
       className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text"
     >
       <MailX aria-hidden="true" className="size-4 shrink-0 text-warn" />
-      <Trans>Our emails to you come back.</Trans>
+      <Trans>Our emails to you are bouncing.</Trans>
       <Link to={`${paths.settings}#profile`} className="font-medium underline underline-offset-4">
         <Trans>Check your email address</Trans>
       </Link>

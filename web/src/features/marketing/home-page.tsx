@@ -115,9 +115,7 @@ const pillars = [
     get text() {
       return t`Bank, card, loan and investment accounts add up to one number, with what changed and when.`
     },
-    get to() {
-      return localPath(`${paths.features}#see`)
-    },
+    anchor: 'see',
     get link() {
       return t`What you will see`
     },
@@ -131,9 +129,7 @@ const pillars = [
     get text() {
       return t`Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and whether your income can support it.`
     },
-    get to() {
-      return localPath(`${paths.features}#plan`)
-    },
+    anchor: 'plan',
     get link() {
       return t`How plans are made`
     },
@@ -147,9 +143,7 @@ const pillars = [
     get text() {
       return t`Follow every goal next to its projection. When one falls behind, you get the amount that would fix it.`
     },
-    get to() {
-      return localPath(`${paths.features}#grow`)
-    },
+    anchor: 'grow',
     get link() {
       return t`How you keep going`
     },
@@ -160,7 +154,7 @@ const pillars = [
 function Pillars() {
   return (
     <Section className="grid gap-16 md:gap-24">
-      {pillars.map(({ icon: Icon, title, text, to, link, crop }) => (
+      {pillars.map(({ icon: Icon, title, text, anchor, link, crop }) => (
         <div
           key={title}
           className="grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>*:first-child]:order-last"
@@ -172,7 +166,7 @@ function Pillars() {
             <h2 className="text-heading">{title}</h2>
             <p className="text-lead text-text-2">{text}</p>
             <Link
-              to={to}
+              to={localPath(`${paths.features}#${anchor}`)}
               className="touch-target text-body font-semibold text-gold-text underline-offset-4 hover:underline"
             >
               {link}

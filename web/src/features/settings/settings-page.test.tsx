@@ -46,12 +46,12 @@ describe('settings', () => {
     const { unmount } = renderSettings({
       'GET /profile': profile({ mail_returned_at: '2026-11-24T15:00:00Z' }),
     })
-    expect(await screen.findByText('Our emails to this address come back')).toBeVisible()
+    expect(await screen.findByText('Our emails to this address are bouncing')).toBeVisible()
     expect(screen.getByText(/One came back on Nov 24, 2026/)).toBeVisible()
     unmount()
     renderSettings()
     await firstName()
-    expect(screen.queryByText('Our emails to this address come back')).not.toBeInTheDocument()
+    expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
   })
 
   it('saves names once and says so', async () => {

@@ -95,7 +95,11 @@ function Line({ account, history, asTable }: LineProps) {
   const rows = withinPeriod(all, period, toCalendarDay(new Date()))
   return (
     <>
-      <PeriodTabs value={period} onValueChange={choosePeriod} className="sm:max-w-62 print:hidden" />
+      <PeriodTabs
+        value={period}
+        onValueChange={choosePeriod}
+        className="sm:max-w-62 print:hidden"
+      />
       <div className="mt-4">
         <Series account={account} rows={rows} asTable={asTable} />
       </div>

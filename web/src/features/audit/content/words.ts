@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
     return t`Your old email was restored`
   },
   get 'mail.returned'() {
-    return t`An email to you came back, so we stopped sending alerts by email`
+    return t`An email to you bounced, so we stopped sending alerts by email`
   },
   get 'mail.complained'() {
     return t`An email was marked as spam, so we stopped sending alerts by email`

@@ -40,18 +40,12 @@ export function LineChart({ series, className }: LineChartProps) {
           <stop offset="1" className="[stop-color:var(--gold-fill)]" stopOpacity="0" />
         </linearGradient>
       </defs>
-      {[0.2, 0.45, 0.7, 0.95].map((share) => (
-        <line
-          key={share}
-          x1="0"
-          x2={WIDTH}
-          y1={share * HEIGHT}
-          y2={share * HEIGHT}
-          strokeDasharray="2 5"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-line"
-        />
-      ))}
+      <path
+        d={[0.2, 0.45, 0.7, 0.95].map((share) => `M0 ${share * HEIGHT}H${WIDTH}`).join('')}
+        strokeDasharray="2 5"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-line"
+      />
       <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill={`url(#${gradient})`} />
       <path
         d={`M${line}`}

@@ -21,16 +21,8 @@ export function PlannerCrop({ className }: { className?: string | undefined }) {
       </div>
       <svg viewBox="0 0 520 200" aria-hidden="true" className="mt-4 block w-full">
         <path d="M250 104 520 12V52L250 104Z" className="fill-gold/15" />
-        <line
-          x1="0"
-          x2="520"
-          y1="36"
-          y2="36"
-          strokeDasharray="2 5"
-          strokeWidth="1.5"
-          className="stroke-strong"
-        />
-        <line x1="250" x2="250" y1="20" y2="190" strokeWidth="1" className="stroke-line" />
+        <path d="M0 36H520" strokeWidth="1.5" strokeDasharray="2 5" className="stroke-strong" />
+        <path d="M250 20V190" className="stroke-line" />
         <path
           d="M0 176C40 170 70 160 104 152S170 128 200 120S236 108 250 104"
           fill="none"
@@ -83,15 +75,7 @@ function LegendItem({ stroke, dashes, children }: LegendItemProps) {
   return (
     <li className="inline-flex items-center gap-2">
       <svg viewBox="0 0 24 4" aria-hidden="true" className="h-1 w-6">
-        <line
-          x1="0"
-          x2="24"
-          y1="2"
-          y2="2"
-          strokeWidth="2.5"
-          strokeDasharray={dashes}
-          className={stroke}
-        />
+        <path d="M0 2H24" strokeWidth="2.5" strokeDasharray={dashes} className={stroke} />
       </svg>
       {children}
     </li>

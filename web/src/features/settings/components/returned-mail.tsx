@@ -9,9 +9,9 @@ export function ReturnedMail({ at }: { at: string }) {
   const day = formatDay(new Date(at))
   const support = contactEmails.support
   return (
-    <Callout tone="warn" title={t`Our emails to this address come back`}>
+    <Callout tone="warn" title={t`Our emails to this address are bouncing`}>
       <Trans>
-        One came back on {day}. We no longer send alerts there, and a code for a forgotten password
+        One bounced on {day}. We no longer send alerts there, and a code for a forgotten password
         may not arrive. Change your email. If this mailbox works again, write to {support}.
       </Trans>
     </Callout>
