@@ -42,12 +42,12 @@ function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undef
 const firstName = () => screen.findByLabelText('First name')
 
 describe('settings', () => {
-  it('says beside the email that mail comes back, and only then', async () => {
+  it('says beside the email that mail bounces, and only then', async () => {
     const { unmount } = renderSettings({
       'GET /profile': profile({ mail_returned_at: '2026-11-24T15:00:00Z' }),
     })
     expect(await screen.findByText('Our emails to this address are bouncing')).toBeVisible()
-    expect(screen.getByText(/One came back on Nov 24, 2026/)).toBeVisible()
+    expect(screen.getByText(/One bounced on Nov 24, 2026/)).toBeVisible()
     unmount()
     renderSettings()
     await firstName()
