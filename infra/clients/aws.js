@@ -184,6 +184,8 @@ export async function mail(checks, { url }) {
   await checks.answered('a mail', send(), ['MessageId'])
   await checks.answered('one that can be declined', send({}, [{ Name: 'List-Unsubscribe', Value: '<https://goldgrove.example/u>' }]), ['MessageId'])
   await checks.answered('a sender with a name', send({ FromEmailAddress: 'Goldgrove <no-reply@goldgrove.example>' }), ['MessageId'])
+  await checks.answered('one by the configuration set', send({ ConfigurationSetName: 'goldgrove-local' }), ['MessageId'])
+  await checks.refused('another configuration set', send({ ConfigurationSetName: 'goldgrove-prod' }), 'NotFoundException')
   await checks.refused('a sender who is not verified', send({ FromEmailAddress: 'no-reply@elsewhere.example' }), 'MessageRejected')
   const BAD = 'BadRequestException'
   await checks.refused('to nobody', send({ Destination: { ToAddresses: ['nobody'] } }), BAD)

@@ -76,6 +76,11 @@ impl Mailbox {
 
     /// Keeps a message; it survives a restart from here on. What comes back is kept, too, so that its codes can be read.
     pub fn deliver(&self, message: Message) -> Result<(), MailboxError> {
+        self.keep(message, true)
+    }
+
+    /// As [`Self::deliver`]; nothing is reported of a mail that was sent without the configuration set.
+    pub(crate) fn keep(&self, message: Message, is_reported: bool) -> Result<(), MailboxError> {
         let mut messages = self.inner.messages.write().unwrap_or_else(PoisonError::into_inner);
         let surplus = (messages.len() + 1).saturating_sub(CAPACITY);
         let mut draft: Vec<Message> = messages.iter().skip(surplus).cloned().collect();
@@ -83,7 +88,7 @@ impl Mailbox {
         draft.push(message);
         self.inner.file.replace(&draft)?;
         *messages = draft;
-        if let Some((event, reports)) = event.zip(self.inner.reports.get()) {
+        if let Some((event, reports)) = event.filter(|_| is_reported).zip(self.inner.reports.get()) {
             reports(event);
         }
         Ok(())

@@ -56,7 +56,7 @@ pub(crate) fn router(mailbox: Mailbox, stamp: Stamp, sender: Sender) -> Router {
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct SendEmail {
-    configuration_set_name: String,
+    configuration_set_name: Option<String>,
     from_email_address: String,
     destination: Destination,
     #[serde(default)]
@@ -134,7 +134,8 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
     if bare(&email.from_email_address) != service.sender.address {
         return refuse(StatusCode::BAD_REQUEST, "MessageRejected");
     }
-    if email.configuration_set_name != service.sender.configuration_set {
+    let set = email.configuration_set_name;
+    if set.as_ref().is_some_and(|set| *set != service.sender.configuration_set) {
         return refuse(StatusCode::NOT_FOUND, "NotFoundException");
     }
     let (id, sent_at) = (service.stamp)();
@@ -150,7 +151,7 @@ async fn send(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
         kind: if unsubscribe.is_some() { "digest" } else { "contact" }.to_owned(),
         unsubscribe,
     };
-    if let Err(error) = service.mailbox.deliver(message) {
+    if let Err(error) = service.mailbox.keep(message, set.is_some()) {
         tracing::error!(%error, "a message was not kept");
         return refuse(StatusCode::INTERNAL_SERVER_ERROR, "InternalServiceErrorException");
     }

@@ -160,5 +160,8 @@ async fn of_mail_to_the_simulator_the_service_reports_what_became_of_it() {
             detail["mail"]["tags"]["ses:configuration-set"],
             json!(["goldgrove-test"])
         );
+        email.as_object_mut().unwrap().remove("ConfigurationSetName");
+        assert_eq!(send(&mailbox, Some(SIGNED), &email).await, StatusCode::OK, "{to}");
+        assert!(seen.try_recv().is_err(), "{to} without the set");
     }
 }
