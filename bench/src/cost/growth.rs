@@ -23,6 +23,10 @@ const USUAL: Size = Size {
     goals: 3,
     transactions: 500,
 };
+const MANY_TRANSACTIONS: Size = Size {
+    transactions: 5_000,
+    ..USUAL
+};
 /// How long it has been there.
 const DAYS: usize = 365;
 
@@ -42,10 +46,7 @@ const ROWS: [Row; 10] = [
         name: "a purchase that posts, 500 to 5,000 transactions",
         read: Read::Notice,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },
@@ -80,10 +81,7 @@ const ROWS: [Row; 10] = [
         name: "dashboard of a year, 500 to 5,000 transactions",
         read: Read::Dashboard,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },
@@ -91,10 +89,7 @@ const ROWS: [Row; 10] = [
         name: "a year of net worth, 500 to 5,000 transactions",
         read: Read::History,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },
@@ -102,10 +97,7 @@ const ROWS: [Row; 10] = [
         name: "a year of net worth and its days before the first recorded one, 500 to 5,000 transactions",
         read: Read::YearReachingBack,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },
@@ -113,10 +105,7 @@ const ROWS: [Row; 10] = [
         name: "net worth as far back as accounts reach, 500 to 5,000 transactions",
         read: Read::AllReachingBack,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: None,
     },
@@ -124,10 +113,7 @@ const ROWS: [Row; 10] = [
         name: "a page of all transactions, 500 to 5,000",
         read: Read::AllTransactions,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },
@@ -135,10 +121,7 @@ const ROWS: [Row; 10] = [
         name: "a page of an account's transactions, 500 to 5,000",
         read: Read::AccountTransactions,
         small: USUAL,
-        large: Size {
-            transactions: 5_000,
-            ..USUAL
-        },
+        large: MANY_TRANSACTIONS,
         times: 10.0,
         at_most: Some(0.05),
     },

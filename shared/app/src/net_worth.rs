@@ -85,7 +85,7 @@ async fn recorded(
     record_of(date, &data, &exchange, known.as_ref().zip(then.as_ref())).map(Some)
 }
 
-/// The rates of the day `date` to `currency`, for what there is and for what there was on the last day known.
+/// The rates of `date` to `currency`, for what the user holds and for what they held on the last day known.
 ///
 /// # Errors
 /// [`Failure::Storage`] when rates cannot be read.

@@ -57,7 +57,7 @@ fn levels(filter: &str) -> Targets {
         .unwrap_or_else(|_| Targets::new().with_default(LevelFilter::INFO))
 }
 
-/// Where the daemon of the traces listens, which Lambda says; elsewhere there is none.
+/// The address of X-Ray's daemon, which Lambda sets; `None` outside Lambda.
 fn daemon(settings: &Source) -> Option<SocketAddr> {
     settings.get("AWS_XRAY_DAEMON_ADDRESS")?.parse().ok()
 }
