@@ -72,7 +72,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
             <Button
               variant="secondary"
               size="sm"
-              className="whitespace-normal"
+              className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
               onClick={() => onContribute(odds.fairMonthly ?? 0)}
             >
               {celebrationTexts.fair(moneyText(toMinor(odds.fairMonthly, currency)))}
