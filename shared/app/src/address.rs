@@ -17,6 +17,7 @@ use goldgrove_domain::mailbox::{Restored, link_works};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::cognito::CognitoError;
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
 use goldgrove_storage::entity::{Versioned, returned_mail};
 use jiff::Timestamp;
@@ -143,10 +144,10 @@ impl AddressConfirmation {
         let known = mailbox::get(app.table(), user).await?;
         let taken = users.confirm_email(access_token, code).await;
         let address = users.email_of(access_token).await?;
-        if let Err(error) = taken {
-            if !is_asked_for(&keys, &known.value, &address) {
-                return Err(error.into());
-            }
+        if let Err(error) = taken
+            && !is_asked_for(&keys, &known.value, &address)
+        {
+            return Err(error.into());
         }
         settle(&self.billing, user, &keys, &address, known).await?;
         Ok(users.sign_out_everywhere(access_token).await?)
@@ -251,7 +252,11 @@ impl AddressRestoration {
             asked_for: None,
             restored: Some(Restored { mailed_at, at: now }),
         };
-        mailbox::put(app.table(), &user, &restored, known.version).await?;
+        match mailbox::put(app.table(), &user, &restored, known.version).await {
+            // The same link is used in another tab. Another account's address is the only conflict that the page is told of.
+            Err(StorageError::Conflict { .. }) => return Err(Problem::Unavailable.into()),
+            written => written?,
+        }
         let UserPool { client, signer, id } = &self.pool;
         let password = self.unknown_password();
         client.set_password(signer, id, &user, &password).await?;

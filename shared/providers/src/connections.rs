@@ -98,7 +98,7 @@ async fn a_certificate_that_no_authority_signed_ends_the_connection() {
         let serving = async { tls.accept(server.accept().await.expect("a caller").0).await };
         let (got, shaken) = tokio::join!(client.get(&url), serving);
         assert_eq!(got, Err("network".to_owned()), "{client:?}");
-        let told = shaken.err().expect("no handshake").to_string();
+        let told = shaken.expect_err("a handshake").to_string();
         assert!(told.contains("fatal alert"), "{client:?}: {told}");
     }
 }
