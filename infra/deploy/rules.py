@@ -259,6 +259,13 @@ def no_secret_lies_in_an_environment(resources: Resources) -> Iterator[str]:
                 yield f"{name} has the secret {variable} in its environment"
 
 
+def functions_call_over_tls(resources: Resources) -> Iterator[str]:
+    for name, function in of(resources, "AWS::Lambda::Function"):
+        for variable, value in function.get("Environment", {}).get("Variables", {}).items():
+            if "http:" in json.dumps(value):
+                yield f"{name} is told to call {variable} without TLS"
+
+
 def nobody_may_do_everything(resources: Resources) -> Iterator[str]:
     for name, resource in resources.items():
         for statement in statements(resource.get("Properties", {})):
@@ -593,6 +600,7 @@ RULES: list[Rule] = [
     log_groups_forget,
     functions_log_and_trace_as_they_are_told,
     no_secret_lies_in_an_environment,
+    functions_call_over_tls,
     nobody_may_do_everything,
     every_function_has_its_own_bounded_role,
     every_role_has_a_boundary,
@@ -716,6 +724,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a boundary without traces", lambda it: it["Functions"]["Properties"]["PolicyDocument"]["Statement"].pop(1) and None),
         ("a trace that shows one bar", without("ListGoalsRole", "ManagedPolicyArns")),
         ("a secret in the environment", variable(PLAID_SECRET="s")),
+        ("a call without TLS", variable(COGNITO_BASE_URL={"Fn::Sub": "http://cognito-idp.${AWS::Region}.amazonaws.com"})),
         ("a secret that is resolved into it", variable(TOKEN="{{resolve:secretsmanager:x}}")),
         ("every action", grant(Action="dynamodb:*", Resource=["x"])),
         ("every resource", grant(Action=["dynamodb:Query"], Resource="*")),
