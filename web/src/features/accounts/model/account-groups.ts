@@ -39,9 +39,9 @@ const groupOfAsset: Record<AccountType, GroupKey> = {
   property: 'property',
   vehicle: 'property',
   others: 'property',
-  // A card or a loan in credit is still money the bank owes.
-  credit: 'cash',
-  loan: 'cash',
+  // A card or a loan in credit, as the allocation counts it.
+  credit: 'property',
+  loan: 'property',
 }
 
 export function groupOf(account: Account): GroupKey {

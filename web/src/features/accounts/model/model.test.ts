@@ -19,7 +19,8 @@ describe('groupOf', () => {
     ['others', true, 'property'],
     ['credit', false, 'debt'],
     ['loan', false, 'debt'],
-    ['credit', true, 'cash'],
+    ['credit', true, 'property'],
+    ['loan', true, 'property'],
   ])('%s (asset: %s) is %s', (type, is_asset, expected) =>
     expect(groupOf(account({ type, is_asset }))).toBe(expected),
   )
