@@ -28,9 +28,9 @@ walk_function() {
     cp "$root/infra/walk/function/lib.rs" functions/$NAME/src/lib.rs
     cp "$root/infra/walk/function/test.rs" "infra/local/tests/api/${NAME//-/_}.rs"
     count "a function" 4 65
-    cargo run --quiet --package goldgrove-openapi
-    cargo test --quiet --package goldgrove-checks --test routes
-    cargo test --quiet --package goldgrove-local --test api "${NAME//-/_}"
+    cargo run --quiet --bin goldgrove-openapi
+    cargo test --quiet --test routes
+    cargo test --quiet --test api "${NAME//-/_}"
 }
 
 walk_field() {
@@ -45,8 +45,8 @@ walk_field() {
     touch -c web/node_modules/.installed web/tools/openapi/node_modules/.package-lock.json
     make --silent gen
     npm --prefix web run --silent messages >/dev/null
-    cargo test --quiet --package goldgrove-storage --test storage goals_round_trip
-    cargo test --quiet --package goldgrove-local --test api goal_changes
+    cargo test --quiet --test storage goals_round_trip
+    cargo test --quiet --test api goal_changes
     npm --prefix web run --silent typecheck
     npm --prefix web run --silent test -- test/texts.test.ts test/shown-fields.test.ts src/features/goals
 }
