@@ -11,20 +11,23 @@ root=$PWD
 clone=$(mktemp -d)
 trap 'rm -rf "$clone"' EXIT
 
+commit() {
+    git add --all
+    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message "$1"
+}
+
 # Counts what differs from the last commit; call it before anything is generated.
 count() {
     local files lines
     git add --all
     read -r files lines < <(git diff --cached --numstat | awk '{ files++; lines += $1 } END { print files, lines }')
-    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message walk
     echo "$1, by hand: $files files (at most $2), $lines lines (at most $3)"
     [ "$files" -le "$2" ] && [ "$lines" -le "$3" ]
 }
 
 walk_function() {
     make --silent new FUNCTION=$NAME IN=goals
-    git add --all
-    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message scaffold
+    commit scaffold
     cp "$root/infra/walk/function/lib.rs" functions/$NAME/src/lib.rs
     cp "$root/infra/walk/function/test.rs" "infra/local/tests/api/${NAME//-/_}.rs"
     count "a function" 4 65
@@ -59,5 +62,6 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 ln -s "$root/.venv" .venv
 [ $# -gt 0 ] || set -- function field
 for walk in "$@"; do
+    commit before
     "walk_$walk"
 done
