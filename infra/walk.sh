@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays in a scratch clone what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
+# Plays in a scratch clone of the last commit what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
 #   infra/walk.sh            both walks
 #   infra/walk.sh function   a function that answers a signed-in GET: infra/walk/function
 #   infra/walk.sh field      a sealed optional field of goals, stored, shown, edited and exported: infra/walk/field.diff
@@ -57,11 +57,16 @@ walk_field() {
 infra/python-tools.sh watch
 git clone --quiet --local . "$clone"
 cd "$clone"
-# Only crates of others are taken from it: the clone's own lie elsewhere.
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
+# The libraries are built already; but cargo cannot tell the clone's own crates from ours, so what it builds stays with it.
+libraries=${CARGO_TARGET_DIR:-$root/target}/debug
+export CARGO_TARGET_DIR=$clone/target
+mkdir -p target/debug
+for folder in .fingerprint build deps; do
+    [ ! -d "$libraries/$folder" ] || cp -a --reflink=auto "$libraries/$folder" target/debug/
+done
 ln -s "$root/.venv" .venv
 [ $# -gt 0 ] || set -- function field
 for walk in "$@"; do
-    commit before
     "walk_$walk"
+    commit "$walk"
 done
