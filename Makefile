@@ -10,7 +10,7 @@ PACKAGE ?= target/package
 .PHONY: run new test check soak fuzz fuzz-ports bench watch gen audit advisories reset package deploy dry-run rehearse verify-providers web
 
 run: web ## the whole product on http://localhost:$(PORT), data in $(DATA)/
-	cargo run --quiet --package goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
+	cargo run --quiet --bin goldgrove-local -- --port $(PORT) --data $(DATA) --site web/dist
 
 new: ## make new FUNCTION=list-goal-templates IN=goals: a function that answers a signed-in GET, in infra/functions/goals.yaml
 	infra/new.sh "$(FUNCTION)" "$(IN)"
@@ -39,7 +39,7 @@ watch: web ## single functions as real Lambda processes, against the stand-ins; 
 	ONLY="$(ONLY)" infra/watch.sh $(PORT)
 
 gen: web/node_modules/.installed ## docs/openapi.json, the routes in infra/api.yaml and the watch router from the code, and the web's types from it
-	cargo run --quiet --package goldgrove-openapi
+	cargo run --quiet --bin goldgrove-openapi
 	npm --prefix web run --silent gen
 
 audit: ## licences, bans and sources of every crate, by cargo-deny

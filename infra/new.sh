@@ -35,5 +35,5 @@ $folder answers GET with its caller. Now, by hand:
   what it may do                  $template
   its test                        infra/local/tests/api/$module.rs
 
-Then: make gen && cargo test -p goldgrove-local --test api $module
+Then: make gen && cargo test --test api $module
 TEXT

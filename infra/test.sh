@@ -25,10 +25,14 @@ step_rust-lint() { cargo clippy --workspace --all-targets --keep-going --quiet -
 step_rust-build() { cargo build --workspace --bins --quiet; }
 step_rust-test() { naming '^    [a-z0-9_:]+$|^    `-p ' cargo test --workspace --no-fail-fast --quiet; }
 
-# The rules of the product and of the house, without the tests that start the whole product.
+# The rules of the product and of the house, without the tests that start the whole product. Of the whole workspace, like every
+# build here: for fewer packages the libraries would have other features, and be compiled again.
 step_rust-units() {
-    cargo test --workspace --lib --no-fail-fast --quiet &&
-        cargo test --package goldgrove-domain --package goldgrove-http --package goldgrove-checks --tests --no-fail-fast --quiet
+    local file tests=()
+    for file in shared/{domain,http}/tests/* infra/checks/tests/*; do
+        tests+=(--test "$(basename "$file" .rs)")
+    done
+    cargo test --workspace --lib "${tests[@]}" --no-fail-fast --quiet
 }
 step_functions-start() { cargo build --workspace --bins --quiet && "${CARGO_TARGET_DIR:-target}/debug/functions-start" "$CALLS"; }
 
@@ -152,7 +156,6 @@ beside_a_host() {
         shift
     done
     shift
-    # Built like every other binary here: `cargo run` would choose other features and compile half the tree again.
     cargo build --workspace --bins --quiet || return
     data=$(mktemp -d) || return
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$port" --data "$data" --site "${SITE:-web/dist}" "${options[@]}" >"$data/host.log" 2>&1 &

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays in a scratch clone what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
+# Plays in a scratch clone of the last commit what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
 #   infra/walk.sh            both walks
 #   infra/walk.sh function   a function that answers a signed-in GET: infra/walk/function
 #   infra/walk.sh field      a sealed optional field of goals, stored, shown, edited and exported: infra/walk/field.diff
@@ -11,26 +11,29 @@ root=$PWD
 clone=$(mktemp -d)
 trap 'rm -rf "$clone"' EXIT
 
+commit() {
+    git add --all
+    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message "$1"
+}
+
 # Counts what differs from the last commit; call it before anything is generated.
 count() {
     local files lines
     git add --all
     read -r files lines < <(git diff --cached --numstat | awk '{ files++; lines += $1 } END { print files, lines }')
-    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message walk
     echo "$1, by hand: $files files (at most $2), $lines lines (at most $3)"
     [ "$files" -le "$2" ] && [ "$lines" -le "$3" ]
 }
 
 walk_function() {
     make --silent new FUNCTION=$NAME IN=goals
-    git add --all
-    git -c user.name=walk -c user.email=walk@localhost commit --quiet --message scaffold
+    commit scaffold
     cp "$root/infra/walk/function/lib.rs" functions/$NAME/src/lib.rs
     cp "$root/infra/walk/function/test.rs" "infra/local/tests/api/${NAME//-/_}.rs"
     count "a function" 4 65
-    cargo run --quiet --package goldgrove-openapi
-    cargo test --quiet --package goldgrove-checks --test routes
-    cargo test --quiet --package goldgrove-local --test api "${NAME//-/_}"
+    cargo run --quiet --bin goldgrove-openapi
+    cargo test --quiet --test routes
+    cargo test --quiet --test api "${NAME//-/_}"
 }
 
 walk_field() {
@@ -45,8 +48,8 @@ walk_field() {
     touch -c web/node_modules/.installed web/tools/openapi/node_modules/.package-lock.json
     make --silent gen
     npm --prefix web run --silent messages >/dev/null
-    cargo test --quiet --package goldgrove-storage --test storage goals_round_trip
-    cargo test --quiet --package goldgrove-local --test api goal_changes
+    cargo test --quiet --test storage goals_round_trip
+    cargo test --quiet --test api goal_changes
     npm --prefix web run --silent typecheck
     npm --prefix web run --silent test -- test/texts.test.ts test/shown-fields.test.ts src/features/goals
 }
@@ -54,10 +57,16 @@ walk_field() {
 infra/python-tools.sh watch
 git clone --quiet --local . "$clone"
 cd "$clone"
-# Only crates of others are taken from it: the clone's own lie elsewhere.
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
+# The libraries are built already; but cargo cannot tell the clone's own crates from ours, so what it builds stays with it.
+libraries=${CARGO_TARGET_DIR:-$root/target}/debug
+export CARGO_TARGET_DIR=$clone/target
+mkdir -p target/debug
+for folder in .fingerprint build deps; do
+    [ ! -d "$libraries/$folder" ] || cp -a --reflink=auto "$libraries/$folder" target/debug/
+done
 ln -s "$root/.venv" .venv
 [ $# -gt 0 ] || set -- function field
 for walk in "$@"; do
     "walk_$walk"
+    commit "$walk"
 done

@@ -18,16 +18,15 @@ if [ -d /proc/net ] && ! grep -qs '^0*1 ' /proc/net/if_inet6; then
 fi
 [ "$WATCH_PORT" = 9000 ] || AT+=" --invoke-port $WATCH_PORT"
 
-# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each. A function is
-# built the way cargo-lambda builds it: together with others its libraries would have other features, and be built again.
+# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each.
 start_stand_ins() {
-    local name
+    local name bins=()
     mkdir -p "$DATA"
     rm -f "$ENV_FILE"
-    cargo build --quiet --package goldgrove-local
-    for name in ${ONLY:-}; do
-        cargo build --quiet --bin "$name"
+    for name in goldgrove-local ${ONLY:-}; do
+        bins+=(--bin "$name")
     done
+    cargo build --quiet "${bins[@]}"
     "${CARGO_TARGET_DIR:-target}/debug/goldgrove-local" --port "$PORT" --data "$DATA" --site web/dist --events &
     stand_ins=$!
     trap 'kill "$stand_ins" 2>/dev/null; wait "$stand_ins" 2>/dev/null' EXIT

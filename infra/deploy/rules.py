@@ -397,7 +397,14 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
 
 
 def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
+    limited = {
+        it["ResourceArn"]["Fn::GetAtt"][0]
+        for _, it in of(resources, "AWS::WAFv2::WebACLAssociation")
+        if "RateBasedStatement" in json.dumps(resources[it["WebACLArn"]["Fn::GetAtt"][0]])
+    }
     for name, pool in of(resources, "AWS::Cognito::UserPool"):
+        if name not in limited:
+            yield f"{name} counts no requests by address"
         if pool.get("DeletionProtection") != {"Fn::If": ["DataIsProtected", "ACTIVE", "INACTIVE"]}:
             yield f"{name} can be deleted"
         if pool.get("WebAuthnUserVerification") != "required":
@@ -753,6 +760,8 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
         ("an alarm for a distribution elsewhere", lambda it: it["EdgeErrorsAlarm"].update(In="infra/alarms.yaml")),
         ("a distribution that fails unnoticed", lambda it: it.pop("EdgeErrorsAlarm") and None),
+        ("a pool without a firewall", lambda it: it.pop("PoolFirewallAssociation") and None),
+        ("a pool's firewall that does not count", lambda it: it["PoolFirewall"]["Properties"]["Rules"].pop(0) and None),
         ("a firewall that refuses unnoticed", lambda it: it.pop("FirewallBlocksAlarm") and None),
         ("a certificate that ends unnoticed", lambda it: it.pop("CertificateEndsAlarm") and None),
         ("a distribution of one region", lambda it: it["EdgeErrorsAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"].update(
