@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { FRESH_MS } from '../model/fresh-sign-in'
-import { RestoreAddressPage } from '../restore-address-page'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
 import { answerProfile, answers, renderAuth } from '../testing/render-auth'
 import { ChangeEmail } from './change-email'
@@ -71,40 +70,5 @@ describe('changing the email', () => {
     const { user } = open()
     await typeAddress(user, 'avery@another.example')
     expect(await screen.findByText('It must be another address.')).toBeVisible()
-  })
-})
-
-describe('the page behind the link in the mail', () => {
-  const restore = (at: string) =>
-    renderAuth({
-      gateway: fakeGateway(),
-      path: paths.restoreAddress,
-      at,
-      page: <RestoreAddressPage />,
-    })
-
-  it('changes nothing until the button is pressed, then leads to a new password', async () => {
-    const call = vi.fn(done)
-    answers['POST /address/restore'] = call
-    const { user } = restore(`${paths.restoreAddress}#user.1.address.hash`)
-    const button = await screen.findByRole('button', { name: 'Keep my old address' })
-    expect(call).not.toHaveBeenCalled()
-    await user.click(button)
-    expect(await screen.findByText('Your email address is restored.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
-      'href',
-      paths.forgotPassword,
-    )
-  })
-
-  it.each([
-    ['has ended', `${paths.restoreAddress}#old`],
-    ['is none', paths.restoreAddress],
-  ])('says that a link %s', async (_, at) => {
-    answers['POST /address/restore'] = refused(404, 'not-found')
-    const { user } = restore(at)
-    if (at.endsWith('old'))
-      await user.click(await screen.findByRole('button', { name: 'Keep my old address' }))
-    expect(await screen.findByText(/no longer works/)).toBeVisible()
   })
 })
