@@ -39,7 +39,7 @@ describe('the way back to an old email address', () => {
     [
       'no longer works',
       problem('not-found', 404),
-      'Keep your old email address?',
+      'This link does not work',
       /no longer works/,
     ],
     [

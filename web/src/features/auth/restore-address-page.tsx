@@ -128,7 +128,7 @@ function DeadLink() {
   return (
     <>
       <h1 className="text-heading">
-        <Trans>Keep your old email address?</Trans>
+        <Trans>This link does not work</Trans>
       </h1>
       <p className="text-lead text-text-2">
         <Trans>
