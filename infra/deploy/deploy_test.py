@@ -247,8 +247,10 @@ class Placeholders(unittest.TestCase):
             file.write(filled)
             file.flush()
             stage = stages.read("prod", Path(file.name))
+            staging, dev = stages.read("staging", Path(file.name)), stages.read("dev", Path(file.name))
         self.assertEqual((stage.stack, stage.region), ("goldgrove-prod", "ca-central-1"))
-        self.assertEqual(stage.front["WebRateLimit"], "2000")
+        for it, limits in ((stage, ("2000", "300")), (staging, ("2000", "300")), (dev, ("0", "0"))):
+            self.assertEqual((it.front["WebRateLimit"], it.parameters["PoolRateLimit"]), limits)
         self.assertEqual(stage.parameters["DomainName"], "")
 
 

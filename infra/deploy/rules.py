@@ -259,6 +259,13 @@ def no_secret_lies_in_an_environment(resources: Resources) -> Iterator[str]:
                 yield f"{name} has the secret {variable} in its environment"
 
 
+def functions_call_over_tls(resources: Resources) -> Iterator[str]:
+    for name, function in of(resources, "AWS::Lambda::Function"):
+        for variable, value in function.get("Environment", {}).get("Variables", {}).items():
+            if "http:" in json.dumps(value):
+                yield f"{name} is told to call {variable} without TLS"
+
+
 def nobody_may_do_everything(resources: Resources) -> Iterator[str]:
     for name, resource in resources.items():
         for statement in statements(resource.get("Properties", {})):
@@ -390,7 +397,14 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
 
 
 def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
+    limited = {
+        it["ResourceArn"]["Fn::GetAtt"][0]
+        for _, it in of(resources, "AWS::WAFv2::WebACLAssociation")
+        if "RateBasedStatement" in json.dumps(resources[it["WebACLArn"]["Fn::GetAtt"][0]])
+    }
     for name, pool in of(resources, "AWS::Cognito::UserPool"):
+        if name not in limited:
+            yield f"{name} counts no requests by address"
         if pool.get("DeletionProtection") != {"Fn::If": ["DataIsProtected", "ACTIVE", "INACTIVE"]}:
             yield f"{name} can be deleted"
         if pool.get("WebAuthnUserVerification") != "required":
@@ -593,6 +607,7 @@ RULES: list[Rule] = [
     log_groups_forget,
     functions_log_and_trace_as_they_are_told,
     no_secret_lies_in_an_environment,
+    functions_call_over_tls,
     nobody_may_do_everything,
     every_function_has_its_own_bounded_role,
     every_role_has_a_boundary,
@@ -716,6 +731,7 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a boundary without traces", lambda it: it["Functions"]["Properties"]["PolicyDocument"]["Statement"].pop(1) and None),
         ("a trace that shows one bar", without("ListGoalsRole", "ManagedPolicyArns")),
         ("a secret in the environment", variable(PLAID_SECRET="s")),
+        ("a call without TLS", variable(COGNITO_BASE_URL={"Fn::Sub": "http://cognito-idp.${AWS::Region}.amazonaws.com"})),
         ("a secret that is resolved into it", variable(TOKEN="{{resolve:secretsmanager:x}}")),
         ("every action", grant(Action="dynamodb:*", Resource=["x"])),
         ("every resource", grant(Action=["dynamodb:Query"], Resource="*")),
@@ -744,6 +760,8 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("an alarm without a runbook", properties("ServerErrorsAlarm", AlarmDescription="Something is wrong.")),
         ("an alarm for a distribution elsewhere", lambda it: it["EdgeErrorsAlarm"].update(In="infra/alarms.yaml")),
         ("a distribution that fails unnoticed", lambda it: it.pop("EdgeErrorsAlarm") and None),
+        ("a pool without a firewall", lambda it: it.pop("PoolFirewallAssociation") and None),
+        ("a pool's firewall that does not count", lambda it: it["PoolFirewall"]["Properties"]["Rules"].pop(0) and None),
         ("a firewall that refuses unnoticed", lambda it: it.pop("FirewallBlocksAlarm") and None),
         ("a certificate that ends unnoticed", lambda it: it.pop("CertificateEndsAlarm") and None),
         ("a distribution of one region", lambda it: it["EdgeErrorsAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"].update(

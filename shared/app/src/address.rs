@@ -17,8 +17,9 @@ use goldgrove_domain::mailbox::{Restored, link_works};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::cognito::CognitoError;
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
-use goldgrove_storage::entity::returned_mail;
+use goldgrove_storage::entity::{Versioned, returned_mail};
 use jiff::Timestamp;
 
 use crate::app::{AppSettings, FromSettings};
@@ -143,27 +144,62 @@ impl AddressConfirmation {
         let known = mailbox::get(app.table(), user).await?;
         let taken = users.confirm_email(access_token, code).await;
         let address = users.email_of(access_token).await?;
-        if let Err(error) = taken {
-            let asked_for = known.value.asked_for.as_deref();
-            if !asked_for.is_some_and(|hash| keys.keyed_hash_matches(ASKED_FOR, &folded(&address), hash)) {
-                return Err(error.into());
-            }
+        if let Err(error) = taken
+            && !is_asked_for(&keys, &known.value, &address)
+        {
+            return Err(error.into());
         }
-        let profile = profile::load(app.table(), user, keys.as_ref()).await?.value;
-        // The new address has had its trial: this user's.
-        founding::trial_of(&app.vault, &address, profile.created_at).await?;
-        self.billing.readdress(user, &address).await;
-        app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
-        session::put_out_all(&app.vault, user).await?;
-        let settled = Mailbox {
-            asked_for: None,
-            ..known.value
-        };
-        mailbox::put(app.table(), user, &settled, known.version).await?;
-        // It was of mail to the earlier address.
-        returned_mail::remove(app.table(), user).await?;
+        settle(&self.billing, user, &keys, &address, known).await?;
         Ok(users.sign_out_everywhere(access_token).await?)
     }
+}
+
+/// What follows once the pool has `address` as that of `user`: its trial, receipts and the trail, and an end of every session with us.
+async fn settle(
+    billing: &Billing,
+    user: &UserId,
+    keys: &UserKeys,
+    address: &str,
+    known: Versioned<Mailbox>,
+) -> Result<(), Failure> {
+    let app = &billing.app;
+    let profile = profile::load(app.table(), user, keys).await?.value;
+    // The new address has had its trial: this user's.
+    founding::trial_of(&app.vault, address, profile.created_at).await?;
+    billing.readdress(user, address).await;
+    app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
+    session::put_out_all(&app.vault, user).await?;
+    let settled = Mailbox {
+        asked_for: None,
+        ..known.value
+    };
+    mailbox::put(app.table(), user, &settled, known.version).await?;
+    // It was of mail to the earlier address.
+    Ok(returned_mail::remove(app.table(), user).await?)
+}
+
+/// Settles a change that a client confirmed at the pool by itself: `address` is what the pool has, and may be the one that `user` asked
+/// for.
+///
+/// # Errors
+/// [`Failure`]; doing it again goes on.
+pub(crate) async fn settle_past_us(
+    billing: &Billing,
+    pool: &UserPool,
+    user: &UserId,
+    address: &str,
+) -> Result<(), Failure> {
+    let app = &billing.app;
+    let known = mailbox::get(app.table(), user).await?;
+    if known.value.asked_for.is_none() {
+        return Ok(());
+    }
+    let keys = app.keys(user).await?;
+    if !is_asked_for(&keys, &known.value, address) {
+        return Ok(());
+    }
+    pool.client.sign_out_user(&pool.signer, &pool.id, user).await?;
+    settle(billing, user, &keys, address, known).await
 }
 
 impl FromSettings for AddressConfirmation {
@@ -216,7 +252,11 @@ impl AddressRestoration {
             asked_for: None,
             restored: Some(Restored { mailed_at, at: now }),
         };
-        mailbox::put(app.table(), &user, &restored, known.version).await?;
+        match mailbox::put(app.table(), &user, &restored, known.version).await {
+            // The same link is used in another tab. Another account's address is the only conflict that the page is told of.
+            Err(StorageError::Conflict { .. }) => return Err(Problem::Unavailable.into()),
+            written => written?,
+        }
         let UserPool { client, signer, id } = &self.pool;
         let password = self.unknown_password();
         client.set_password(signer, id, &user, &password).await?;
@@ -353,6 +393,12 @@ fn signed(address: &str, mailed_at: Timestamp) -> Vec<u8> {
 fn hash_of(keys: &UserKeys, address: &str) -> Result<String, Problem> {
     keys.keyed_hash(ASKED_FOR, &folded(address))
         .map_err(|_| Problem::Internal)
+}
+
+/// Whether `address` is the one that waits for its code.
+fn is_asked_for(keys: &UserKeys, known: &Mailbox, address: &str) -> bool {
+    let hash = known.asked_for.as_deref();
+    hash.is_some_and(|hash| keys.keyed_hash_matches(ASKED_FOR, &folded(address), hash))
 }
 
 fn folded(address: &str) -> Vec<u8> {

@@ -1,7 +1,8 @@
-//! Finds users whose account at the user pool is gone while their rows are here, and begins their deletion.
+//! Finds what clients did at the user pool past us, once a day.
 //!
-//! A client can delete its account at the pool directly. Without this sweep the rows and the data key would stay for good,
-//! and no sign-in would lead to them again.
+//! A client can delete its account there directly. Without this sweep the rows and the data key would stay for good, and no sign-in
+//! would lead to them again. It can also give the pool the code of a new address: sessions would live on, and receipts go to the earlier
+//! address.
 
 use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_domain::ids::UserId;
@@ -9,7 +10,7 @@ use goldgrove_http::Problem;
 use goldgrove_storage::roster::{self, SHARDS};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Failure, UserDeletion, metric};
+use crate::{Failure, UserDeletion, address, metric};
 
 /// How often the schedule starts a round; the first of a day asks.
 const ROUND: SignedDuration = SignedDuration::from_mins(15);
@@ -24,8 +25,8 @@ const CONCURRENT: usize = 2;
 const ORPHANS_MAX: usize = 5;
 
 impl UserDeletion {
-    /// Once a day, begins the deletion of users who are gone from the pool and returns how many those are. No
-    /// deletion begins where they are too many to be true.
+    /// Once a day, settles addresses that were confirmed at the pool alone, begins the deletion of users who are gone from there, and
+    /// returns how many those are. No deletion begins where they are too many to be true.
     ///
     /// # Errors
     /// [`Failure`], also for too many.
@@ -40,7 +41,11 @@ impl UserDeletion {
                 .client
                 .email_of_user(&self.pool.signer, &self.pool.id, &user)
                 .await?;
-            Ok::<_, Failure>(known.is_none().then_some(user))
+            let Some(address) = known else { return Ok(Some(user)) };
+            if let Err(failure) = address::settle_past_us(&self.billing, &self.pool, &user, &address).await {
+                tracing::error!(cause = %failure, counts = metric::UNSETTLED, "a changed address is not settled");
+            }
+            Ok::<_, Failure>(None)
         });
         let orphans: Vec<UserId> = asked
             .buffer_unordered(CONCURRENT)

@@ -34,12 +34,20 @@ pub fn on_demand() -> SharedHttpClient {
 }
 
 #[derive(Debug)]
-struct OnDemand {
+pub(crate) struct OnDemand {
     client: Arc<OnceLock<reqwest::Client>>,
     connect: Option<Duration>,
 }
 
 impl OnDemand {
+    #[cfg(test)]
+    pub(crate) fn connecting_within(limit: Duration) -> Self {
+        Self {
+            client: Arc::default(),
+            connect: Some(limit),
+        }
+    }
+
     fn client(&self) -> Result<reqwest::Client, ConnectorError> {
         if let Some(client) = self.client.get() {
             return Ok(client.clone());

@@ -473,7 +473,7 @@ async fn done(answer: Response) -> Result<Option<Vec<u8>>, CognitoError> {
     let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
     match refusal.name() {
         "UserNotFoundException" => Ok(None),
-        "TooManyRequestsException" | "InternalErrorException" => Err(Outage::Provider.into()),
+        "TooManyRequestsException" | "ForbiddenException" | "InternalErrorException" => Err(Outage::Provider.into()),
         "AliasExistsException" | "UsernameExistsException" => Err(CognitoError::AddressTaken),
         "CodeMismatchException" | "ExpiredCodeException" => Err(CognitoError::WrongCode),
         "LimitExceededException" => Err(CognitoError::TooManyAttempts),

@@ -4,6 +4,8 @@
 
 pub mod aws_https;
 pub mod cognito;
+#[cfg(test)]
+mod connections;
 mod http;
 pub mod mail;
 pub mod narrator;

@@ -35,7 +35,7 @@ test('an email address is changed with the code that goes there, and taken back 
   await open(page, await restoreLink(person.email))
   await sound('keeping an old email')
   await page.getByRole('button', { name: 'Keep my old address' }).click()
-  await expect(page.getByText('Your email address is restored.')).toBeVisible()
+  await expect(page.getByText('Your email address is restored')).toBeVisible()
   await sound('an old email that was kept')
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await page.waitForURL('**/forgot-password')

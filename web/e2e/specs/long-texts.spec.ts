@@ -93,4 +93,9 @@ test('longer texts fit a narrow phone in the wizard', async ({ page, person }) =
   const options = dialog.getByRole('region')
   await expect(options.first()).toBeVisible()
   await inspect('a sustainable plan')
+  await dialog.locator('button[aria-describedby]').first().click()
+  await expect(dialog.getByRole('definition').first()).toBeVisible()
+  // The odds come with the server's answer.
+  await expect(dialog.getByRole('listitem').first()).toContainText('%')
+  await inspect('the roadmap')
 })

@@ -23,7 +23,7 @@ export const buttonVariants = cva(
         link: 'touch-target h-auto! px-0! text-gold-text underline-offset-4 hover:underline',
       },
       size: {
-        sm: 'h-8 px-3 text-caption whitespace-nowrap pointer-coarse:h-11',
+        sm: 'h-8 px-3 text-caption default:whitespace-nowrap pointer-coarse:h-11',
         md: 'h-10 px-4 text-control default:whitespace-nowrap pointer-coarse:h-11',
         lg: 'min-h-12 max-w-full px-6 py-2 text-body',
       },

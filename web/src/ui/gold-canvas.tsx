@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
-import { startParticles } from './gold-particles'
 import { IconButton } from './icon-button'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
@@ -29,8 +28,21 @@ export function GoldCanvas({ className }: GoldCanvasProps) {
   useEffect(() => setStill(prefersStill()), [])
 
   useEffect(() => {
-    if (still || paused || !canvas.current) return
-    return startParticles(canvas.current)
+    const place = canvas.current
+    if (still || paused || !place) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Loaded where they move. A gold wash without dust is whole, too.
+    import('./gold-particles').then(
+      ({ startParticles }) => {
+        if (!isOver) stop = startParticles(place)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [still, paused])
 
   return (

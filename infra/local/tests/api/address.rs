@@ -384,3 +384,23 @@ async fn a_user_asks_for_another_address_five_times_an_hour() {
     }
     assert_eq!(asked(&person, &unused_email()).await.status, 429);
 }
+
+#[tokio::test]
+async fn a_thief_who_keeps_failing_does_not_hold_the_address_back() {
+    let world = World::start().await;
+    let owner = world.person().await;
+    let new = unused_email();
+    let link = changed(&owner, &new).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+    for _ in 0..6 {
+        let guess = sign_in(&owner.client, &owner.urls, &new, "Guessed-by-a-thief-1").await;
+        assert_eq!(guess.status, 400);
+    }
+    let locked = sign_in(&owner.client, &owner.urls, &new, PASSWORD).await;
+    assert_eq!(locked.status, 400, "no more attempts, also with the right password");
+
+    restore(&owner, &link).await.nothing();
+    owner.reset_password(PASSWORD).await;
+    world.clock.advance(SignedDuration::from_mins(15));
+    at(&world, &owner, &owner.email).await.get("/dashboard").await.ok();
+}

@@ -1,14 +1,17 @@
-//! Users who deleted their account at the user pool alone: found once a day, and deleted here too.
+//! What clients do at the user pool alone is found once a day: users who deleted their account there, and changed addresses.
 
 use std::sync::Arc;
 
 use goldgrove_app::Failure;
 use goldgrove_local::calls;
 use jiff::SignedDuration;
+use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::address;
 use crate::delete_user::assert_gone;
-use crate::harness::person::pool;
+use crate::harness::person::{pool, shown_code, unused_email};
+use crate::harness::shop::MONTHLY;
 use crate::harness::{Person, World};
 
 async fn leave_at_the_pool(person: &Person) {
@@ -18,11 +21,16 @@ async fn leave_at_the_pool(person: &Person) {
 
 /// The first round of the next day.
 async fn next_day(world: &World) -> Result<Value, Failure> {
+    sleep_over(world);
+    round(world).await
+}
+
+/// Until a day begins.
+fn sleep_over(world: &World) {
     let now = world.stack().app.now().as_second();
     world
         .clock
         .advance(SignedDuration::from_secs(86_400 - now.rem_euclid(86_400)));
-    round(world).await
 }
 
 async fn round(world: &World) -> Result<Value, Failure> {
@@ -57,4 +65,40 @@ async fn a_pool_that_lost_many_users_at_once_is_not_believed() {
     }
     assert!(next_day(&world).await.is_err(), "an operator is told");
     assert_eq!(world.rows_in("main", "DELETION").await, [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn an_address_that_was_confirmed_at_the_pool_alone_is_settled_and_one_that_waits_is_not() {
+    let world = World::start().await;
+    let (person, waiting) = (world.person().await, world.person().await);
+    person.subscribe(MONTHLY).await;
+    let new = unused_email();
+    address::ask(&person, &new).await;
+    address::ask(&waiting, &unused_email()).await;
+    let code = shown_code(&person.client, &person.urls, &new).await;
+    let body = json!({ "AccessToken": person.token, "AttributeName": "email", "Code": code });
+    pool(&person.client, &person.urls, "VerifyUserAttribute", body)
+        .await
+        .ok_json();
+    sleep_over(&world);
+    let waiting = waiting.again(&world).await;
+    let person = Person {
+        email: new.clone(),
+        ..person
+    };
+    let person = person.again(&world).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+
+    round(&world).await.unwrap();
+    person.get("/profile").await.problem(401, "session-ended");
+    waiting.get("/profile").await.ok();
+    let customer = format!("/v1/customers/{}", world.customers_of(&person)[0]);
+    let customer = world.stripe(Method::GET, &customer, "").await;
+    assert_eq!(customer["email"], new.as_str());
+
+    sleep_over(&world);
+    let person = person.again(&world).await;
+    world.clock.advance(SignedDuration::from_secs(1));
+    round(&world).await.unwrap();
+    person.get("/profile").await.ok();
 }

@@ -171,7 +171,7 @@ impl StripeClient {
             (&price_field, checkout.price.as_str()),
         ];
         let answer = self.create("/v1/checkout/sessions", &fields, key).await?;
-        convert::hosted_page(answer)
+        convert::hosted_page(answer, self.transport.base())
     }
 
     /// `GET /v1/checkout/sessions`: the pages on which the customer may still pay, the newest first.
@@ -181,7 +181,7 @@ impl StripeClient {
         let page: wire::List<wire::HostedSession> = self.page("/v1/checkout/sessions", &fields, None).await?;
         let sessions = page.data.into_iter();
         sessions
-            .map(|session| convert::open_checkout(session, PRICE_FIELD))
+            .map(|session| convert::open_checkout(session, PRICE_FIELD, self.transport.base()))
             .collect()
     }
 
@@ -213,7 +213,7 @@ impl StripeClient {
         ];
         fields.extend(portal.configuration.map(|id| ("configuration", id)));
         let answer = self.create("/v1/billing_portal/sessions", &fields, key).await?;
-        convert::hosted_page(answer)
+        convert::hosted_page(answer, self.transport.base())
     }
 
     /// `GET /v1/subscriptions/{subscription}`

@@ -51,8 +51,9 @@ fn the_providers_own_examples_are_understood_and_may_grow() {
     let customer: wire::Customer = read(&paths, "post", "/v1/customers");
     assert_eq!(convert::customer(&customer, "user_id").expect("a customer").user, None);
 
+    let api = url::Url::parse("https://api.stripe.com").expect("an address");
     for path in ["/v1/checkout/sessions", "/v1/billing_portal/sessions"] {
-        let page = convert::hosted_page(read(&paths, "post", path)).expect("a page");
+        let page = convert::hosted_page(read(&paths, "post", path), &api).expect("a page");
         assert!(page.url.starts_with("https://"));
         assert!(!format!("{page:?}").contains("https://"), "the address is a secret");
     }

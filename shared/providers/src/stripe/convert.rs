@@ -8,6 +8,7 @@ use goldgrove_domain::subscription::{
     self, BillingInterval, PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier,
 };
 use jiff::Timestamp;
+use url::Url;
 
 use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, InvoiceId, PriceId, SubscriptionId};
@@ -154,19 +155,33 @@ pub(super) fn customer(wire: &wire::Customer, user_field: &str) -> Result<Custom
     })
 }
 
-pub(super) fn hosted_page(wire: wire::HostedSession) -> Result<HostedPage, StripeError> {
-    let is_web = |url: &String| url.starts_with("https://") || url.starts_with("http://");
+pub(super) fn hosted_page(wire: wire::HostedSession, api: &Url) -> Result<HostedPage, StripeError> {
+    let is_theirs = |url: &String| is_beside(url, api);
     Ok(HostedPage {
         id: wire.id,
-        url: wire.url.filter(is_web).ok_or_else(StripeError::garbage)?,
+        url: wire.url.filter(is_theirs).ok_or_else(StripeError::garbage)?,
     })
 }
 
-pub(super) fn open_checkout(wire: wire::HostedSession, price_field: &str) -> Result<OpenCheckout, StripeError> {
+/// Whether a page is where its API is: on the same host, or for `api.stripe.com` on any below `stripe.com`.
+fn is_beside(page: &str, api: &Url) -> bool {
+    let Ok(page) = Url::parse(page) else { return false };
+    let (Some(host), Some(api_host)) = (page.host_str(), api.host_str()) else {
+        return false;
+    };
+    let is_below = |domain: &str| host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'));
+    page.scheme() == api.scheme() && (host == api_host || api_host.strip_prefix("api.").is_some_and(is_below))
+}
+
+pub(super) fn open_checkout(
+    wire: wire::HostedSession,
+    price_field: &str,
+    api: &Url,
+) -> Result<OpenCheckout, StripeError> {
     Ok(OpenCheckout {
         id: CheckoutId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
         price: wire.metadata.get(price_field).and_then(|id| PriceId::parse(id).ok()),
-        page: hosted_page(wire)?,
+        page: hosted_page(wire, api)?,
     })
 }
 
@@ -257,6 +272,28 @@ mod tests {
         }
         let ninth = read(|body| body["status"] = json!("hibernating"));
         assert_eq!(ninth, Err(StripeError::garbage()));
+    }
+
+    #[test]
+    fn a_page_to_leave_for_is_the_providers_own() {
+        const CLOUD: &str = "https://api.stripe.com";
+        const LOCAL: &str = "http://localhost:3005";
+        for (page, api, expected) in [
+            ("https://checkout.stripe.com/c/pay/cs_1", CLOUD, true),
+            ("https://billing.stripe.com/p/session/1", CLOUD, true),
+            ("https://api.stripe.com/pay", CLOUD, true),
+            ("http://localhost:3005/pay/cs_1", LOCAL, true),
+            ("http://checkout.stripe.com/c/pay/cs_1", CLOUD, false),
+            ("https://evilstripe.com/pay", CLOUD, false),
+            ("https://checkout.stripe.com.evil.example/pay", CLOUD, false),
+            ("https://checkout.stripe.com@evil.example/pay", CLOUD, false),
+            ("javascript://checkout.stripe.com/%0aalert(1)", CLOUD, false),
+            ("/pay", CLOUD, false),
+            ("https://checkout.stripe.com/c/pay/cs_1", LOCAL, false),
+        ] {
+            let api = Url::parse(api).expect("an address");
+            assert_eq!(is_beside(page, &api), expected, "{page} of {api}");
+        }
     }
 
     #[test]

@@ -121,6 +121,11 @@ impl Transport {
         Self { carrier, ..self }
     }
 
+    /// Where the provider's API is.
+    pub(super) const fn base(&self) -> &Url {
+        &self.base_url
+    }
+
     /// Calls an endpoint, again after a pause where that is promising.
     pub(super) async fn call<Answer: DeserializeOwned>(&self, call: Call<'_>) -> Result<Answer, StripeError> {
         let mut repeats = 0;

@@ -10,84 +10,57 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { PageMeta } from '@/ui/page-meta'
 
+type Outcome = 'restored' | 'dead' | 'taken'
+
 /**
  * Opened from the mail that warns an old email address. Opening it changes nothing, because mail scanners open links too; the
  * button does. What follows `#` in the address is sent to no server by opening it.
  */
 export function RestoreAddressPage() {
   const token = useLocation().hash.slice(1)
+  const [outcome, setOutcome] = useState<Outcome | null>(token ? null : 'dead')
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
       <PageMeta unlisted title={t`Restore your email`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <MailCheck aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">
-        <Trans>Keep your old email address?</Trans>
-      </h1>
-      {token ? <Restore token={token} /> : <DeadLink />}
+      {outcome === null && <Question token={token} onOutcome={setOutcome} />}
+      {outcome === 'dead' && <DeadLink />}
+      {outcome === 'taken' && <Taken />}
+      {outcome === 'restored' && <Restored />}
     </div>
   )
 }
 
-function DeadLink() {
-  return (
-    <>
-      <p className="text-lead text-text-2">
-        <Trans>
-          This link is incomplete or no longer works. Open it again from the email. Links work for
-          14 days.
-        </Trans>
-      </p>
-      <Button asChild variant="secondary">
-        <Link to={paths.contact}>
-          <Trans>Contact support</Trans>
-        </Link>
-      </Button>
-    </>
-  )
+interface QuestionProps {
+  token: string
+  onOutcome: (outcome: Outcome) => void
 }
 
-type Sending = 'no' | 'pending' | 'done' | 'dead'
-
-function Restore({ token }: { token: string }) {
-  const [sending, setSending] = useState<Sending>('no')
+function Question({ token, onOutcome }: QuestionProps) {
+  const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function restore(): Promise<void> {
-    setSending('pending')
+    setPending(true)
     setRefusal(null)
     try {
       await api.post('/address/restore', { token })
-      setSending('done')
+      onOutcome('restored')
     } catch (error) {
-      if (error instanceof ApiProblem && error.is('not-found')) return setSending('dead')
-      setSending('no')
+      if (error instanceof ApiProblem && error.is('not-found')) return onOutcome('dead')
+      if (error instanceof ApiProblem && error.is('conflict')) return onOutcome('taken')
+      setPending(false)
       setRefusal(userMessage(error))
     }
   }
 
-  if (sending === 'dead') return <DeadLink />
-  if (sending === 'done') {
-    return (
-      <>
-        <Callout tone="pos" role="status" title={t`Your email address is restored.`}>
-          <Trans>
-            Every device is signed out and your old password no longer works. Where we could, we
-            removed passkeys and an authenticator app added since the change. Set a new password,
-            then remove any passkey you don't recognize in settings.
-          </Trans>
-        </Callout>
-        <Button asChild size="lg">
-          <Link to={paths.forgotPassword}>
-            <Trans>Set a new password</Trans>
-          </Link>
-        </Button>
-      </>
-    )
-  }
   return (
     <>
+      <h1 className="text-heading">
+        <Trans>Keep your old email address?</Trans>
+      </h1>
       <p className="text-lead text-text-2">
         <Trans>
           Do this if you did not ask to change your email. It keeps this address, signs out every
@@ -95,13 +68,85 @@ function Restore({ token }: { token: string }) {
         </Trans>
       </p>
       {refusal && (
-        <Callout tone="neg" role="alert" title={t`Nothing was changed`} className="text-left">
+        <Callout
+          tone="neg"
+          role="alert"
+          title={t`Your email address is not restored yet`}
+          className="text-left"
+        >
           {refusal}
         </Callout>
       )}
-      <Button size="lg" pending={sending === 'pending'} onClick={() => void restore()}>
+      <Button size="lg" pending={isPending} onClick={() => void restore()}>
         <Trans>Keep my old address</Trans>
       </Button>
     </>
+  )
+}
+
+function Restored() {
+  return (
+    <div role="status" className="grid justify-items-center gap-5">
+      <h1 className="text-heading">
+        <Trans>Your email address is restored</Trans>
+      </h1>
+      <p className="text-lead text-text-2">
+        <Trans>
+          Every device is signed out and your old password no longer works. Where we could, we
+          removed passkeys and an authenticator app added since the change. Set a new password, then
+          remove any passkey you don't recognize in settings.
+        </Trans>
+      </p>
+      <Button asChild size="lg">
+        <Link to={paths.forgotPassword}>
+          <Trans>Set a new password</Trans>
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+/** The steps before have been done: the API ends sessions and password first. */
+function Taken() {
+  return (
+    <div role="alert" className="grid justify-items-center gap-5">
+      <h1 className="text-heading">
+        <Trans>Another account has this email address now</Trans>
+      </h1>
+      <p className="text-lead text-text-2">
+        <Trans>
+          So we can't restore it. Every device is signed out and the old password no longer works.
+          Contact support to get your account back.
+        </Trans>
+      </p>
+      <ContactSupport />
+    </div>
+  )
+}
+
+function DeadLink() {
+  return (
+    <>
+      <h1 className="text-heading">
+        <Trans>Keep your old email address?</Trans>
+      </h1>
+      <p className="text-lead text-text-2">
+        <Trans>
+          This link is incomplete or no longer works. Open it again from the email. Links work for
+          14 days.
+        </Trans>
+      </p>
+      <ContactSupport />
+    </>
+  )
+}
+
+function ContactSupport() {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={paths.contact}>
+        <Trans>Contact support</Trans>
+      </Link>
+    </Button>
   )
 }

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import contribution from '../../../../shared/domain/vectors/contribution.json'
 import horizon from '../../../../shared/domain/vectors/horizon.json'
-import inflation from '../../../../shared/domain/vectors/inflation.json'
 import optimiseRows from '../../../../shared/domain/vectors/optimise.json'
 import projection from '../../../../shared/domain/vectors/projection.json'
 import risk from '../../../../shared/domain/vectors/risk.json'
@@ -13,7 +12,6 @@ import type { RiskProfile } from '../api-types'
 import type { Minor } from '../money'
 import { requiredContributionAt, requiredMonthlyContribution } from './contribution'
 import { monthsUntil, wholePeriodsUntil } from './horizon'
-import { inTodaysMoney } from './inflation'
 import { optimise, type PlannedGoal } from './optimise'
 import { PlanningError } from './planning-error'
 import { projectedValue, projectedValueAt } from './projection'
@@ -89,13 +87,6 @@ describe('horizons match the reference', () => {
     const [target, now] = [new Date(row.target), new Date(row.now)]
     expect(monthsUntil(target, now)).toBe(row.months)
     expect(wholePeriodsUntil(target, now)).toBe(row.periods)
-  })
-})
-
-describe('today’s money matches the reference to the cent', () => {
-  it.each(inflation.rows)('$name', (row) => {
-    const { amount_minor: amount, yearly_basis_points: rate, months } = row
-    expect(inTodaysMoney(amount, rate, months)).toBe(row.real_minor)
   })
 })
 

@@ -42,6 +42,7 @@ const rows: [fact: string, name: string, message: string, kind: AuthFailureKind]
   ['an old code', 'ExpiredCodeException', '', 'code-expired'],
   ['a limit', 'LimitExceededException', 'Attempt limit exceeded', 'throttled'],
   ['a rate limit', 'TooManyRequestsException', '', 'throttled'],
+  ['a limit of the firewall', 'ForbiddenException', 'Forbidden', 'throttled'],
   ['no network', 'NetworkError', 'A network error has occurred.', 'network'],
   ['something new', 'BrandNewException', '', 'unknown'],
 ]

@@ -58,6 +58,8 @@ const kindByName: Readonly<Record<string, AuthFailureKind>> = {
   LimitExceededException: 'throttled',
   TooManyRequestsException: 'throttled',
   TooManyFailedAttemptsException: 'throttled',
+  // Its firewall counts requests by network address.
+  ForbiddenException: 'throttled',
   // The browser's own.
   NotAllowedError: 'passkey-cancelled',
   AbortError: 'passkey-cancelled',

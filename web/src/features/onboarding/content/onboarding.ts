@@ -176,6 +176,7 @@ export const dreamsTexts = {
 } as const
 
 export const incomeTexts = {
+  share: (label: string, percent: string) => t`${label}: ${percent}`,
   get title() {
     return t`Let's ground your dreams in reality`
   },

@@ -36,7 +36,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
   const outlook = outlookOf(goal, new Date())
   const { tone, icon: Icon } = looks[outlook.status]
   return (
-    <li className="grid content-start gap-3 rounded-control border border-line p-4">
+    <li className="grid grid-cols-1 content-start gap-3 rounded-control border border-line p-4">
       <div className="flex items-center gap-3">
         <GoalEmoji position={position} />
         <div className="grid min-w-0 flex-1">
@@ -66,12 +66,13 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
         )}
       </div>
       {odds && (
-        <div className="grid justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
+        <div className="grid grid-cols-1 justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
           <p>{celebrationTexts.chance(odds.odds, formatMonth(goal.targetDate))}</p>
           {odds.fairMonthly !== null && onContribute && (
             <Button
               variant="secondary"
               size="sm"
+              className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
               onClick={() => onContribute(odds.fairMonthly ?? 0)}
             >
               {celebrationTexts.fair(moneyText(toMinor(odds.fairMonthly, currency)))}

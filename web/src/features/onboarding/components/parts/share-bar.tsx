@@ -1,5 +1,6 @@
 import { formatPercent } from '@/lib/percent'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT, type Verdict } from '@/lib/planning/verdict'
+import { incomeTexts } from '../../content/onboarding'
 
 const fills: Record<Verdict['tone'], string> = {
   green: 'fill-pos',
@@ -19,7 +20,7 @@ export function ShareBar({ percent, tone, label }: ShareBarProps) {
   return (
     <svg
       role="img"
-      aria-label={`${label}: ${formatPercent(percent)}`}
+      aria-label={incomeTexts.share(label, formatPercent(percent))}
       className="block h-8 w-full overflow-visible"
     >
       <rect width="100%" height="12" rx="6" className="fill-surface stroke-line" />
@@ -40,7 +41,7 @@ export function ShareBar({ percent, tone, label }: ShareBarProps) {
             className="stroke-strong"
           />
           <text x={`${mark}%`} y="29" textAnchor="middle" className="figure fill-text-3 text-axis">
-            {mark}%
+            {formatPercent(mark, 0)}
           </text>
         </g>
       ))}
