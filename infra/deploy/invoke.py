@@ -24,9 +24,11 @@ FIRST = ["validate-session"]
 LAST = ["delete-user", "end-all-sessions", "end-session"]
 # What the event of a function is refused with here, and why. `functions-start` plays each of them with all that it needs.
 REFUSED = {
+    "confirm-address": (400, "its code is in a mail"),
     "customer-portal": (409, "a fresh user has no subscription"),
     "end-all-sessions": (401, "the session ended with its user"),
     "end-session": (401, "the session ended with its user"),
+    "restore-address": (404, "its token is in a mail"),
     "undo-removal": (404, "nothing was removed when the event was written"),
     "unsubscribe-insights": (400, "its link is in a mail"),
 }
