@@ -55,8 +55,9 @@ def build(architecture: str) -> Path:
         if not (sysroot() / "lib" / "rustlib" / ARM_TARGET).is_dir():
             sys.exit(f"the Rust target for arm64 is not installed: rustup target add {ARM_TARGET}")
         command.append("--arm64")
+    # As sam does it: of packages alone, libraries would have other features and a function other bytes.
     for name in functions():
-        command += ["--package", name]
+        command += ["--bin", name]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         sys.exit("the functions could not be built")
     return binaries

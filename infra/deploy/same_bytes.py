@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Holds that a function is the same file, byte for byte, whichever tool builds it:
 
-    infra/deploy/same_bytes.py [PACKAGE] [FUNCTION]
+    infra/deploy/same_bytes.py [PACKAGE] [FUNCTION...]
 
 `cargo lambda build` and `sam build` build it now; PACKAGE is what `make package` wrote. All three take the release's settings
-from [workspace.metadata.lambda.build] in Cargo.toml, so one function stands for all.
+from [workspace.metadata.lambda.build] in Cargo.toml, and name binaries, so that a function that answers requests and one that a
+schedule starts stand for all.
 """
 
 import hashlib
@@ -38,25 +39,31 @@ def resource_of(name: str) -> str:
     return f"{stack}/{''.join(word.capitalize() for word in name.split('-'))}"
 
 
+def digests(package: Path, name: str) -> dict[str, str]:
+    """What each tool makes of a function."""
+    resource = resource_of(name)
+    run("cargo", "lambda", "build", "--locked", "--bin", name)
+    by_cargo = digest((ROOT / "target" / "lambda" / name / "bootstrap").read_bytes())
+    run("sam", "build", resource, "--config-env", "dev")
+    by_sam = digest((ROOT / ".aws-sam" / "build" / resource / "bootstrap").read_bytes())
+    with zipfile.ZipFile(package / "functions" / f"{name}.zip") as packed:
+        by_package = digest(packed.read("bootstrap"))
+    return {"cargo lambda build": by_cargo, "sam build": by_sam, "make package": by_package}
+
+
 def main() -> int:
     words = sys.argv[1:]
     package = Path(words[0]) if words else ROOT / "target" / "package"
-    name = words[1] if len(words) > 1 else "list-user-roles"
-    resource = resource_of(name)
-
-    run("cargo", "lambda", "build", "--locked", "--package", name)
-    digests = {"cargo lambda build": digest((ROOT / "target" / "lambda" / name / "bootstrap").read_bytes())}
-    run("sam", "build", resource, "--config-env", "dev")
-    digests["sam build"] = digest((ROOT / ".aws-sam" / "build" / resource / "bootstrap").read_bytes())
-    with zipfile.ZipFile(package / "functions" / f"{name}.zip") as packed:
-        digests["make package"] = digest(packed.read("bootstrap"))
-
-    for tool, found in digests.items():
-        print(f"{tool:<20} {found}")
-    if len(set(digests.values())) > 1:
+    differ = []
+    for name in words[1:] or ["list-user-roles", "snapshot-net-worth"]:
+        found = digests(package, name)
+        for tool, said in found.items():
+            print(f"{name:<20} {tool:<20} {said}")
+        if len(set(found.values())) > 1:
+            differ.append(name)
+    for name in differ:
         print(f"FAILED: {name} depends on the tool that builds it", file=sys.stderr)
-        return 1
-    return 0
+    return 1 if differ else 0
 
 
 if __name__ == "__main__":
