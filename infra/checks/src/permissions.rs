@@ -24,7 +24,11 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 7] = [
     ),
     ("cognito-post-confirmation", "userpool/*", &["AdminUserGlobalSignOut"]),
     ("delete-user", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
-    ("finish-deletions", "UserPool", &["AdminDeleteUser", "AdminGetUser"]),
+    (
+        "finish-deletions",
+        "UserPool",
+        &["AdminDeleteUser", "AdminGetUser", "AdminUserGlobalSignOut"],
+    ),
     ("record-mail-feedback", "UserPool", &["AdminGetUser"]),
     (
         "restore-address",

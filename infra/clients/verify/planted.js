@@ -38,6 +38,7 @@ const FAULTS = [
   ['a customer is made once for each key', 'stripe', '/v1/customers', (told) => { told.headers = { 'idempotent-replayed': 'false' } }],
   ['a page to pay on opens and closes', 'stripe', '/v1/checkout/sessions', error(400)],
   ['a page to pay on opens and closes', 'stripe', '/v1/checkout/sessions', ({ body }) => { body.url = null }],
+  ['a page to pay on opens and closes', 'stripe', '/v1/checkout/sessions', ({ body }) => { body.url = 'https://pay.example/1' }],
   ['a card that pays makes an active subscription', 'stripe', '/v1/subscriptions', each((one) => { one.status = 'incomplete' })],
   ['a card that pays makes an active subscription', 'stripe', '/v1/subscriptions', each((one) => { one.items.data[0].price.id = 'price_other' })],
   ['a card that declines makes no active subscription', 'stripe', /^\/v1\/subscriptions\/./, ({ body }) => { body.status = 'active' }],
