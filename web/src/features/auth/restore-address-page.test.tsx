@@ -36,12 +36,7 @@ describe('the way back to an old email address', () => {
   })
 
   it.each([
-    [
-      'no longer works',
-      problem('not-found', 404),
-      'This link does not work',
-      /no longer works/,
-    ],
+    ['no longer works', problem('not-found', 404), 'This link does not work', /no longer works/],
     [
       'is of an address that another account has',
       problem('conflict', 409),
