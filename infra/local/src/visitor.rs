@@ -13,10 +13,12 @@ use crate::sign_in::{SignInError, sign_in};
 use crate::stack::{Stack, function_settings};
 
 const PASSWORD: &str = "Visitor-2026";
+
 /// An institution that a visitor links: its id, its name, and what it is asked for.
 type Institution = (&'static str, &'static str, &'static str);
 
-const FIRST: Institution = ("ins_gg_3", "Northgate Brokerage", "investments");
+/// All that it holds can be set aside for a goal. What has no exchange rate cannot, and ids come in any order.
+const FIRST: Institution = ("ins_gg_7", "Evergreen Retirement", "investments");
 const SECOND: Institution = ("ins_gg_1", "First Platypus Bank", "transactions");
 
 /// Why there is no visitor.
