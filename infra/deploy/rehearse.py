@@ -25,7 +25,6 @@ import threading
 import time
 import urllib.request
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -215,7 +214,7 @@ def as_list(value: object) -> list:
 
 def arn_of(secret: dict) -> object:
     """What a reference to a secret is in the cloud; anything else as it is."""
-    names = {"PlaidSecret": "plaid", "StripeSecret": "stripe", "StripeWebhookSecret": "stripe-webhook", "OriginSecret": "origin"}
+    names = {"PlaidSecret": "plaid", "StripeSecret": "stripe", "StripeWebhookSecret": "stripe-webhook"}
     name = names.get(secret.get("Ref", ""))
     whole = f"arn:aws:secretsmanager:{processed.REGION}:{ACCOUNT}:secret:goldgrove/dev/{name}-*"
     return whole if name else secret
@@ -438,18 +437,19 @@ def check_refusals(cloud: Emulator, resources: dict[str, dict], names: dict[str,
     report.say(not allowed, f"{len(roles)} roles are refused {len(never)} things that none may do (the key without its context)")
 
 
+def come_through_the_distribution(event: dict) -> None:
+    """What distribution and gateway make of a request: it says where the visitor is, and has the stage in its path."""
+    event["headers"]["x-viewer-address"] = "127.0.0.1"
+    event["requestContext"]["stage"] = "rehearsal"
+    event["rawPath"] = f"/rehearsal{event['rawPath']}"
+
+
 class Door(ThreadingHTTPServer):
     """Invokes functions for whoever asks at the loopback address."""
 
     def __init__(self, port: int, cloud: Emulator):
         super().__init__(("127.0.0.1", port), Knock)
         self.cloud = cloud
-
-    @cached_property
-    def origin(self) -> dict[str, str]:
-        """What the distribution adds to every request: the secret it is known by, and where the visitor is."""
-        stored = self.cloud.secretsmanager.get_secret_value(SecretId="goldgrove/dev/origin")["SecretString"]
-        return {"x-origin-secret": json.loads(stored)["ORIGIN_SECRET"], "x-viewer-address": "127.0.0.1"}
 
 
 class Knock(BaseHTTPRequestHandler):
@@ -459,7 +459,7 @@ class Knock(BaseHTTPRequestHandler):
         """`POST /<function>` with the event."""
         event = json.loads(self.rfile.read(int(self.headers["content-length"])))
         if isinstance(event, dict) and "headers" in event:
-            event["headers"] |= self.server.origin
+            come_through_the_distribution(event)
         name = f"{STACK}-{self.path.lstrip('/')}"
         lambdas = client("lambda", self.server.cloud.endpoint)
         answer = lambdas.invoke(FunctionName=name, Qualifier="live", Payload=json.dumps(event))
@@ -670,43 +670,44 @@ def try_a_missing_day(cloud: Emulator, report: Report) -> None:
     report.say("answered" in answer, f"a night is started by hand: {json.dumps(answer)[:200]}")
 
 
-def contact(secret: str) -> dict:
-    """A message to support as it comes through a distribution that knows `secret`. It fills in the field that people do not see, so
-    that nothing is sent."""
+def contact() -> dict:
+    """A message to support. It fills in the field that people do not see, so that nothing is sent."""
     http = {"method": "POST", "path": "/api/contact", "protocol": "HTTP/1.1", "sourceIp": "127.0.0.1", "userAgent": ""}
     written = {"name": "Robin", "email": "robin@example.com", "message": "Hello.", "website": "x"}
-    return {
+    event = {
         "version": "2.0",
         "routeKey": "POST /api/contact",
         "rawPath": "/api/contact",
         "rawQueryString": "",
-        "headers": {"content-type": "application/json", "x-origin-secret": secret, "x-viewer-address": "127.0.0.1"},
-        "requestContext": {"accountId": ACCOUNT, "apiId": "x", "stage": "$default", "requestId": "x", "http": http},
+        "headers": {"content-type": "application/json"},
+        "requestContext": {"accountId": ACCOUNT, "apiId": "x", "requestId": "x", "http": http},
         "body": json.dumps(written),
         "isBase64Encoded": False,
     }
+    come_through_the_distribution(event)
+    return event
 
 
 def try_replacing_the_origin_secret(
     cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report
 ) -> None:
-    """Plays the runbooks of `origin` and of fresh processes: distribution and functions have the new secret, and the old one is
-    worth nothing."""
-    known = "goldgrove/dev/origin"
-    old = json.loads(cloud.secretsmanager.get_secret_value(SecretId=known)["SecretString"])["ORIGIN_SECRET"]
-    new = "n" * len(old)
-    version = cloud.secretsmanager.put_secret_value(SecretId=known, SecretString=json.dumps({"ORIGIN_SECRET": new}))["VersionId"]
+    """Plays the runbooks of `origin` and of fresh processes: the API has a stage by the new secret, and the distribution asks for it."""
+    new = json.dumps({"ORIGIN_SECRET": "n" * 64})
+    version = cloud.secretsmanager.put_secret_value(SecretId="goldgrove/dev/origin", SecretString=new)["VersionId"]
     before = live(cloud, resources)
     deploy(cloud, package, settings, report, update=True, fresh="now", OriginSecretVersion=version)
     after = live(cloud, resources)
     kept = sorted(name for name in before if before[name] == after[name])
     report.say(not kept, f"every function has a fresh version {kept[:3] or ''}")
-    distribution = cloud.cloudfront.get_distribution_config(Id=physical(cloud)["Distribution"])["DistributionConfig"]
-    shown = [it["HeaderValue"] for origin in distribution["Origins"]["Items"] for it in origin.get("CustomHeaders", {}).get("Items", [])]
-    statuses = [invoke(cloud, "send-contact-message", contact(it)).get("answered", {}).get("statusCode") for it in (new, old)]
+    names = physical(cloud)
+    distribution = cloud.cloudfront.get_distribution_config(Id=names["Distribution"])["DistributionConfig"]
+    paths = [origin["OriginPath"] for origin in distribution["Origins"]["Items"] if origin.get("OriginPath")]
+    there = [f"/{it['StageName']}" for it in cloud.apigatewayv2.get_stages(ApiId=names["HttpApi"])["Items"]]
     # The emulator keeps what is asked for, where the cloud has the secret itself.
-    named = len(shown) == 1 and shown[0].endswith(f":ORIGIN_SECRET::{version}}}}}")
-    report.say(named and statuses == [202, 403], f"the distribution reads the new version; new and old secret are answered {statuses}")
+    named = paths == there and len(paths) == 1 and paths[0].endswith(f":ORIGIN_SECRET::{version}}}}}")
+    report.say(named, f"the API has one stage, by the new secret, and the distribution asks for it: {there} {paths}")
+    status = invoke(cloud, "send-contact-message", contact()).get("answered", {}).get("statusCode")
+    report.say(status == 202, f"a message to support is answered {status}")
 
 
 def try_users(cloud: Emulator, names: dict[str, str], report: Report) -> None:
