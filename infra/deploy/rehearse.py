@@ -9,7 +9,8 @@ of visitors are the local stand-ins. It takes PORT to PORT+12, all on the loopba
 are tried on the tables at the end, since they empty them.
 
 What the emulator cannot do is done for it: the transform, the routes of the API from its body, and moving traffic to a new
-version, which happens at once. With --auth it enforces every role, but for the key's encryption context, which it does not see.
+version, which happens at once. With --auth it enforces every role, but for the key's encryption context, which it does not see, and
+everything is deployed with the pipeline's two roles.
 """
 
 import argparse
@@ -73,12 +74,37 @@ def client(service: str, endpoint: str, key: str = "test", secret: str = "test",
     )
 
 
-class Emulator:
-    """The emulator's process, and clients of its services."""
+class Clients:
+    """Clients of the emulator's services, and what a program must be told to be one, with the keys of one caller."""
+
+    def __init__(self, endpoint: str, key: str, secret: str, token: str | None):
+        self.endpoint = endpoint
+        self.keys = (key, secret, token)
+        self.clients: dict[str, object] = {}
+
+    def __getattr__(self, service: str):
+        name = service.replace("_", "-")
+        if name not in self.clients:
+            self.clients[name] = client(name, self.endpoint, *self.keys)
+        return self.clients[name]
+
+    def environment(self) -> dict[str, str]:
+        """What a program must be told to meet the emulator where it expects the cloud."""
+        names = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN")
+        keys = {name: key for name, key in zip(names, self.keys, strict=True) if key}
+        return os.environ | keys | {"AWS_ENDPOINT_URL": self.endpoint, "AWS_DEFAULT_REGION": processed.REGION}
+
+
+class Emulator(Clients):
+    """The emulator's process, and who calls it: an operator, who may do anything, and the pipeline, which is the operator until it has
+    roles of its own."""
 
     def __init__(self, port: int, folder: Path, auth: bool):
+        super().__init__(f"http://127.0.0.1:{port}", "test", "test", None)
         self.auth = auth
-        self.endpoint = f"http://127.0.0.1:{port}"
+        self.pipeline: Clients = self
+        self.bucket = BUCKET
+        self.stack_role: dict[str, str] = {}
         self.log = (folder / "emulator.log").open("w")
         environment = os.environ | {
             "BIND_HOST": "127.0.0.1",
@@ -90,22 +116,6 @@ class Emulator:
         }
         program = Path(__file__).with_name("emulator.py")
         self.process = subprocess.Popen([sys.executable, program], env=environment, cwd=folder, stdout=self.log, stderr=self.log)
-        self.clients: dict[str, object] = {}
-
-    def __getattr__(self, service: str):
-        name = service.replace("_", "-")
-        if name not in self.clients:
-            self.clients[name] = client(name, self.endpoint)
-        return self.clients[name]
-
-    def environment(self) -> dict[str, str]:
-        """What a program must be told to meet the emulator where it expects the cloud."""
-        return os.environ | {
-            "AWS_ENDPOINT_URL": self.endpoint,
-            "AWS_ACCESS_KEY_ID": "test",
-            "AWS_SECRET_ACCESS_KEY": "test",
-            "AWS_DEFAULT_REGION": processed.REGION,
-        }
 
     def wait(self) -> None:
         """Until it answers."""
@@ -140,18 +150,13 @@ class Report:
 
 def upload(cloud: Emulator, package: Path) -> dict[str, str]:
     """Puts zips where the stacks find them; where each is, by its name."""
-    try:
-        cloud.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": processed.REGION})
-    except ClientError as error:
-        if "BucketAlready" not in error.response["Error"]["Code"]:
-            raise
     code = {}
     for archive in sorted((package / "functions").glob("*.zip")):
         data = archive.read_bytes()
         # As the real upload does: other code has another name.
         key = f"{package.name}/{archive.name}"
-        cloud.s3.put_object(Bucket=BUCKET, Key=key, Body=data)
-        code[archive.name] = f"s3://{BUCKET}/{key}"
+        cloud.pipeline.s3.put_object(Bucket=cloud.bucket, Key=key, Body=data)
+        code[archive.name] = f"s3://{cloud.bucket}/{key}"
     return code
 
 
@@ -233,8 +238,8 @@ def put_template(cloud: Emulator, template: dict) -> str:
     """Uploads one template, and gives where it is."""
     body = json.dumps(template).encode()
     key = f"{hashlib.sha256(body).hexdigest()}.json"
-    cloud.s3.put_object(Bucket=BUCKET, Key=key, Body=body)
-    return f"{cloud.endpoint}/{BUCKET}/{key}"
+    cloud.pipeline.s3.put_object(Bucket=cloud.bucket, Key=key, Body=body)
+    return f"{cloud.endpoint}/{cloud.bucket}/{key}"
 
 
 def deploy(
@@ -254,12 +259,13 @@ def deploy(
     path, size = processed.sizes(whole).most_common(1)[0]
     report.say(size <= processed.RESOURCES_MAX, f"no stack has more than {processed.RESOURCES_MAX} resources; {path} has {size}")
     fitting = {path: fit(as_it_was(it) if earlier else it, settings, cloud) for path, it in templates.items()}
-    act = cloud.cloudformation.update_stack if update else cloud.cloudformation.create_stack
+    act = cloud.pipeline.cloudformation.update_stack if update else cloud.pipeline.cloudformation.create_stack
     act(
         StackName=STACK,
         TemplateURL=put_templates(cloud, fitting),
         Parameters=[{"ParameterKey": name, "ParameterValue": value} for name, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
+        **cloud.stack_role,
     )
     expected = "UPDATE_COMPLETE" if update else "CREATE_COMPLETE"
     status = settle(cloud)
@@ -398,6 +404,67 @@ def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
     settle(cloud, f"goldgrove-{stage}-boundary")
 
 
+def put_pipeline(cloud: Emulator, report: Report) -> None:
+    """Makes the roles that the pipeline deploys with, and deploys with them from here on."""
+    source = processed.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())
+    # The emulator has no provider that vouches for a workflow: the operator steps into the role.
+    del source["Resources"]["Provider"]
+    trusted = source["Resources"]["DeployRole"]["Properties"]["AssumeRolePolicyDocument"]["Statement"]
+    trusted.append({"Effect": "Allow", "Principal": {"AWS": ACCOUNT}, "Action": "sts:AssumeRole"})
+    stack = f"{STACK}-pipeline"
+    cloud.cloudformation.create_stack(
+        StackName=stack,
+        TemplateBody=json.dumps(source),
+        Parameters=[
+            {"ParameterKey": "Repository", "ParameterValue": "owner/name"},
+            {"ParameterKey": "Environment", "ParameterValue": DEV.name},
+        ],
+        Capabilities=["CAPABILITY_NAMED_IAM"],
+    )
+    status = settle(cloud, stack)
+    outputs = uploads.outputs_of(cloud.cloudformation.describe_stacks(StackName=stack)["Stacks"][0])
+    keys = cloud.sts.assume_role(RoleArn=outputs["DeployRole"], RoleSessionName="rehearsal")["Credentials"]
+    cloud.pipeline = Clients(cloud.endpoint, keys["AccessKeyId"], keys["SecretAccessKey"], keys["SessionToken"])
+    cloud.bucket = f"{STACK}-artifacts-{ACCOUNT}"
+    cloud.stack_role = {"RoleARN": outputs["StackRole"]}
+    refused = []
+    for what, attempt in {
+        "tables": lambda: cloud.pipeline.dynamodb.list_tables(),
+        "providers' keys": lambda: cloud.pipeline.secretsmanager.get_secret_value(SecretId=f"goldgrove/{DEV.name}/plaid"),
+        "roles": lambda: cloud.pipeline.iam.list_roles(),
+        "another stage": lambda: cloud.pipeline.cloudformation.delete_stack(StackName="goldgrove-prod"),
+        "functions": lambda: cloud.pipeline.__getattr__("lambda").list_functions(),
+    }.items():
+        try:
+            attempt()
+        except ClientError as error:
+            if "AccessDenied" in error.response["Error"]["Code"]:
+                refused.append(what)
+    report.say(status == "CREATE_COMPLETE" and len(refused) == 5, f"the pipeline has its roles, and is refused {', '.join(refused)}")
+    check_stack_role(cloud, outputs["StackRole"], report)
+
+
+def check_stack_role(cloud: Emulator, role: str, report: Report) -> None:
+    """The emulator makes stacks with an operator's rights; what their role may is asked of its policies."""
+    secret = f"arn:aws:secretsmanager:{processed.REGION}:{ACCOUNT}:secret:goldgrove/{DEV.name}"
+    expected = {
+        ("lambda:CreateFunction", f"arn:aws:lambda:{processed.REGION}:{ACCOUNT}:function:{STACK}-list-goals"): "allowed",
+        ("secretsmanager:GetSecretValue", f"{secret}/origin-a1b2c3"): "allowed",
+        ("secretsmanager:GetSecretValue", f"{secret}/plaid-a1b2c3"): "explicitDeny",
+        ("dynamodb:GetItem", f"arn:aws:dynamodb:{processed.REGION}:{ACCOUNT}:table/any"): "explicitDeny",
+        # Without a boundary. That it may below one, the emulator cannot say: its simulation knows no conditions.
+        ("iam:CreateRole", f"arn:aws:iam::{ACCOUNT}:role/goldgrove/{DEV.name}/function"): "implicitDeny",
+        ("iam:PutRolePolicy", role): "explicitDeny",
+        ("iam:CreatePolicyVersion", f"arn:aws:iam::{ACCOUNT}:policy/{STACK}-functions"): "explicitDeny",
+    }
+    other = []
+    for (action, resource), decision in expected.items():
+        answer = cloud.iam.simulate_principal_policy(PolicySourceArn=role, ActionNames=[action], ResourceArns=[resource])
+        if (said := answer["EvaluationResults"][0]["EvalDecision"]) != decision:
+            other.append(f"{action}: {said}")
+    report.say(not other, f"the stack's role is allowed and refused {len(expected)} things as it should be {other or ''}")
+
+
 def boundary_of(cloud: Emulator) -> str:
     """The text of the functions' boundary, as it was deployed."""
     arn = f"arn:aws:iam::{ACCOUNT}:policy/{STACK}-functions"
@@ -491,8 +558,9 @@ def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
     """Uploads the web build as a deployment does, and looks for it."""
     script = Path(__file__).with_name("upload.py")
     said = subprocess.run(
-        [sys.executable, script, STACK, processed.REGION, "--dist", dist], env=cloud.environment(), capture_output=True, text=True, check=False
-    )
+        [sys.executable, script, STACK, processed.REGION, "--dist", dist],
+        env=cloud.pipeline.environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
     outputs = cloud.cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["Outputs"]
     bucket = next(it["OutputValue"] for it in outputs if it["OutputKey"] == "SiteBucket")
     pages = cloud.s3.get_paginator("list_objects_v2").paginate(Bucket=bucket)
@@ -774,6 +842,9 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
             time.sleep(0.2)
         settings = read_settings(env_file)
         put_boundary(cloud)
+        cloud.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": processed.REGION})
+        if asked.auth:
+            put_pipeline(cloud, report)
         first = asked.earlier or asked.package
         if not asked.auth:
             try_failed_creation(cloud, asked.package, settings, report)
