@@ -43,6 +43,8 @@ OF_WORDS = {
     "When you know another tool",
     "Which runbooks are rehearsed",
 }
+# The header that tells functions where a request comes from.
+VIEWER = re.search(r'VIEWER: &str = "(.+)"', (processed.ROOT / "shared/http/src/edge.rs").read_text()).group(1)
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
 IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_text()
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
@@ -350,8 +352,6 @@ def the_key_is_only_used_for_what_it_is_for(resources: Resources) -> Iterator[st
 def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
     for name, distribution in of(resources, "AWS::CloudFront::Distribution"):
         settings = distribution["DistributionConfig"]
-        if "resolve:" in (headers := json.dumps(settings["Origins"])) and "OriginSecretVersion" not in headers:
-            yield f"{name} keeps the secret that it was made with"
         for behaviour in [settings["DefaultCacheBehavior"], *settings.get("CacheBehaviors", [])]:
             if behaviour["ViewerProtocolPolicy"] not in ("https-only", "redirect-to-https"):
                 yield f"{name} answers in the clear"
@@ -384,6 +384,15 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
             yield f"{name} lets a text become HTML or a script"
 
 
+def narrowed_by_address(resources: Resources) -> Iterator[str]:
+    """The paths that a firewall counts apart, as regular expressions."""
+    for _, firewall in of(resources, "AWS::WAFv2::WebACL"):
+        for rule in firewall["Rules"]:
+            scope = rule["Statement"].get("RateBasedStatement", {}).get("ScopeDownStatement", {})
+            if pattern := scope.get("RegexMatchStatement", {}).get("RegexString"):
+                yield pattern
+
+
 def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
     routes = processed.routes(resources["HttpApi"])
     without = {f"{it['method']} {it['path']}" for it in routes if not it["token"]}
@@ -394,6 +403,26 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
             yield f"{name} does not log who was let in"
         if not stage.get("DefaultRouteSettings", {}).get("ThrottlingRateLimit"):
             yield f"{name} is not throttled"
+        narrow = {route.split()[1] for route in stage.get("RouteSettings", {})}
+        for path in sorted(path for path in narrow if not any(re.search(it, path) for it in narrowed_by_address(resources))):
+            yield f"one address can use up the small rate of {path}"
+
+
+def the_api_is_reached_through_the_distribution_alone(resources: Resources) -> Iterator[str]:
+    """A request that does not know the stage's name meets no route, and who asks is what the distribution says."""
+    stages_of_api = [stage["StageName"] for _, stage in of(resources, "AWS::ApiGatewayV2::Stage")]
+    words = [name["Fn::Sub"] if isinstance(name, dict) else name for name in stages_of_api]
+    if len(words) != 1 or not re.fullmatch(r"\{\{resolve:secretsmanager:\$\{OriginSecret\}:SecretString:\w+::(.*)\}\}", words[0]):
+        yield f"the API answers under {words}, which others than the distribution know"
+    elif not words[0].endswith("::${OriginSecretVersion}}}"):
+        yield "the API keeps the secret that it was made with"
+    for name, distribution in of(resources, "AWS::CloudFront::Distribution"):
+        origins = distribution["DistributionConfig"]["Origins"]
+        if [it["OriginPath"].get("Fn::Sub") for it in origins if "OriginPath" in it] != [f"/{word}" for word in words]:
+            yield f"{name} asks for another stage than the API has"
+    writes = f"event.request.headers['{VIEWER}'] = {{ value: event.viewer.ip }};"
+    if not any(writes in it["FunctionCode"] for _, it in of(resources, "AWS::CloudFront::Function") if isinstance(it["FunctionCode"], str)):
+        yield f"nothing writes the visitor's address into {VIEWER}"
 
 
 def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
@@ -630,6 +659,7 @@ RULES: list[Rule] = [
     the_key_is_only_used_for_what_it_is_for,
     the_distribution_is_strict,
     the_api_asks_for_tokens,
+    the_api_is_reached_through_the_distribution_alone,
     the_pool_is_guarded,
     what_becomes_of_mails_is_reported,
     alarms_tell_somebody,
@@ -696,9 +726,21 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
     def given(**parameters: object) -> Callable[[Resources], None]:
         return lambda it: it["GoalsFunctions"]["Properties"]["Parameters"].update(parameters)
 
-    def spoil_header(resource: dict) -> None:
-        origin = resource["Properties"]["DistributionConfig"]["Origins"][1]
-        origin["OriginCustomHeaders"][0]["HeaderValue"] = "{{resolve:secretsmanager:x:SecretString:ORIGIN_SECRET}}"
+    def second_stage(resources: Resources) -> None:
+        resources["Second"] = copy.deepcopy(resources["ApiStage"])
+        resources["Second"]["Properties"]["StageName"] = "$default"
+
+    def read_once(resources: Resources) -> None:
+        for text in (resources["ApiStage"]["Properties"], resources["Distribution"]["Properties"]["DistributionConfig"]["Origins"][1]):
+            place = "StageName" if "StageName" in text else "OriginPath"
+            text[place] = {"Fn::Sub": text[place]["Fn::Sub"].replace("${OriginSecretVersion}", "")}
+
+    def another_path(resources: Resources) -> None:
+        resources["Distribution"]["Properties"]["DistributionConfig"]["Origins"][1]["OriginPath"] = {"Fn::Sub": "/${Stage}"}
+
+    def another_header(resources: Resources) -> None:
+        code = resources["ViewerAddress"]["Properties"]
+        code["FunctionCode"] = code["FunctionCode"].replace("x-viewer-address", "x-real-ip")
 
     def error_page(resources: Resources) -> None:
         settings = resources["Distribution"]["Properties"]["DistributionConfig"]
@@ -760,13 +802,18 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("the key without its context", grant(Action=["kms:Decrypt"], Resource=key)),
         ("errors that everybody gets", lambda it: it["Distribution"]["Properties"]["DistributionConfig"].pop("CustomErrorResponses") and None),
         ("error pages over the API's", error_page),
-        ("a secret that is read once", lambda it: spoil_header(it["Distribution"])),
+        ("a secret that is read once", read_once),
+        ("a stage that is known to all", lambda it: it["ApiStage"]["Properties"].update(StageName="$default")),
+        ("a second stage", second_stage),
+        ("a small rate for all addresses", lambda it: it["ApiStage"]["Properties"]["RouteSettings"].update({"GET /api/goals": {}})),
+        ("a distribution that asks for another stage", another_path),
+        ("a visitor's address under another name", another_header),
         ("a bank's window that is cut off", opener("same-origin")),
         ("a 200 for every address", one_sided),
         ("texts that become HTML", texts_as_html),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
-        ("no throttle", without("DefaultStage", "DefaultRouteSettings")),
+        ("no throttle", without("ApiStage", "DefaultRouteSettings")),
         ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["locale"])),
         ("an address that clients change", properties("UserPoolClient", WriteAttributes=["email", "given_name", "family_name", "zoneinfo", "locale"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
