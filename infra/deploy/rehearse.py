@@ -25,6 +25,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -57,6 +58,8 @@ SECRETS = {
 # deploy_test.py holds the same.
 READ_MAIL_FROM = {"ChangeAddress", "DeleteUser", "SendContactMessage", "SendDigest"}
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
+# The function that one deployment does without.
+REMOVED = "ListInstitutions"
 # The emulator has no such resources.
 NOT_EMULATED = ("AWS::CodeDeploy::", "AWS::Budgets::")
 
@@ -248,17 +251,19 @@ def deploy(
     settings: dict[str, str],
     report: Report,
     update: bool = False,
-    earlier: bool = False,
+    alter: Callable[[dict], dict] = copy.deepcopy,
+    expected: str = "",
     fresh: str = "",
     **changed: str,
 ) -> dict[str, dict]:
-    """Creates or updates the stack, with parameters `changed`, and gives all its resources as the templates have them."""
+    """Creates or updates the stack, with templates that `alter` altered and parameters `changed`, and gives all its resources as the
+    templates have them."""
     parameters = PARAMETERS | changed
     templates = processed.templates(stages.write(package, DEV, parameters, fresh), parameters, upload(cloud, package))
     whole = processed.whole(templates)
     path, size = processed.sizes(whole).most_common(1)[0]
     report.say(size <= processed.RESOURCES_MAX, f"no stack has more than {processed.RESOURCES_MAX} resources; {path} has {size}")
-    fitting = {path: fit(as_it_was(it) if earlier else it, settings, cloud) for path, it in templates.items()}
+    fitting = {path: fit(alter(it), settings, cloud) for path, it in templates.items()}
     act = cloud.pipeline.cloudformation.update_stack if update else cloud.pipeline.cloudformation.create_stack
     act(
         StackName=STACK,
@@ -267,7 +272,7 @@ def deploy(
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
         **cloud.stack_role,
     )
-    expected = "UPDATE_COMPLETE" if update else "CREATE_COMPLETE"
+    expected = expected or ("UPDATE_COMPLETE" if update else "CREATE_COMPLETE")
     status = settle(cloud)
     if status != expected:
         for stack in (STACK, *inside(cloud, STACK)):
@@ -289,6 +294,28 @@ def as_it_was(template: dict) -> dict:
         if resource["Type"] == "AWS::Logs::LogGroup":
             resource["Properties"]["RetentionInDays"] = 14
     return earlier
+
+
+def without_a_function(template: dict) -> dict:
+    """The template as a later version may have it: a function and its route are gone."""
+    later = copy.deepcopy(template)
+    resources = later["Resources"]
+    for name in [name for name in resources if name.startswith(REMOVED)]:
+        del resources[name]
+    if "HttpApi" in resources:
+        paths = resources["HttpApi"]["Properties"]["Body"]["paths"]
+        for path in [path for path, it in paths.items() if "list-institutions:live" in json.dumps(it)]:
+            del paths[path]
+    return later
+
+
+def with_a_fault(template: dict) -> dict:
+    """The template with one more stack inside, which cannot be made."""
+    faulty = copy.deepcopy(template)
+    if "Alarms" in faulty["Resources"]:
+        missing = {"TemplateURL": "http://127.0.0.1/nowhere.json"}
+        faulty["Resources"]["Fault"] = {"Type": "AWS::CloudFormation::Stack", "DependsOn": ["Edge", "Alarms"], "Properties": missing}
+    return faulty
 
 
 def settle(cloud: Emulator, name: str = STACK) -> str:
@@ -623,6 +650,27 @@ def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], resour
     report.say(moved == READ_MAIL_FROM, f"a changed setting moves who reads it: {', '.join(sorted(moved))}")
 
 
+def try_removing_a_function(cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report) -> None:
+    """A deployment without one of the functions removes it and nothing else; the next brings it back."""
+    before = live(cloud, resources)
+    deploy(cloud, package, settings, report, update=True, alter=without_a_function)
+    left = {name: it for name, it in resources.items() if not name.startswith(REMOVED)}
+    gone = sorted({it["FunctionName"] for it in cloud.__getattr__("lambda").list_functions()["Functions"]} & {f"{STACK}-list-institutions"})
+    same = live(cloud, left) == {name: version for name, version in before.items() if name != REMOVED}
+    report.say(not gone and same, f"a function that was removed is gone, and no other has moved {gone or ''}")
+    deploy(cloud, package, settings, report, update=True)
+    report.say(live(cloud, resources).keys() == before.keys(), "the next deployment brings it back")
+
+
+def try_failed_update(cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report) -> None:
+    """An update that fails at its last resource goes back by itself, and the next one finds nothing in its way. The emulator does not take
+    back what it changed in stacks inside: only another stack is asked for here."""
+    before, kept = live(cloud, resources), rows(cloud, physical(cloud))
+    deploy(cloud, package, settings, report, update=True, alter=with_a_fault, expected="UPDATE_ROLLBACK_COMPLETE")
+    same = rows(cloud, physical(cloud)) == kept and live(cloud, resources) == before
+    report.say(same, "after an update that failed every function and row is as before")
+
+
 def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
     """Another stage in the same account shares nothing with the first, and goes without it."""
     name, before = "goldgrove-staging", physical(cloud)
@@ -849,7 +897,7 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         if not asked.auth:
             try_failed_creation(cloud, asked.package, settings, report)
             try_packaging(cloud, asked.package, report)
-        resources = deploy(cloud, first, settings, report, earlier=asked.earlier is None, ProtectData="false")
+        resources = deploy(cloud, first, settings, report, alter=copy.deepcopy if asked.earlier else as_it_was, ProtectData="false")
         names = physical(cloud)
         put_secrets(cloud, settings)
         mount_routes(cloud, resources, names, report)
@@ -869,6 +917,8 @@ def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
         try_restoring_rows(cloud, names, report)
         try_a_missing_day(cloud, report)
         try_users(cloud, names, report)
+        try_removing_a_function(cloud, asked.package, settings, resources, report)
+        try_failed_update(cloud, asked.package, settings, resources, report)
         try_changes(cloud, asked.package, settings, resources, report)
         try_replacing_the_origin_secret(cloud, asked.package, settings, resources, report)
         try_second_stage(cloud, asked.package, settings, report)
