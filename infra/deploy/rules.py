@@ -223,7 +223,7 @@ def nights_come_with_every_midnight(resources: Resources) -> Iterator[str]:
 
 def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
     """A count that is many for a hundred users is none for a million."""
-    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm"):
+    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm", "PoolFirewallBlocksAlarm"):
         queries = resources.get(name, {}).get("Properties", {}).get("Metrics", [])
         if name in resources and not any(" / " in str(query.get("Expression", "")) for query in queries):
             yield f"{name} counts where it should weigh"
@@ -497,7 +497,7 @@ def the_edge_is_watched(resources: Resources) -> Iterator[str]:
     for name, alarm in of(resources, "AWS::CloudWatch::Alarm"):
         queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
         for metric in [alarm, *queries]:
-            if str(metric.get("Namespace")) not in EDGE:
+            if str(metric.get("Namespace")) not in EDGE or name == "PoolFirewallBlocksAlarm":
                 continue
             watched.add((metric["Namespace"], metric["MetricName"]))
             if resources[name].get("In") != "infra/front.yaml":
@@ -510,6 +510,21 @@ def the_edge_is_watched(resources: Resources) -> Iterator[str]:
     for namespace, (metric, _) in EDGE.items():
         if (namespace, metric) not in watched:
             yield f"nobody is told of {metric} of {namespace}"
+
+
+def the_pools_firewall_is_watched(resources: Resources) -> Iterator[str]:
+    """The pool's firewall is counted in its own region, which is a dimension there."""
+    counted = {
+        "Region": {"Ref": "AWS::Region"},
+        "WebACL": resources["PoolFirewall"]["Properties"]["VisibilityConfig"]["MetricName"],
+        "Rule": "ALL",
+    }
+    alarm = resources.get("PoolFirewallBlocksAlarm", {}).get("Properties", {})
+    queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
+    for name in ("BlockedRequests", "AllowedRequests"):
+        watched = [{it["Name"]: it["Value"] for it in query["Dimensions"]} for query in queries if query["MetricName"] == name]
+        if watched != [counted]:
+            yield f"nobody is told of {name} of the pool's firewall"
 
 
 def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
@@ -649,6 +664,7 @@ RULES: list[Rule] = [
     what_becomes_of_mails_is_reported,
     alarms_tell_somebody,
     the_edge_is_watched,
+    the_pools_firewall_is_watched,
     alarms_watch_what_is_counted,
     every_runbook_says_whether_it_is_played,
     what_holds_data_is_guarded,
@@ -810,6 +826,9 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a pool without a firewall", lambda it: it.pop("PoolFirewallAssociation") and None),
         ("a pool's firewall that does not count", lambda it: it["PoolFirewall"]["Properties"]["Rules"].pop(0) and None),
         ("a firewall that refuses unnoticed", lambda it: it.pop("FirewallBlocksAlarm") and None),
+        ("a pool's firewall that refuses unnoticed", lambda it: it.pop("PoolFirewallBlocksAlarm") and None),
+        ("a pool's firewall of no region", lambda it: it["PoolFirewallBlocksAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"][
+            "Dimensions"].pop(0) and None),
         ("a certificate that ends unnoticed", lambda it: it.pop("CertificateEndsAlarm") and None),
         ("a distribution of one region", lambda it: it["EdgeErrorsAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"].update(
             Dimensions=[{"Name": "DistributionId", "Value": "x"}, {"Name": "Region", "Value": "ca-central-1"}])),
