@@ -49,7 +49,7 @@ test('single keys lead to pages, show their list, and can be turned off', async 
   await expect(page).toHaveURL(/settings/)
 
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
-  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('heading', { name: 'Appearance' }).click()
   await page.keyboard.press('?')
   await page.keyboard.press('g')
   await page.keyboard.press('d')

@@ -30,7 +30,6 @@ export interface AppHeaderProps {
 
 export function AppHeader({ title, ownHeading, badge, news, account }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
-  const Heading = ownHeading ? 'p' : 'h1'
   return (
     <header className="sticky top-0 z-30 flex min-h-[calc(var(--spacing)*16+var(--safe-top))] pt-(--safe-top) print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link
@@ -40,9 +39,13 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
         <Logo markOnly />
       </Link>
       {title ? (
-        <Heading className="mr-auto min-w-0 text-title text-balance wrap-anywhere max-[22.5rem]:text-card">
+        <p
+          // The page says it itself.
+          aria-hidden={!ownHeading}
+          className="mr-auto min-w-0 text-title text-balance wrap-anywhere max-[22.5rem]:text-card"
+        >
           {title}
-        </Heading>
+        </p>
       ) : (
         <Skeleton className="mr-auto h-6 w-32" />
       )}

@@ -14,7 +14,8 @@ export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' 
   children: ReactNode
 }
 
-/** Sidebar, header and bottom bar around a signed-in page. The header carries the h1 of a page without its own. */
+/** Sidebar, header and bottom bar around a signed-in page. The header shows the title of every page; the h1 of one without its own is
+ * where the skip link and the focus after a navigation lead. */
 export function AppShell({ account, badge, news, notice, children }: AppShellProps) {
   const handle = useRouteHandle()
   const ownHeading = handle?.ownHeading === true
@@ -40,6 +41,7 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
           aria-busy={account === undefined}
           className="mx-auto w-full max-w-[1304px] px-4 pt-4 pb-28 lg:px-8 lg:pt-6 lg:pb-12 print:p-0 print:pt-3"
         >
+          {title && !ownHeading && <h1 className="sr-only">{title}</h1>}
           {children}
           <p className="mt-10 text-center print:mt-3 text-caption text-text-3">
             <Trans>Information, not financial advice.</Trans>
