@@ -120,9 +120,11 @@ def uploads_to(stage: stages.Stage, role: str | None) -> list[str]:
 
 
 def origin_version(stage: stages.Stage) -> str:
-    """Which version of the secret between distribution and API counts; naming it is what makes the distribution read it."""
+    """Which version of the secret between distribution and API counts, once it was replaced; naming it is what makes both read it.
+    The first is never named: the same name for the API's stage in other words might be taken for a new stage."""
     secret = boto3.client("secretsmanager").describe_secret(SecretId=f"goldgrove/{stage.name}/origin")
-    return next(version for version, labels in secret["VersionIdsToStages"].items() if "AWSCURRENT" in labels)
+    versions = {label: version for version, labels in secret["VersionIdsToStages"].items() for label in labels}
+    return versions["AWSCURRENT"] if "AWSPREVIOUS" in versions else ""
 
 
 def guard(stage: stages.Stage) -> None:

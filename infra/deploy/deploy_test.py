@@ -24,13 +24,13 @@ class Cloud:
         self.stacks: dict[tuple[str, str], dict] = {}
         self.deployed: list[dict[str, str]] = []
         self.calls: list[tuple[str, str]] = []
-        self.secret = "v2"
+        self.secrets = {"v1": ["AWSCURRENT"]}
 
     def client(self, service: str, region_name: str | None = None) -> mock.Mock:
         """A client of one service, in the region that boto3 would take."""
         region = region_name or os.environ["AWS_DEFAULT_REGION"]
         client = mock.Mock(name=service)
-        client.describe_secret.return_value = {"VersionIdsToStages": {"v1": ["AWSPREVIOUS"], self.secret: ["AWSCURRENT"]}}
+        client.describe_secret.return_value = {"VersionIdsToStages": self.secrets}
         if service != "cloudformation":
             return client
         client.describe_stacks.side_effect = lambda StackName: {"Stacks": [self.stack(region, StackName)]}  # noqa: N803
@@ -128,11 +128,11 @@ class Deployment(unittest.TestCase):
         self.assertEqual(self.deploy(), second)
         self.assertEqual(len(second), 1)
 
-    def test_a_replaced_secret_of_the_distribution_is_named_anew(self) -> None:
-        self.deploy()
-        before = self.deploy()[-1]["OriginSecretVersion"]
-        self.cloud.secret = "v3"
-        self.assertEqual((before, self.deploy()[-1]["OriginSecretVersion"]), ("v2", "v3"))
+    def test_a_replaced_secret_of_the_distribution_is_named_and_the_first_is_not(self) -> None:
+        named = [told["OriginSecretVersion"] for told in self.deploy() + self.deploy()]
+        self.assertEqual(named, ["", "", ""])
+        self.cloud.secrets = {"v1": ["AWSPREVIOUS"], "v2": ["AWSCURRENT"]}
+        self.assertEqual(self.deploy()[-1]["OriginSecretVersion"], "v2")
 
     def test_what_a_failed_creation_left_is_taken_away_first(self) -> None:
         self.cloud.put(DEV.region, "goldgrove-dev", {}, {})

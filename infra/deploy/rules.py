@@ -43,6 +43,8 @@ OF_WORDS = {
     "When you know another tool",
     "Which runbooks are rehearsed",
 }
+# The header that tells functions where a request comes from.
+VIEWER = re.search(r'VIEWER: &str = "(.+)"', (processed.ROOT / "shared/http/src/edge.rs").read_text()).group(1)
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
 IDENTITY = (processed.ROOT / "web/src/features/auth/model/identity.ts").read_text()
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
@@ -221,7 +223,7 @@ def nights_come_with_every_midnight(resources: Resources) -> Iterator[str]:
 
 def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
     """A count that is many for a hundred users is none for a million."""
-    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm"):
+    for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm", "PoolFirewallBlocksAlarm"):
         queries = resources.get(name, {}).get("Properties", {}).get("Metrics", [])
         if name in resources and not any(" / " in str(query.get("Expression", "")) for query in queries):
             yield f"{name} counts where it should weigh"
@@ -350,8 +352,6 @@ def the_key_is_only_used_for_what_it_is_for(resources: Resources) -> Iterator[st
 def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
     for name, distribution in of(resources, "AWS::CloudFront::Distribution"):
         settings = distribution["DistributionConfig"]
-        if "resolve:" in (headers := json.dumps(settings["Origins"])) and "OriginSecretVersion" not in headers:
-            yield f"{name} keeps the secret that it was made with"
         for behaviour in [settings["DefaultCacheBehavior"], *settings.get("CacheBehaviors", [])]:
             if behaviour["ViewerProtocolPolicy"] not in ("https-only", "redirect-to-https"):
                 yield f"{name} answers in the clear"
@@ -384,6 +384,15 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
             yield f"{name} lets a text become HTML or a script"
 
 
+def narrowed_by_address(resources: Resources) -> Iterator[str]:
+    """The paths that a firewall counts apart, as regular expressions."""
+    for _, firewall in of(resources, "AWS::WAFv2::WebACL"):
+        for rule in firewall["Rules"]:
+            scope = rule["Statement"].get("RateBasedStatement", {}).get("ScopeDownStatement", {})
+            if pattern := scope.get("RegexMatchStatement", {}).get("RegexString"):
+                yield pattern
+
+
 def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
     routes = processed.routes(resources["HttpApi"])
     without = {f"{it['method']} {it['path']}" for it in routes if not it["token"]}
@@ -394,6 +403,26 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
             yield f"{name} does not log who was let in"
         if not stage.get("DefaultRouteSettings", {}).get("ThrottlingRateLimit"):
             yield f"{name} is not throttled"
+        narrow = {route.split()[1] for route in stage.get("RouteSettings", {})}
+        for path in sorted(path for path in narrow if not any(re.search(it, path) for it in narrowed_by_address(resources))):
+            yield f"one address can use up the small rate of {path}"
+
+
+def the_api_is_reached_through_the_distribution_alone(resources: Resources) -> Iterator[str]:
+    """A request that does not know the stage's name meets no route, and who asks is what the distribution says."""
+    stages_of_api = [stage["StageName"] for _, stage in of(resources, "AWS::ApiGatewayV2::Stage")]
+    words = [name["Fn::Sub"] if isinstance(name, dict) else name for name in stages_of_api]
+    if len(words) != 1 or not re.fullmatch(r"\{\{resolve:secretsmanager:\$\{OriginSecret\}:SecretString:\w+::(.*)\}\}", words[0]):
+        yield f"the API answers under {words}, which others than the distribution know"
+    elif not words[0].endswith("::${OriginSecretVersion}}}"):
+        yield "the API keeps the secret that it was made with"
+    for name, distribution in of(resources, "AWS::CloudFront::Distribution"):
+        origins = distribution["DistributionConfig"]["Origins"]
+        if [it["OriginPath"].get("Fn::Sub") for it in origins if "OriginPath" in it] != [f"/{word}" for word in words]:
+            yield f"{name} asks for another stage than the API has"
+    writes = f"event.request.headers['{VIEWER}'] = {{ value: event.viewer.ip }};"
+    if not any(writes in it["FunctionCode"] for _, it in of(resources, "AWS::CloudFront::Function") if isinstance(it["FunctionCode"], str)):
+        yield f"nothing writes the visitor's address into {VIEWER}"
 
 
 def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
@@ -468,7 +497,7 @@ def the_edge_is_watched(resources: Resources) -> Iterator[str]:
     for name, alarm in of(resources, "AWS::CloudWatch::Alarm"):
         queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
         for metric in [alarm, *queries]:
-            if str(metric.get("Namespace")) not in EDGE:
+            if str(metric.get("Namespace")) not in EDGE or name == "PoolFirewallBlocksAlarm":
                 continue
             watched.add((metric["Namespace"], metric["MetricName"]))
             if resources[name].get("In") != "infra/front.yaml":
@@ -481,6 +510,21 @@ def the_edge_is_watched(resources: Resources) -> Iterator[str]:
     for namespace, (metric, _) in EDGE.items():
         if (namespace, metric) not in watched:
             yield f"nobody is told of {metric} of {namespace}"
+
+
+def the_pools_firewall_is_watched(resources: Resources) -> Iterator[str]:
+    """The pool's firewall is counted in its own region, which is a dimension there."""
+    counted = {
+        "Region": {"Ref": "AWS::Region"},
+        "WebACL": resources["PoolFirewall"]["Properties"]["VisibilityConfig"]["MetricName"],
+        "Rule": "ALL",
+    }
+    alarm = resources.get("PoolFirewallBlocksAlarm", {}).get("Properties", {})
+    queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
+    for name in ("BlockedRequests", "AllowedRequests"):
+        watched = [{it["Name"]: it["Value"] for it in query["Dimensions"]} for query in queries if query["MetricName"] == name]
+        if watched != [counted]:
+            yield f"nobody is told of {name} of the pool's firewall"
 
 
 def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
@@ -615,10 +659,12 @@ RULES: list[Rule] = [
     the_key_is_only_used_for_what_it_is_for,
     the_distribution_is_strict,
     the_api_asks_for_tokens,
+    the_api_is_reached_through_the_distribution_alone,
     the_pool_is_guarded,
     what_becomes_of_mails_is_reported,
     alarms_tell_somebody,
     the_edge_is_watched,
+    the_pools_firewall_is_watched,
     alarms_watch_what_is_counted,
     every_runbook_says_whether_it_is_played,
     what_holds_data_is_guarded,
@@ -680,9 +726,21 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
     def given(**parameters: object) -> Callable[[Resources], None]:
         return lambda it: it["GoalsFunctions"]["Properties"]["Parameters"].update(parameters)
 
-    def spoil_header(resource: dict) -> None:
-        origin = resource["Properties"]["DistributionConfig"]["Origins"][1]
-        origin["OriginCustomHeaders"][0]["HeaderValue"] = "{{resolve:secretsmanager:x:SecretString:ORIGIN_SECRET}}"
+    def second_stage(resources: Resources) -> None:
+        resources["Second"] = copy.deepcopy(resources["ApiStage"])
+        resources["Second"]["Properties"]["StageName"] = "$default"
+
+    def read_once(resources: Resources) -> None:
+        for text in (resources["ApiStage"]["Properties"], resources["Distribution"]["Properties"]["DistributionConfig"]["Origins"][1]):
+            place = "StageName" if "StageName" in text else "OriginPath"
+            text[place] = {"Fn::Sub": text[place]["Fn::Sub"].replace("${OriginSecretVersion}", "")}
+
+    def another_path(resources: Resources) -> None:
+        resources["Distribution"]["Properties"]["DistributionConfig"]["Origins"][1]["OriginPath"] = {"Fn::Sub": "/${Stage}"}
+
+    def another_header(resources: Resources) -> None:
+        code = resources["ViewerAddress"]["Properties"]
+        code["FunctionCode"] = code["FunctionCode"].replace("x-viewer-address", "x-real-ip")
 
     def error_page(resources: Resources) -> None:
         settings = resources["Distribution"]["Properties"]["DistributionConfig"]
@@ -744,13 +802,18 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("the key without its context", grant(Action=["kms:Decrypt"], Resource=key)),
         ("errors that everybody gets", lambda it: it["Distribution"]["Properties"]["DistributionConfig"].pop("CustomErrorResponses") and None),
         ("error pages over the API's", error_page),
-        ("a secret that is read once", lambda it: spoil_header(it["Distribution"])),
+        ("a secret that is read once", read_once),
+        ("a stage that is known to all", lambda it: it["ApiStage"]["Properties"].update(StageName="$default")),
+        ("a second stage", second_stage),
+        ("a small rate for all addresses", lambda it: it["ApiStage"]["Properties"]["RouteSettings"].update({"GET /api/goals": {}})),
+        ("a distribution that asks for another stage", another_path),
+        ("a visitor's address under another name", another_header),
         ("a bank's window that is cut off", opener("same-origin")),
         ("a 200 for every address", one_sided),
         ("texts that become HTML", texts_as_html),
         ("weak headers", properties("SiteHeaders", ResponseHeadersPolicyConfig={"SecurityHeadersConfig": {}})),
         ("a route that forgot its authoriser", open_path),
-        ("no throttle", without("DefaultStage", "DefaultRouteSettings")),
+        ("no throttle", without("ApiStage", "DefaultRouteSettings")),
         ("a sign-up that is refused", properties("UserPoolClient", WriteAttributes=["locale"])),
         ("an address that clients change", properties("UserPoolClient", WriteAttributes=["email", "given_name", "family_name", "zoneinfo", "locale"])),
         ("tokens without a name", properties("UserPoolClient", ReadAttributes=["email", "email_verified"])),
@@ -763,6 +826,9 @@ def planted() -> list[tuple[str, Callable[[Resources], None]]]:
         ("a pool without a firewall", lambda it: it.pop("PoolFirewallAssociation") and None),
         ("a pool's firewall that does not count", lambda it: it["PoolFirewall"]["Properties"]["Rules"].pop(0) and None),
         ("a firewall that refuses unnoticed", lambda it: it.pop("FirewallBlocksAlarm") and None),
+        ("a pool's firewall that refuses unnoticed", lambda it: it.pop("PoolFirewallBlocksAlarm") and None),
+        ("a pool's firewall of no region", lambda it: it["PoolFirewallBlocksAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"][
+            "Dimensions"].pop(0) and None),
         ("a certificate that ends unnoticed", lambda it: it.pop("CertificateEndsAlarm") and None),
         ("a distribution of one region", lambda it: it["EdgeErrorsAlarm"]["Properties"]["Metrics"][1]["MetricStat"]["Metric"].update(
             Dimensions=[{"Name": "DistributionId", "Value": "x"}, {"Name": "Region", "Value": "ca-central-1"}])),

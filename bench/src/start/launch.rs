@@ -12,16 +12,14 @@ use super::{Program, Start, StartError, failed};
 /// Far longer than any start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What Lambda itself sets and the local stack, which runs as none, does not; and the secret of the network in front, by
-/// which a function without sign-in refuses the request before it asks anybody.
-const DEPLOYED: [(&str, &str); 7] = [
+/// What Lambda itself sets and the local stack, which runs as none, does not.
+const DEPLOYED: [(&str, &str); 6] = [
     ("AWS_LAMBDA_FUNCTION_NAME", "bench"),
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
     ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512"),
     ("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/bench"),
     ("AWS_LAMBDA_LOG_STREAM_NAME", "bench"),
     ("AWS_SESSION_TOKEN", "bench"),
-    ("ORIGIN_SECRET", "bench"),
 ];
 
 /// What a deployment would set. Nothing listens at these addresses, and nothing is asked there before the first answer.

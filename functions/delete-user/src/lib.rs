@@ -53,20 +53,19 @@ pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response,
     let deletion = &leaving.deletion;
     let app = deletion.app();
     let caller = app.verify(&request).await?;
-    let admitted = app.admit_caller(&ROUTE, caller.clone()).await;
-    if let Err(failure) = admitted {
+    let chosen = match app.admit_caller(&ROUTE, caller.clone()).await {
+        Ok(admitted) => admitted.language(),
         // A deletion that is under way has locked its user out of everything but going on with it.
-        let is_locked_out = matches!(failure, Failure::Problem(Problem::Unauthenticated));
-        if !is_locked_out || deletion.under_way(caller.user()).await?.is_none() {
-            return Err(failure);
-        }
-    }
+        Err(Failure::Problem(Problem::Unauthenticated)) if deletion.under_way(caller.user()).await?.is_some() => None,
+        Err(failure) => return Err(failure),
+    };
     session::require_recent(&caller, app.now())?;
     let input: DeleteUserInput = params::json(&request)?;
     if input.confirm != CONFIRMATION {
         return Err(Problem::field("confirm", format!("must be {CONFIRMATION}")).into());
     }
-    let noted = leaving.request(caller.user(), params::language(&request)).await?;
+    let language = chosen.unwrap_or_else(|| params::language(&request));
+    let noted = leaving.request(caller.user(), language).await?;
     let status = match deletion.advance(&noted).await? {
         Progress::Done => "deleted",
         Progress::Pending => "pending",

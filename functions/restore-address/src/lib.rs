@@ -7,7 +7,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{AddressRestoration, Failure};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, edge, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -39,7 +39,7 @@ pub struct RestoreAddressInput {
 /// [`Failure`]; a 404 for every link that does not work, a 429 beyond the limit.
 pub async fn handle(restoration: Arc<AddressRestoration>, request: Request) -> Result<Response, Failure> {
     let app = &restoration.billing.app;
-    let from = Subject::Address(app.viewer_address(&request)?);
+    let from = Subject::Address(edge::viewer_address(&request)?);
     app.limit(Bucket::AddressRestore, from).await?;
     let input: RestoreAddressInput = params::json(&request)?;
     if input.token.len() > 1024 {

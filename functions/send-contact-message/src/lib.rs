@@ -11,7 +11,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Contact, Failure};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, edge, params, respond};
 use goldgrove_providers::mail::{Mail, MailError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,7 +53,7 @@ pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response,
     if params::is_from_another_site(&request) {
         return Err(Problem::Forbidden.into());
     }
-    let from = Subject::Address(contact.app.viewer_address(&request)?);
+    let from = Subject::Address(edge::viewer_address(&request)?);
     contact.app.limit(Bucket::ContactAddress, from).await?;
     let input: SendContactMessageInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
     // A field that people do not see: what fills it in is told the same as everybody, and nothing is sent.

@@ -10,7 +10,7 @@ use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{App, Failure};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
+use goldgrove_http::{Problem, Request, Response, StatusCode, edge, params, respond};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ pub struct UnsubscribeInsightsAnswer {
 /// # Errors
 /// [`Failure`]; a 400 without a token, a 429 beyond the limit.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
-    let from = Subject::Address(app.viewer_address(&request)?);
+    let from = Subject::Address(edge::viewer_address(&request)?);
     app.limit(Bucket::Unsubscribe, from).await?;
     let token = params::query_text(&request, "token").filter(|token| token.len() <= TOKEN_MAX);
     let token = token.ok_or_else(|| Problem::field("token", "must be the one of a mail"))?;

@@ -6,8 +6,7 @@ use goldgrove_standin_secrets as standin;
 use serde_json::{Map, Value};
 
 /// The secrets by their resources in `template.yaml`, and the settings each holds.
-pub const SECRETS: [(&str, &[&str]); 4] = [
-    ("OriginSecret", &["ORIGIN_SECRET"]),
+pub const SECRETS: [(&str, &[&str]); 3] = [
     ("PlaidSecret", &["PLAID_CLIENT_ID", "PLAID_SECRET"]),
     ("StripeSecret", &["STRIPE_SECRET"]),
     ("StripeWebhookSecret", &["STRIPE_WEBHOOK_SECRET"]),

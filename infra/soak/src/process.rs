@@ -9,7 +9,6 @@ use goldgrove_crypto::KeyService;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::auth::Verifier;
-use goldgrove_http::edge::Edge;
 use goldgrove_http::jwks::Jwks;
 use goldgrove_http::{Body, Request, Response};
 use goldgrove_storage::{Table, Tables};
@@ -107,7 +106,6 @@ impl World {
         App {
             vault: self.vault(),
             verifier: Verifier::new(tokens::settings(), jwks, clock),
-            edge: Edge::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! One query answers all of it. Whatever cannot be read fails the request; nobody is admitted by an error.
 
+use goldgrove_domain::Language;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::Role;
@@ -84,6 +85,11 @@ impl Admitted {
             now: self.at,
             zone: standing.map(|standing| standing.time_zone.clone()).unwrap_or_default(),
         }
+    }
+
+    /// The language the caller chose.
+    pub fn language(&self) -> Option<Language> {
+        self.identity.standing.as_ref()?.language
     }
 
     /// The profile's row as it is stored, for a handler that reads it anyway.
@@ -193,6 +199,7 @@ mod tests {
                 created_at: EPOCH - SignedDuration::from_hours(24 * days),
                 deleted_at: None,
                 time_zone: Zone::default(),
+                language: None,
             }),
             role: Role::User,
             session: None,

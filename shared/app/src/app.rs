@@ -1,6 +1,5 @@
 //! What a function that answers users needs: who is calling, on top of data and keys.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use goldgrove_crypto::UserKeys;
@@ -9,7 +8,6 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_http::Request;
 use goldgrove_http::auth::{Caller, TokenSettings, Verifier};
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_http::edge::Edge;
 use goldgrove_http::jwks::{HttpJwks, Jwks};
 use goldgrove_storage::Table;
 use jiff::Timestamp;
@@ -25,8 +23,6 @@ pub struct AppSettings {
     pub vault: VaultSettings,
     /// Whose tokens are accepted: `TOKEN_ISSUER`, `TOKEN_CLIENT_ID`.
     pub tokens: TokenSettings,
-    /// The network in front of the gateway: `ORIGIN_SECRET`, where there is one.
-    pub edge: Edge,
 }
 
 impl AppSettings {
@@ -38,7 +34,6 @@ impl AppSettings {
                 issuer: reader.required_url("TOKEN_ISSUER"),
                 client_id: reader.required("TOKEN_CLIENT_ID"),
             },
-            edge: Edge::read(reader),
         }
     }
 }
@@ -49,8 +44,6 @@ pub struct App {
     pub vault: Vault,
     /// Verifies access tokens.
     pub verifier: Verifier,
-    /// Tells where requests come from.
-    pub edge: Edge,
 }
 
 impl App {
@@ -62,7 +55,6 @@ impl App {
         Self {
             vault,
             verifier: Verifier::new(settings.tokens, jwks, clock),
-            edge: settings.edge,
         }
     }
 
@@ -72,14 +64,6 @@ impl App {
     /// The problem of [`Verifier::caller`].
     pub async fn verify(&self, request: &Request) -> Result<Caller, Failure> {
         Ok(self.verifier.caller(request).await?)
-    }
-
-    /// Where a request came from, past the network in front of the gateway.
-    ///
-    /// # Errors
-    /// The problem of [`Edge::viewer_address`].
-    pub fn viewer_address(&self, request: &Request) -> Result<IpAddr, Failure> {
-        Ok(self.edge.viewer_address(request)?)
     }
 
     /// The field keys of a user.

@@ -15,13 +15,13 @@ use crate::ids::{AccountId, HoldingId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Overclaim {
     /// In percent of the account or holding, rounded down to two decimals.
-    #[error("must be at most the {left} % that other claims leave")]
+    #[error("must be at most the {left}% that is left")]
     Percentage {
         /// What is left.
         left: Decimal,
     },
     /// In units of the holding.
-    #[error("must be at most the {left} units that other claims leave")]
+    #[error("must be at most the {left} units that are left")]
     Units {
         /// What is left.
         left: Decimal,

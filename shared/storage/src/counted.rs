@@ -175,6 +175,7 @@ impl Table for CountedTable {
 mod tests {
     use super::*;
     use crate::memory::MemoryTable;
+    use crate::table::SortRange;
 
     fn row(sort: &str, filler: usize) -> Row {
         Row::new(Key::new("USER#1", sort)).with("filler", "x".repeat(filler))
@@ -200,7 +201,8 @@ mod tests {
         assert_eq!((table.counts().rows_written, table.counts().write_units), (4, 10));
 
         // Two rows of 4.6 kB together are two steps, not one for each row.
-        table.query_page(&Query::prefix("USER#1", ""), None).await.unwrap();
+        let everything = Query::range("USER#1", SortRange::All);
+        table.query_page(&everything, None).await.unwrap();
         assert_eq!((table.counts().rows_read, table.counts().half_read_units), (2, 4));
         table.get(two_kb.key(), Read::Eventual).await.unwrap();
         table.get(&Key::new("USER#1", "D"), Read::Consistent).await.unwrap();

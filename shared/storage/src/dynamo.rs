@@ -25,8 +25,8 @@ use self::expression::Expression;
 use self::failure::{failed, is_held, is_transaction_held, transaction_failed, unbuilt};
 use crate::error::StorageError;
 use crate::table::{
-    Batch, BatchWrite, COUNT, Condition, Order, Page, Query, Read, Scope, Table, Write, check_row, check_transaction,
-    count_of,
+    Batch, BatchWrite, COUNT, Condition, Order, Page, Query, Read, Scope, Table, Write, check_query, check_row,
+    check_transaction, count_of,
 };
 use crate::value::{Key, Row, Value};
 
@@ -130,6 +130,7 @@ impl Table for DynamoTable {
     }
 
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        check_query(query)?;
         let Expression { text, names, values } = expression::of_query(&query.scope);
         let (index, read) = match &query.scope {
             Scope::Partition { read, .. } => (None, *read),

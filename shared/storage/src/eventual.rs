@@ -65,12 +65,13 @@ mod tests {
     use super::*;
     use crate::counted::CountedTable;
     use crate::memory::MemoryTable;
+    use crate::table::SortRange;
 
     #[tokio::test]
     async fn reads_cost_half() {
         let table = CountedTable::new(Arc::new(MemoryTable::default()));
         let row = Row::new(Key::new("USER#1", "A")).with("text", "x".repeat(4_000));
-        let (key, everything) = (row.key().clone(), Query::prefix("USER#1", ""));
+        let (key, everything) = (row.key().clone(), Query::range("USER#1", SortRange::All));
         let eventual = Eventual::new(&table);
         eventual.put(row.clone(), Condition::Absent).await.unwrap();
         let half_units = |from: u64| table.counts().half_read_units - from;

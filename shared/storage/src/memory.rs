@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use crate::error::StorageError;
 use crate::table::{
     Batch, BatchWrite, COUNT, Condition, Index, Order, Page, Query, Read, Scope, SortRange, Table, VERSION, Write,
-    check_row, check_transaction, count_of,
+    check_query, check_row, check_transaction, count_of,
 };
 use crate::value::{Key, Row, Value};
 
@@ -45,6 +45,7 @@ impl Table for MemoryTable {
     }
 
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        check_query(query)?;
         let rows = self.rows();
         Ok(match &query.scope {
             Scope::Partition { partition, range, .. } => {

@@ -344,6 +344,22 @@ pub(crate) fn check_row(row: &Row) -> Result<(), StorageError> {
     Ok(())
 }
 
+/// Refuses a query no table would take: its keys hold text.
+pub(crate) fn check_query(query: &Query) -> Result<(), StorageError> {
+    let values: &[&String] = match &query.scope {
+        Scope::Partition { partition, range, .. } => match range {
+            SortRange::All => &[partition],
+            SortRange::Prefix(prefix) => &[partition, prefix],
+            SortRange::Between(first, last) => &[partition, first, last],
+        },
+        Scope::Index { value, .. } => &[value],
+    };
+    if values.iter().any(|value| value.is_empty()) {
+        return Err(StorageError::refused("query", "a key is empty"));
+    }
+    Ok(())
+}
+
 /// Refuses a transaction no table would take.
 pub(crate) fn check_transaction(writes: &[Write]) -> Result<(), StorageError> {
     const OPERATION: &str = "transact";

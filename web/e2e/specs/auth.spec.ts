@@ -70,6 +70,18 @@ test('a forgotten password is set anew by mail, also when the page was loaded an
   await expect(page.getByText('Your password was reset by email')).toBeVisible()
 })
 
+test('a password with the name of the product is refused before an account is made', async ({
+  page,
+  person,
+}) => {
+  await new Auth(page).fillRegistration({ ...person, password: 'Goldgrove-2026' })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /This password contains Goldgrove/,
+  )
+  await expect(page).toHaveURL(/\/register$/)
+})
+
 test('an unverified person is led to verification', async ({ page, person }) => {
   const auth = new Auth(page)
   await auth.register(person)

@@ -1,4 +1,5 @@
 import { arrive } from '../pages/member'
+import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
 test('a reload in any step goes on there, with everything entered', async ({ page, person }) => {
@@ -32,6 +33,32 @@ test('a reload in any step goes on there, with everything entered', async ({ pag
   await page.waitForURL('**/add-asset')
   await page.reload()
   await expect(wizard.dialog).toBeHidden()
+})
+
+test('two tabs of one user show one plan, and it is made once', async ({
+  page,
+  context,
+  person,
+}) => {
+  const wizard = await arrive(page, person)
+  await wizard.start()
+  await wizard.add({ template: 'Emergency Fund' })
+
+  const second = await context.newPage()
+  const there = new Wizard(second)
+  await open(second, '/dashboard')
+  await expect(there.button('Remove Emergency Fund')).toBeVisible()
+  await there.add({ template: 'Dream Vacation' })
+  await expect(wizard.button('Remove Dream Vacation')).toBeVisible()
+
+  await wizard.continueWith(2)
+  await wizard.earn('9,000')
+  await wizard.celebrated()
+  await wizard.finish.click()
+  await page.waitForURL('**/add-asset')
+  await expect(there.dialog).toBeHidden()
+  await open(second, '/goals')
+  await expect(second.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(2)
 })
 
 test('an income that carries the goals needs no tuning', async ({ page, person }) => {

@@ -296,7 +296,7 @@ async fn savings_in_another_currency_are_set_aside_for_a_goal() {
     let assumed = odds["assumptions"]["list"].as_array().unwrap();
     let told: Vec<&Value> = assumed.iter().filter(|row| row["name"] == "Exchange rates").collect();
     let value = told[0]["value"].as_str().unwrap();
-    assert!(value.ends_with("USD 8 %"), "{value}");
+    assert!(value.ends_with("USD 8%"), "{value}");
 }
 
 async fn goal(person: &Person, (name, due): (&str, &str), currency: &str, (target, monthly): (u32, u32)) -> String {

@@ -136,16 +136,22 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
 }
 
 #[tokio::test]
-async fn a_mail_confirms_a_deletion_once_in_the_language_of_the_page() {
+async fn a_mail_confirms_a_deletion_once_in_the_language_of_the_profile_or_else_of_the_page() {
+    const ENGLISH: &str = "Your Goldgrove account is being deleted";
+    const FRENCH: &str = "Votre compte Goldgrove est en cours de suppression";
     let world = World::start().await;
     let rows = [
-        ("en-CA", "Your Goldgrove account is being deleted"),
-        ("fr-CA", "Votre compte Goldgrove est en cours de suppression"),
+        (json!("fr-CA"), "en-CA", FRENCH),
+        (json!("en-CA"), "fr-CA", ENGLISH),
+        (json!(null), "en-CA", ENGLISH),
+        (json!(null), "fr-CA", FRENCH),
     ];
-    for (language, subject) in rows {
+    for (of_profile, of_page, subject) in rows {
         let person = world.person().await;
+        let chosen = person.patch("/profile", json!({ "language": of_profile })).await.ok();
+        assert_eq!(chosen["language"], of_profile);
         for status in [StatusCode::OK, StatusCode::UNAUTHORIZED] {
-            let request = person.call(Method::DELETE, "/user").header("accept-language", language);
+            let request = person.call(Method::DELETE, "/user").header("accept-language", of_page);
             let answer = send(request.json(&json!({ "confirm": "DELETE" }))).await;
             assert_eq!(answer.status, status, "{}", answer.text);
         }

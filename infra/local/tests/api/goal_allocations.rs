@@ -148,7 +148,7 @@ async fn a_claim_beyond_an_account_is_refused_and_told_what_is_left() {
     save(&person, &boat, &[of_account(&jar, 60)]).await.ok();
     let refused = save(&person, &house, &[of_account(&jar, 40.5)]).await;
     let field = "allocations[0].allocation_percentage".to_owned();
-    let left = "must be at most the 40 % that other claims leave".to_owned();
+    let left = "must be at most the 40% that is left".to_owned();
     assert_eq!(refusals(&refused), [(field, left)]);
     save(&person, &house, &[of_account(&jar, 40)]).await.ok();
     save(&person, &boat, &[of_account(&jar, 60)]).await.ok();
@@ -191,10 +191,7 @@ async fn a_claim_beyond_what_is_held_is_refused_in_every_form() {
     }
     let account = json!({"id": holding["account_id"]});
     let refused = save(&person, &house, &[of_account(&account, 51)]).await;
-    assert_eq!(
-        refusals(&refused)[0].1,
-        "must be at most the 50 % that other claims leave"
-    );
+    assert_eq!(refusals(&refused)[0].1, "must be at most the 50% that is left");
     save(&person, &house, &[units_of(holding, 1)]).await.ok();
 }
 

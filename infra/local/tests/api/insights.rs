@@ -370,7 +370,7 @@ async fn a_digest_for_a_user_who_asked_for_deletion_is_dropped() {
 fn is_amount_and(text: &str, words: &str) -> bool {
     let amount = text
         .strip_suffix(words)
-        .and_then(|amount| amount.trim_end().strip_prefix('$'));
+        .and_then(|amount| amount.trim_end().strip_prefix("Save $"));
     amount.is_some_and(|amount| amount.bytes().all(|byte| byte.is_ascii_digit() || byte == b','))
 }
 
@@ -381,7 +381,7 @@ async fn a_language_model_phrases_cards_for_those_who_let_it_and_never_lies() {
     let unasked = saver(&world).await;
     world.look_at(&unasked).await;
     assert_eq!(narrator.asked(), 0, "nobody is narrated unasked");
-    let words = "more a month could lift it to fair for Nov 2028.";
+    let words = "more a month for a fair chance by Nov 2028.";
     let template = of_rule(&cards(&unasked).await, "goal_behind").unwrap()["body"].clone();
     assert!(is_amount_and(template.as_str().unwrap(), words), "{template}");
 
@@ -439,7 +439,7 @@ fn steady(card: &Value) -> String {
         .split(' ')
         .map(|word| match word {
             "months" | "month" => "month(s)",
-            "months," | "month," => "month(s),",
+            "months." | "month." => "month(s).",
             amount if amount.starts_with('$') => "$…",
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => "…",
             other => other,

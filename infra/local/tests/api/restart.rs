@@ -67,17 +67,16 @@ async fn what_was_deleted_or_replaced_is_in_no_file_after_a_stop() {
     world
         .beside_the_stack(async move {
             let row = |sort: &str, text: &str| Row::new(Key::new("USER#marks", sort)).with("text", text);
+            let put = async |row: Row| app.table().put(row, Condition::Always).await.unwrap();
             for (number, text) in rows.iter().enumerate() {
-                let (gone, replaced) = (format!("GONE#{number}"), format!("REPLACED#{number}"));
-                for sort in [&gone, &replaced] {
-                    app.table().put(row(sort, text), Condition::Always).await.unwrap();
-                }
-                let key = Key::new("USER#marks", &gone);
-                app.table().delete(&key, Condition::Always).await.unwrap();
-                app.table()
-                    .put(row(&replaced, &stays), Condition::Always)
-                    .await
-                    .unwrap();
+                put(row(&format!("GONE#{number}"), text)).await;
+                put(row(&format!("REPLACED#{number}"), text)).await;
+            }
+            // The short one goes last: what is written into its page afterwards could hide what is left of it.
+            for number in (0..rows.len()).rev() {
+                put(row(&format!("REPLACED#{number}"), &stays)).await;
+                let gone = Key::new("USER#marks", format!("GONE#{number}"));
+                app.table().delete(&gone, Condition::Always).await.unwrap();
             }
         })
         .await;
@@ -91,7 +90,10 @@ async fn what_was_deleted_or_replaced_is_in_no_file_after_a_stop() {
         .collect();
     let holds = |text: &str| bytes.windows(24).any(|window| window == &text.as_bytes()[..24]);
     assert!(holds(&kept), "the files are the database's");
-    for text in texts {
-        assert!(!holds(&text), "{}", &text[..24]);
-    }
+    let left: Vec<&str> = texts
+        .iter()
+        .filter(|text| holds(text))
+        .map(|text| &text[..24])
+        .collect();
+    assert_eq!(left, [""; 0]);
 }

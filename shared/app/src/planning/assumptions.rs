@@ -19,18 +19,18 @@ const OF_ODDS: [Assumption; 6] = [
     [
         both("Months", "Mois"),
         both(
-            "Each month is drawn on its own, log-normal, and contributions go in at its end",
+            "Each month is drawn independently from a log-normal distribution; contributions are made at its end",
             "Chaque mois est tiré indépendamment, selon une loi log-normale, et les versements se font à la fin du mois",
         ),
         both(
-            "Our simplification: no crises in a row, no recoveries after them",
+            "Our simplification: no series of crises, and no recoveries after them",
             "Notre simplification\u{a0}: ni crises successives ni reprises après celles-ci",
         ),
     ],
     [
         both("Reaching the target", "Atteinte de la cible"),
         both(
-            "Counts once the money is there, on the date or before; the target is then kept safe",
+            "Counts once the balance reaches the target, on or before the date; that amount is then kept safe",
             "Compte dès que l’argent est là, à la date ou avant; la cible est ensuite gardée en sûreté",
         ),
         both(
@@ -41,11 +41,11 @@ const OF_ODDS: [Assumption; 6] = [
     [
         both("Contributions", "Versements"),
         both(
-            "Invested as your growth strategy: 20, 60 or 90 % equities; no rebalancing",
+            "Invested as your growth strategy: 20, 60 or 90% equities; no rebalancing",
             "Placés selon votre stratégie de croissance\u{a0}: 20, 60 ou 90\u{a0}% d’actions; sans rééquilibrage",
         ),
         both(
-            "Our simplification: so is a balance you typed in",
+            "Our simplification: a balance you entered by hand is invested alike",
             "Notre simplification\u{a0}: un solde entré à la main l’est aussi",
         ),
     ],
@@ -59,7 +59,7 @@ const OF_ODDS: [Assumption; 6] = [
     ],
     [
         both("Correlations", "Corrélations"),
-        both("As in the table", "Comme dans le tableau"),
+        both("See the table", "Voir le tableau"),
         CORRELATIONS_SOURCE,
     ],
     [
@@ -74,7 +74,7 @@ const OF_ODDS: [Assumption; 6] = [
 
 const OF_WATERFALL: [Assumption; 4] = [
     [
-        both("Growth on the way", "Croissance en chemin"),
+        both("Growth", "Croissance"),
         both(
             "Each goal as the median of its simulated paths",
             "Chaque objectif suit la médiane de ses trajectoires simulées",
@@ -85,18 +85,18 @@ const OF_WATERFALL: [Assumption; 4] = [
         ),
     ],
     [
-        both("Who is paid first", "Ordre des versements"),
+        both("Order of contributions", "Ordre des versements"),
         both(
-            "Goals in their order, each as planned; what a finished goal no longer needs goes to the first that does",
+            "Goals in their order, each as planned. Once a goal is reached, its amount goes to the next that needs it",
             "Les objectifs dans leur ordre, chacun selon son plan; ce qu’un objectif terminé n’utilise plus va au premier qui \
              en a besoin",
         ),
         both("Our own rule", "Notre propre règle"),
     ],
     [
-        both("What debts cost", "Coût des dettes"),
+        both("Interest on debts", "Intérêts des dettes"),
         both(
-            "Cards 21.5 %, car loans 8 %, mortgages 6.5 %, student loans 6.4 %, other loans 11 % a year, unless the bank or you say",
+            "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
             "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
              11\u{a0}% par an, sauf indication de la banque ou de vous",
         ),
@@ -113,8 +113,8 @@ const OF_WATERFALL: [Assumption; 4] = [
             "Seuls les taux variables montent\u{a0}: marges de crédit, et cartes aux États-Unis",
         ),
         both(
-            "American cards are tied to the prime rate (Federal Reserve); mortgages, student, car and other loans are taken to be \
-             fixed, as are Canadian cards",
+            "US cards follow the prime rate (Federal Reserve). We assume fixed rates for mortgages, student, car and other loans, \
+             and for Canadian cards",
             "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); les prêts hypothécaires, étudiants, auto et \
              autres sont supposés à taux fixe, comme les cartes canadiennes",
         ),
@@ -170,7 +170,7 @@ fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: 
     let swings = swings.collect::<Vec<_>>().join(", ");
     let value = match language {
         Language::EnCa | Language::EnUs => {
-            format!("Savings in another currency swing by so much a year around today's rate: {swings}")
+            format!("Savings in another currency vary by this much a year around today's rate: {swings}")
         }
         Language::FrCa => format!(
             "L’épargne dans une autre devise varie d’autant par an autour du taux d’aujourd’hui\u{a0}: {swings}"
@@ -192,8 +192,8 @@ pub fn of_inflation(inflation: Rate, language: Language) -> AssumptionBody {
         Language::FrCa => format!("{percent} par an"),
     };
     let source = both(
-        "2.5 % unless you say another: the Federal Reserve aims at 2 %, and the average of the last thirty years of US \
-         consumer prices is about 2.5 %",
+        "2.5% unless you choose another rate: the Federal Reserve targets 2%, and US consumer prices rose by about 2.5% a \
+         year over the last thirty years",
         "2,5\u{a0}%, sauf indication contraire\u{a0}: la Réserve fédérale vise 2\u{a0}%, et la moyenne des trente dernières années \
          des prix à la consommation américains est d’environ 2,5\u{a0}%",
     );
@@ -207,15 +207,22 @@ pub fn of_inflation(inflation: Rate, language: Language) -> AssumptionBody {
 /// What planning all goals together assumes.
 pub fn of_waterfall(language: Language) -> Vec<AssumptionBody> {
     let [growth, order, debts, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
-    vec![growth, order, debts, falls(language), rates, dear_debts(language)]
+    vec![
+        growth,
+        order,
+        debts,
+        falls(language),
+        rates,
+        high_interest_debt(language),
+    ]
 }
 
 fn falls(language: Language) -> AssumptionBody {
     let (crypto, bonds) = (stress_test::CRYPTO_FALLS, stress_test::BOND_YEARS);
     let value = match language {
         Language::EnCa | Language::EnUs => format!(
-            "Equities, funds and other holdings fall as said, crypto {crypto} times as far; bonds lose {bonds} times the rise of \
-             rates; cash keeps its value"
+            "Equities, funds and other holdings fall as you set, crypto {crypto} times as much; bonds lose {bonds} times the rise \
+             in rates; cash keeps its value"
         ),
         Language::FrCa => format!(
             "Les actions, les fonds et les autres placements baissent comme indiqué, les cryptomonnaies {crypto} fois plus; les \
@@ -223,7 +230,7 @@ fn falls(language: Language) -> AssumptionBody {
         ),
     };
     let source = both(
-        "Our own rule of thumb: broad bond funds run about six years",
+        "Our rule of thumb: broad bond funds have a duration of about six years",
         "Notre règle empirique\u{a0}: les grands fonds d’obligations ont une durée d’environ six ans",
     );
     AssumptionBody::of(
@@ -233,18 +240,18 @@ fn falls(language: Language) -> AssumptionBody {
     )
 }
 
-fn dear_debts(language: Language) -> AssumptionBody {
-    let percent = spaced(&next_amount::DEAR_PERCENT.to_string(), language);
+fn high_interest_debt(language: Language) -> AssumptionBody {
+    let percent = spaced(&next_amount::HIGH_INTEREST_PERCENT.to_string(), language);
     let value = match language {
-        Language::EnCa | Language::EnUs => format!("A debt from {percent} a year on comes before every goal"),
+        Language::EnCa | Language::EnUs => format!("Debt at {percent} a year or more comes before every goal"),
         Language::FrCa => format!("Une dette à {percent} par an ou plus passe avant tout objectif"),
     };
     let source = both(
-        "Paying it back is sure and dearer than what goals are projected to grow at",
+        "Paying it off earns a certain return, above the growth projected for goals",
         "La rembourser est certain et rapporte plus que la croissance projetée des objectifs",
     );
     AssumptionBody::of(
-        both("Dear debts", "Dettes coûteuses").in_language(language),
+        both("High-interest debt", "Dettes à intérêt élevé").in_language(language),
         value,
         source.in_language(language),
     )
@@ -253,7 +260,7 @@ fn dear_debts(language: Language) -> AssumptionBody {
 /// A percentage of these lists, which have a space before the sign in both languages.
 fn spaced(percent: &str, language: Language) -> String {
     match language {
-        Language::EnCa | Language::EnUs => format!("{percent} %"),
+        Language::EnCa | Language::EnUs => format!("{percent}%"),
         Language::FrCa => format!("{}\u{a0}%", percent.replace('.', ",")),
     }
 }
@@ -283,7 +290,7 @@ mod tests {
             assert!(!is_cut_off && !text.is_empty(), "{text:?}");
         }
         let inflation = of_inflation(Rate::from_percent(2), Language::EnCa);
-        assert_eq!(inflation.value, "2 % a year");
+        assert_eq!(inflation.value, "2% a year");
         let rates = of_odds(
             Currency::CAD,
             &BTreeSet::from([Currency::EUR, Currency::USD]),
@@ -297,9 +304,9 @@ mod tests {
             rates.len(),
             "nothing is said of exchange rates where none counts"
         );
-        let dear = of_waterfall(Language::FrCa).pop().unwrap();
+        let debt = of_waterfall(Language::FrCa).pop().unwrap();
         assert_eq!(
-            dear.value,
+            debt.value,
             "Une dette à 8\u{a0}% par an ou plus passe avant tout objectif"
         );
     }

@@ -248,7 +248,7 @@ mod tests {
     fn an_explanation_names_every_threshold_and_the_cool_down() {
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
         let expected = "Shown from 50%, gone again below 40%. Shown from 80%, gone again below 70%. At most one new \
-                        card about one thing in 30 days.";
+                        card per subject in 30 days.";
         assert!(said.ends_with(expected), "{said}");
     }
 }

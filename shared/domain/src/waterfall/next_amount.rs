@@ -1,7 +1,7 @@
 //! Where the next amount of money does most: days it brings a goal forward, interest it saves on a debt.
 //!
-//! Dear debts come first, because paying one back is sure and dearer than what any goal is projected to grow at; then the
-//! goals, by the days they gain; then the cheaper debts.
+//! High-interest debts come first, because paying one off earns a certain return above what any goal is projected to grow at; then
+//! the goals, by the days they gain; then other debts.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -15,8 +15,8 @@ use crate::planning::PlanningError;
 use crate::planning::pace::Pace;
 use crate::rate::Rate;
 
-/// From this yearly rate on, in percent, a debt is dear.
-pub const DEAR_PERCENT: u32 = 8;
+/// From this yearly rate on, in percent, a debt has high interest.
+pub const HIGH_INTEREST_PERCENT: u32 = 8;
 
 /// A debt that money could go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,14 +90,18 @@ pub fn ranked(amount: Money, goals: &[FundedGoal], debts: &[Debt], today: Date) 
     Ok(effects)
 }
 
-/// Sorts effects: dear debts, goals, other debts; each by how much it does.
+/// Sorts effects: high-interest debts, goals, other debts; each by how much it does.
 fn worth(effect: &Effect) -> (u8, Gain, i64) {
     match effect {
         Effect::Debt {
             rate, saved_in_a_year, ..
         } => {
-            let is_dear = *rate >= Rate::from_percent(DEAR_PERCENT);
-            (if is_dear { 2 } else { 0 }, Gain::Nothing, saved_in_a_year.minor())
+            let has_high_interest = *rate >= Rate::from_percent(HIGH_INTEREST_PERCENT);
+            (
+                if has_high_interest { 2 } else { 0 },
+                Gain::Nothing,
+                saved_in_a_year.minor(),
+            )
         }
         Effect::Goal { gain, .. } => (1, *gain, 0),
     }

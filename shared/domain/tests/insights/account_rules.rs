@@ -55,14 +55,14 @@ fn stale_data() {
     let mut home = Home::quiet();
     bank_aged(5)(&mut home);
     home.told(Rule::StaleData, None).unwrap().says(
-        "Figures from Acme Bank are old",
-        "They are from Nov 20, 2026. A refresh could bring your totals up to date.",
+        "Your Acme Bank figures are out of date",
+        "They are from Nov 20, 2026. Refresh to bring your totals up to date.",
     );
     bank_aged(0)(&mut home);
     home.accounts[0].last_updated = in_days(-200);
     home.told(Rule::StaleData, None).unwrap().says(
         "What is Account 1 worth today?",
-        "You last typed it in on May 9, 2026. A new figure would keep your totals true.",
+        "You last entered it on May 9, 2026. Update it to keep your totals accurate.",
     );
 }
 
@@ -103,19 +103,19 @@ fn link_broken() {
     sign_in(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
         "Acme Bank asks you to sign in again",
-        "Figures from there are from Nov 25, 2026. Signing in takes a minute and brings them up to date.",
+        "Its figures are from Nov 25, 2026. Signing in takes a minute and updates them.",
     );
     let mut home = Home::quiet();
     failing(3)(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
-        "We could not reach Acme Bank",
-        "Its figures are from Nov 22, 2026. We keep trying; nothing is lost.",
+        "We couldn't reach Acme Bank",
+        "Its figures are from Nov 22, 2026. We'll keep trying.",
     );
     let mut home = Home::quiet();
     ending(10)(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
         "Your access to Acme Bank ends on Dec 5, 2026",
-        "Signing in there before that day keeps your figures coming.",
+        "Sign in before that day to keep your figures up to date.",
     );
 }
 
@@ -142,7 +142,7 @@ fn trial_ending() {
     left(3)(&mut home);
     home.told(Rule::TrialEnding, None).unwrap().says(
         "Your trial ends in 3 days",
-        "Premium keeps everything as it is. Without it your data stays yours: you can export it at any time.",
+        "With Premium you keep every feature. Without it your data stays yours, and you can export it at any time.",
     );
     left(1)(&mut home);
     assert_eq!(
@@ -173,6 +173,6 @@ fn renewal_near() {
     renewing(12)(&mut home);
     home.told(Rule::RenewalNear, None).unwrap().says(
         "Premium renews in 12 days",
-        "Your yearly plan renews on Dec 7, 2026. You can change or cancel it in the settings until then.",
+        "Your yearly plan renews on Dec 7, 2026. Until then you can change or cancel it in settings.",
     );
 }

@@ -82,7 +82,7 @@ fn large_transaction() {
     paid(&[("2026-11-20", 240_050, "Roof Co")])(&mut home);
     home.told(Rule::LargeTransaction, None).unwrap().says(
         "A large payment from Account 1",
-        "$2,400.50 went to Roof Co on Nov 20, 2026. If you do not know it, your bank can tell you more.",
+        "$2,400.50 went to Roof Co on Nov 20, 2026. If you don't recognize it, ask your bank.",
     );
 }
 

@@ -84,10 +84,10 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     saving(0, 380)(&mut home);
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert_eq!(told.title, "Dream Home is unlikely as planned");
-    let more = told.body.strip_prefix('$').unwrap();
+    let more = told.body.strip_prefix("Save $").unwrap();
     let (more, rest) = more.split_once(' ').unwrap();
     assert!(
-        rest.starts_with("more a month could lift it to fair for Nov 2028. Moving the date by "),
+        rest.starts_with("more a month for a fair chance by Nov 2028, or push the date back "),
         "{rest}"
     );
     // What is told suffices.
@@ -98,8 +98,8 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     saving(9_000, 500)(&mut home);
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
-        "Dream Home has reached its date",
-        "$1,000 is still to go. A later date could give it the time it needs.",
+        "Dream Home is due",
+        "You still need $1,000. A later date gives you more time.",
     );
 }
 
@@ -131,7 +131,7 @@ fn goal_ahead() {
     assert_eq!(told.title, "Dream Home is ahead of plan");
     assert!(
         told.body
-            .contains(" months before Nov 2028. You could bring the date forward"),
+            .contains(" months before Nov 2028. You could move the date up"),
         "{}",
         told.body
     );
@@ -199,7 +199,7 @@ fn milestone() {
     saving(5_100, 500)(&mut home);
     home.told(Rule::Milestone, None).unwrap().says(
         "You are halfway to Dream Home",
-        "You have put in $5,100 of $10,000. What markets add comes on top.",
+        "You have contributed $5,100 of $10,000. Market gains come on top.",
     );
 }
 
@@ -273,12 +273,12 @@ fn contribution_missed() {
     added(120)(&mut home);
     home.told(Rule::ContributionMissed, None).unwrap().says(
         "Less than planned for Dream Home",
-        "$120 came in during the last 35 days; the plan is $500 a month. The planner shows what the difference changes.",
+        "$120 came in over the last 35 days. You planned $500 a month. The planner shows what the difference changes.",
     );
     added(0)(&mut home);
     home.told(Rule::ContributionMissed, None).unwrap().says(
         "No contribution to Dream Home in 35 days",
-        "The plan is $500 a month. Next month is a fresh start; the planner shows what skipping one changes.",
+        "You planned $500 a month. The planner shows what a skipped month changes.",
     );
 }
 
@@ -348,8 +348,8 @@ fn horizon_risk() {
     let mut home = Home::quiet();
     moving(4_350, 650)(&mut home);
     home.told(Rule::HorizonRisk, None).unwrap().says(
-        "Dream Home is near, and its money moves",
-        "87% of what is set aside for it goes up and down with markets, and you want it by Nov 2028. You could set steadier \
-         money aside for it and leave the rest to a later goal, without a trade.",
+        "Dream Home is due soon, but invested in volatile assets",
+        "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028. You could set aside \
+         stable assets for it and use the rest for a later goal, without a trade.",
     );
 }

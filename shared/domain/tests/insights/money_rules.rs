@@ -79,14 +79,14 @@ fn emergency_cover() {
     let mut home = Home::quiet();
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
-        "Your cash is 1.4 months of income",
-        "$8,400 is in cash, and $6,000 comes in a month. We do not know your spending yet, so this compares with your \
+        "Your cash equals 1.4 months of income",
+        "You have $8,400 in cash and take home $6,000 a month. We don't know your spending yet, so we compare with your \
          income. Three months is a common cushion.",
     );
     spending(2_000, 900)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
-        "$900 is in cash, and you spend about $2,000 a month. A month or two set by could carry you through a surprise.",
+        "You have $900 in cash and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
     );
 }
 
@@ -137,8 +137,8 @@ fn idle_cash() {
     let mut home = Home::quiet();
     cash(30_250)(&mut home);
     home.told(Rule::IdleCash, None).unwrap().says(
-        "Some of your cash has no job yet",
-        "$12,250 is beyond a reserve of $18,000 and set aside for no goal. You could give it to a goal, or leave it as an \
+        "You have uncommitted cash",
+        "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
          extra cushion.",
     );
 }
@@ -172,12 +172,12 @@ fn income_share() {
     planned(2_520)(&mut home);
     home.told(Rule::IncomeShare, None).unwrap().says(
         "Goals take 42% of your income",
-        "$2,520 of $6,000 a month is tight but doable. More time for one goal could ease it.",
+        "$2,520 of $6,000 a month is tight but doable. A later date for one goal could ease it.",
     );
     planned(3_300)(&mut home);
     home.told(Rule::IncomeShare, None).unwrap().says(
         "Goals take 55% of your income",
-        "$3,300 of $6,000 a month is tough to keep up. More time for one goal could ease it.",
+        "$3,300 of $6,000 a month is tough to keep up. A later date for one goal could ease it.",
     );
 }
 
@@ -238,7 +238,7 @@ fn concentration() {
     stock_among(3_120, 6_880)(&mut home);
     home.told(Rule::Concentration, None).unwrap().says(
         "Security 1 is 31.2% of what you have invested",
-        "It is worth $3,120. If it fell by half, $1,560 would go with it.",
+        "It is worth $3,120. If it fell by half, you would lose $1,560.",
     );
 }
 
@@ -285,9 +285,9 @@ fn debt_against_goal() {
     let mut home = Home::quiet();
     owing(1_846, None)(&mut home);
     home.told(Rule::DebtAgainstGoal, None).unwrap().says(
-        "Card debt beside your goals",
-        "You owe $1,846 on cards and plan $500 a month for goals. Cards often cost more than savings earn; paying them \
-         first could leave you with more.",
+        "You have card debt while saving for goals",
+        "You owe $1,846 on cards and plan $500 a month for goals. Cards often cost more than savings earn, so paying \
+         them first could leave you with more.",
     );
 }
 
@@ -310,7 +310,7 @@ fn credit_use() {
     owing(388, Some(1_000))(&mut home);
     home.told(Rule::CreditUse, None).unwrap().says(
         "Account 3 is at 38.8% of its limit",
-        "$388 of $1,000 is used. Staying below 30% often helps a credit score.",
+        "You use $388 of $1,000. Staying below 30% often helps your credit score.",
     );
 }
 
@@ -343,8 +343,7 @@ fn over_allocated() {
     units(12)(&mut home);
     home.told(Rule::OverAllocated, None).unwrap().says(
         "Security 1 is set aside more than once",
-        "Your goals claim 120% of what you hold. Lowering the share of one goal could set it right, so that nothing counts \
-         twice.",
+        "Your goals use 120% of what you hold, so part of it counts twice. Lower one goal's share to fix this.",
     );
     assert_eq!(home.holdings[0].account, account_id(2));
 }

@@ -9,7 +9,7 @@ use super::FieldError;
 const HOLE: &str = "{}";
 
 /// English ends of a sentence, and the same about « cette valeur ».
-const ENDS: [(&str, &str); 36] = [
+const ENDS: [(&str, &str); 38] = [
     ("must be present", "est requise"),
     ("must not be empty", "est requise"),
     ("must be above 0", "doit être supérieure à 0"),
@@ -34,6 +34,14 @@ const ENDS: [(&str, &str); 36] = [
     ),
     ("must be {} to {} characters", "doit compter de {} à {}\u{a0}caractères"),
     ("must be at most {}", "doit être d’au plus {}"),
+    (
+        "must be at most the {}% that is left",
+        "doit être d’au plus {}\u{a0}%, soit ce qui reste à affecter",
+    ),
+    (
+        "must be at most the {} units that are left",
+        "doit être d’au plus {}\u{a0}unités, soit ce qui reste à affecter",
+    ),
     (
         "must not contain control characters",
         "ne doit pas contenir de caractères de contrôle",
@@ -139,6 +147,10 @@ mod tests {
             ("must be 1 to 120 characters", "doit compter de 1 à 120\u{a0}caractères"),
             ("must be at most 1000000000", "doit être d’au plus 1000000000"),
             ("must be from 0 to 100 percent", "doit être de 0 à 100\u{a0}%"),
+            (
+                "must be at most the 33.33% that is left",
+                "doit être d’au plus 33.33\u{a0}%, soit ce qui reste à affecter",
+            ),
             ("must be in CAD, as the goal is", "doit être en CAD, comme l’objectif"),
             ("must be within 80 years", "doit être d’ici 80\u{a0}ans"),
             ("must be conservative, moderate or aggressive", OTHER),

@@ -39,6 +39,8 @@ pub struct ProfileStanding {
     pub deleted_at: Option<Timestamp>,
     /// The zone the user's days are in.
     pub time_zone: Zone,
+    /// The language the user chose.
+    pub language: Option<Language>,
 }
 
 impl Entity for Profile {
@@ -88,7 +90,7 @@ impl Entity for Profile {
                 .optional_parsed("last_name", |text| Name::parse(text).ok())?,
             currency: reader.plain.currency("currency")?,
             time_zone: read_zone(&mut reader.plain)?,
-            language: reader.plain.optional_where_there("language", Language::from_tag)?,
+            language: read_language(&mut reader.plain)?,
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,
@@ -126,6 +128,7 @@ pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
         created_at: reader.parsed("created_at", |text| text.parse().ok())?,
         deleted_at: reader.optional_parsed("deleted_at", |text| text.parse().ok())?,
         time_zone: read_zone(&mut reader)?,
+        language: read_language(&mut reader)?,
     })
 }
 
@@ -133,6 +136,10 @@ pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
 fn read_zone(plain: &mut Reader) -> Result<Zone, StorageError> {
     let zone = plain.parsed_where_there("time_zone", |text| Zone::parse(text).ok())?;
     Ok(zone.unwrap_or_default())
+}
+
+fn read_language(plain: &mut Reader) -> Result<Option<Language>, StorageError> {
+    plain.optional_where_there("language", Language::from_tag)
 }
 
 /// A profile's record is its user, whom the partition must name too.

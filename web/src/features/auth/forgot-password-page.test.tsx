@@ -19,7 +19,7 @@ async function requestCode(user: ReturnType<typeof open>['user']) {
 
 async function changePassword(user: ReturnType<typeof open>['user'], code = '123 456') {
   await user.type(screen.getByLabelText('Code from the email'), code)
-  await user.type(screen.getByLabelText('New password'), 'Goldgrove-2027')
+  await user.type(screen.getByLabelText('New password'), 'Juniper-2027')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
@@ -34,7 +34,7 @@ describe('the reset page', () => {
     expect(gateway.resetPassword).toHaveBeenCalledExactlyOnceWith(
       'avery@example.com',
       '123456',
-      'Goldgrove-2027',
+      'Juniper-2027',
     )
   })
 

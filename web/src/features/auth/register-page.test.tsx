@@ -14,7 +14,7 @@ function open(gateway = fakeGateway()) {
   return renderAuth({ gateway, path: paths.register, page: <RegisterPage /> })
 }
 
-async function register(user: ReturnType<typeof open>['user'], password = 'Goldgrove-2026') {
+async function register(user: ReturnType<typeof open>['user'], password = 'Juniper-2026') {
   await user.type(screen.getByLabelText('First name'), ' Avery ')
   await user.type(screen.getByLabelText('Last name'), 'Stone')
   await user.type(screen.getByLabelText('Email'), 'avery@example.com')
@@ -33,7 +33,7 @@ describe('the sign-up page', () => {
       firstName: 'Avery',
       lastName: 'Stone',
       email: 'avery@example.com',
-      password: 'Goldgrove-2026',
+      password: 'Juniper-2026',
     })
   })
 
@@ -52,6 +52,21 @@ describe('the sign-up page', () => {
       const { user } = open(gateway)
       await register(user, password)
       expect(await screen.findByText(/meets all the rules/)).toBeVisible()
+      expect(gateway.signUp).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each(['Goldgrove-2026', 'Av3ry-Rocks-7'])(
+    'refuses the password %s, which names the product or its user',
+    async (password) => {
+      const gateway = fakeGateway()
+      const { user } = open(gateway)
+      await register(user, password)
+      await waitFor(() =>
+        expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+          /This password contains Goldgrove, your name or your email address\. Choose another one\./,
+        ),
+      )
       expect(gateway.signUp).not.toHaveBeenCalled()
     },
   )

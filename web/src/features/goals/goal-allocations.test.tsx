@@ -112,13 +112,13 @@ describe('allocating', () => {
     const refusal = problem('invalid-request', 400, 'Words of the server.', [
       {
         field: 'allocations[1].allocation_percentage',
-        message: 'must be at most the 10 % that other claims leave',
+        message: 'must be at most the 10% that is left',
       },
     ])
     const { user } = open({ [PUT]: refusal })
     await user.type(await field('Percent of Broker'), '50')
     await user.click(await button('Save allocation'))
-    const problemText = 'It must be at most the 10 % that other claims leave.'
+    const problemText = 'It must be at most the 10% that is left.'
     expect((await row('Broker')).getByText(problemText)).toBeVisible()
     expect((await row('Savings')).queryByRole('alert')).toBeNull()
   })

@@ -45,7 +45,7 @@ describe('all goals on one line of time', () => {
     renderTogether()
     const timeline = await region('Timeline')
     expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
-    expect(timeline).toHaveTextContent('$1,000 a month, to the first goal first.')
+    expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent('1. Japan tripLikely')
     expect(fits).toHaveTextContent('Reached by August 2027. Target: September 2027.')

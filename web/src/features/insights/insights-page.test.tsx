@@ -33,7 +33,7 @@ describe('the insights', () => {
   it('are told in words, with the way to act and the reason', async () => {
     const { user } = renderPage()
     const goal = await card('Japan trip is a stretch')
-    expect(goal).toHaveTextContent('$120 more a month could lift it to fair')
+    expect(goal).toHaveTextContent('Save $120 more a month for a fair chance')
     expect(goal).toHaveTextContent('4 hours ago')
     expect(within(goal).getByText('Important')).toBeVisible()
     expect(within(goal).getByRole('link', { name: 'Open the planner' })).toHaveAttribute(

@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Draft, emptyDraft } from './model/draft'
+import { joinTabs } from './model/draft-tabs'
+import { draftGoal } from './testing/draft-goal'
 import { openGate } from './testing/open-gate'
 import { button, heading, incomeField, newcomer, reachIncome } from './testing/render-wizard'
 
@@ -51,5 +54,61 @@ describe('a reload', () => {
     localStorage.setItem('goldgrove_onboarding_owner', 'user-1')
     openGate()
     expect(await heading('What are your biggest dreams?')).toBeVisible()
+  })
+})
+
+describe('another tab', () => {
+  const tabs: ReturnType<typeof joinTabs>[] = []
+  afterEach(() => {
+    for (const tab of tabs.splice(0)) tab.leave()
+  })
+
+  function openTab(draft: Draft = emptyDraft, userId: string = newcomer.id) {
+    const seen = { current: () => draft, onChange: vi.fn(), onFinish: vi.fn() }
+    const tab = joinTabs(userId, seen)
+    tabs.push(tab)
+    return { ...seen, ...tab }
+  }
+
+  it('has its goals here as well, those it removes included', async () => {
+    const dreaming = { ...emptyDraft, goals: [draftGoal()] }
+    const other = openTab(dreaming)
+    const { user } = openGate()
+    await user.click(await screen.findByRole('button', { name: START }))
+    expect(await screen.findByRole('button', { name: 'Remove Dream Home' })).toBeVisible()
+    other.change(emptyDraft)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull())
+    expect(other.onChange).not.toHaveBeenCalled()
+  })
+
+  it('is told what is chosen here', async () => {
+    const other = openTab()
+    const { user } = openGate()
+    await reachIncome(user)
+    await waitFor(() =>
+      expect(other.onChange).toHaveBeenLastCalledWith(
+        expect.objectContaining({ goals: [expect.objectContaining({ name: 'Dream Home' })] }),
+      ),
+    )
+  })
+
+  it('of somebody else, or with a draft that cannot be read, changes nothing here', async () => {
+    const stranger = openTab({ ...emptyDraft, goals: [draftGoal()] }, 'user-2')
+    const { user } = openGate()
+    await user.click(await screen.findByRole('button', { name: START }))
+    stranger.change({ ...emptyDraft, goals: [draftGoal()] })
+    openTab().change({ goals: 'many' } as unknown as Draft)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+
+  it('that finishes leaves no draft behind here', async () => {
+    const other = openTab({ ...emptyDraft, goals: [draftGoal()] })
+    openGate()
+    await waitFor(() =>
+      expect(sessionStorage.getItem('goldgrove_onboarding_draft')).toContain('Dream'),
+    )
+    other.finish()
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 })

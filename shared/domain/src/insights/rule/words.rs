@@ -17,15 +17,15 @@ impl Rule {
             Self::Milestone => both("Milestones", "Étapes franchies"),
             Self::ContributionMissed => both("Contribution missed", "Versement manqué"),
             Self::OverAllocated => both("Set aside twice", "Affecté deux fois"),
-            Self::IdleCash => both("Idle cash", "Liquidités sans rôle"),
-            Self::HorizonRisk => both("Near goal, moving money", "Échéance proche, argent exposé"),
+            Self::IdleCash => both("Idle cash", "Liquidités non affectées"),
+            Self::HorizonRisk => both("Near goal at market risk", "Échéance proche, risque de marché"),
             Self::EmergencyCover => both("Emergency cover", "Coussin de sécurité"),
             Self::IncomeShare => both("Share of income", "Part du revenu"),
             Self::Concentration => both("Concentration", "Concentration"),
             Self::DebtAgainstGoal => both("Debt beside goals", "Dettes et objectifs"),
             Self::CreditUse => both("Credit use", "Utilisation du crédit"),
             Self::MonthlyStory => both("Your month", "Votre bilan du mois"),
-            Self::StaleData => both("Old figures", "Chiffres anciens"),
+            Self::StaleData => both("Out-of-date figures", "Chiffres à actualiser"),
             Self::RenewalNear => both("Renewal near", "Renouvellement proche"),
             Self::LargeTransaction => both("Large payment", "Paiement important"),
             Self::NewRecurringCharge => both("New recurring charge", "Nouveaux frais récurrents"),
@@ -47,80 +47,83 @@ impl Rule {
                 "Surveille combien de temps avant la date prévue un objectif sera probablement atteint.",
             ),
             Self::Milestone => both(
-                "Watches how much of a goal you have put in; what markets added does not count.",
+                "Watches how much of a goal you have contributed. Market gains do not count.",
                 "Surveille ce que vous avez versé pour un objectif; les gains des marchés ne comptent pas.",
             ),
             Self::ContributionMissed => both(
-                "Compares what came into a goal's linked accounts during the last 35 days with its monthly plan.",
-                "Compare ce qui est entré dans les comptes reliés d’un objectif au cours des 35\u{a0}derniers jours avec son \
-                 plan mensuel.",
+                "Compares what came into a goal's linked accounts in the last 35 days with its monthly plan.",
+                "Compare ce qui est entré dans les comptes reliés d’un objectif au cours des 35\u{a0}derniers jours \
+                 avec son plan mensuel.",
             ),
             Self::OverAllocated => both(
-                "Adds up how much of an account or holding your goals claim.",
-                "Additionne ce que vos objectifs réclament d’un compte ou d’un placement.",
+                "Adds up how much of an account or holding your goals use.",
+                "Additionne ce que vos objectifs utilisent d’un compte ou d’un placement.",
             ),
             Self::IdleCash => both(
-                "Compares cash that no goal claims, beyond three months of take-home income, with your income.",
-                "Compare avec votre revenu les liquidités qu’aucun objectif ne réclame, au-delà de trois mois de revenu net.",
+                "Compares your income with cash that no goal uses, above three months of take-home income.",
+                "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu \
+                 net.",
             ),
             Self::HorizonRisk => both(
-                "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other things \
-                 that move with markets.",
-                "Surveille la part d’un objectif à trois ans ou moins qui est en actions, en fonds, en cryptomonnaies ou \
-                 autrement exposée aux marchés.",
+                "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
+                 volatile assets.",
+                "Surveille la part d’un objectif à trois ans ou moins qui est en actions, en fonds, en cryptomonnaies \
+                 ou autrement exposée aux marchés.",
             ),
             Self::EmergencyCover => both(
-                "Compares your cash with what you spend in a month, on average over 90 days, or with your take-home income \
-                 where your spending is not known.",
-                "Compare vos liquidités avec vos dépenses mensuelles, en moyenne sur 90\u{a0}jours, ou avec votre revenu net \
-                 si vos dépenses ne sont pas connues.",
+                "Compares your cash with your average monthly spending over 90 days, or with your take-home income if \
+                 your spending is not known.",
+                "Compare vos liquidités avec vos dépenses mensuelles, en moyenne sur 90\u{a0}jours, ou avec votre \
+                 revenu net si vos dépenses ne sont pas connues.",
             ),
             Self::IncomeShare => both(
-                "Compares what goals you have not reached yet are planned to get a month with your take-home income.",
-                "Compare avec votre revenu net ce que vous prévoyez verser chaque mois aux objectifs pas encore atteints.",
+                "Compares your planned monthly contributions to goals you have not reached with your take-home \
+                 income.",
+                "Compare avec votre revenu net ce que vous prévoyez verser chaque mois aux objectifs à atteindre.",
             ),
             Self::Concentration => both(
                 "Watches how much of what you have invested is one stock or crypto asset.",
                 "Surveille la part d’une seule action ou cryptomonnaie dans vos placements.",
             ),
             Self::DebtAgainstGoal => both(
-                "Compares what you owe on cards with what goals are planned to get a month.",
-                "Compare ce que vous devez sur vos cartes avec ce que vous prévoyez verser chaque mois à vos objectifs.",
+                "Compares what you owe on cards with your planned monthly contributions.",
+                "Compare ce que vous devez sur vos cartes avec ce que vous prévoyez verser chaque mois à vos \
+                 objectifs.",
             ),
             Self::CreditUse => both(
                 "Compares what you owe on a card with its limit.",
                 "Compare ce que vous devez sur une carte avec sa limite.",
             ),
             Self::MonthlyStory => both(
-                "Tells how your net worth changed over the last month; shown until the 20th.",
-                "Raconte l’évolution de votre valeur nette au cours du dernier mois; affiché jusqu’au 20.",
+                "Shows how your net worth changed over the last month, until the 20th.",
+                "Montre l’évolution de votre valeur nette au cours du dernier mois, jusqu’au 20.",
             ),
             Self::StaleData => both(
-                "Compares the age of figures with how old they may become: 4 days where a bank sends them, 180 days where \
-                 you typed them in.",
-                "Compare l’âge des chiffres avec l’âge permis\u{a0}: 4\u{a0}jours quand une banque les envoie, \
-                 180\u{a0}jours quand vous les avez entrés.",
+                "Watches how old figures are: up to 4 days is fine from a bank, up to 180 days if you entered them.",
+                "Surveille l’âge des chiffres\u{a0}: jusqu’à 4\u{a0}jours s’ils viennent d’une banque, jusqu’à \
+                 180\u{a0}jours si vous les avez entrés.",
             ),
             Self::RenewalNear => both(
                 "Watches when Premium, paid by the year, renews.",
                 "Surveille la date de renouvellement de Premium, payé à l’année.",
             ),
             Self::LargeTransaction => both(
-                "Looks for payments of the last 14 days of at least a fifth of your take-home income, or 1,000 when that \
-                 is not known. Transfers, loan payments and what you pay every month are left out.",
+                "Looks for payments in the last 14 days of at least a fifth of your take-home income, or 1,000 if that \
+                 is not known. Transfers, loan payments and monthly payments do not count.",
                 "Cherche les paiements des 14\u{a0}derniers jours d’au moins un cinquième de votre revenu net, ou de \
                  1\u{a0}000 si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
                  mensuels sont exclus.",
             ),
             Self::NewRecurringCharge => both(
-                "Looks for three charges of about one amount by one name, a month apart, that began during the last 85 days.",
-                "Cherche trois paiements d’environ le même montant au même nom, à un mois d’intervalle, depuis les \
-                 85\u{a0}derniers jours.",
+                "Looks for three charges of about the same amount from the same merchant, a month apart, that began in \
+                 the last 85 days.",
+                "Cherche trois paiements d’environ le même montant au même commerçant, à un mois d’intervalle, depuis \
+                 les 85\u{a0}derniers jours.",
             ),
             Self::LinkBroken => both(
-                "Watches whether your banks send figures, and whether a login asks for you within 14 days.",
-                "Surveille si vos banques envoient des chiffres, et si une connexion vous demandera d’agir d’ici \
-                 14\u{a0}jours.",
+                "Watches whether your banks send figures, and whether you need to sign in at one within 14 days.",
+                "Surveille si vos banques envoient des chiffres, et si vous devrez vous reconnecter à l’une d’elles \
+                 d’ici 14\u{a0}jours.",
             ),
             Self::TrialEnding => both(
                 "Watches how many days of your free trial are left.",
@@ -134,7 +137,7 @@ impl Rule {
         let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words(language)));
         let pause = days(self.cool_down_days().into(), language);
         let often = match language {
-            Language::EnCa | Language::EnUs => format!("At most one new card about one thing in {pause}."),
+            Language::EnCa | Language::EnUs => format!("At most one new card per subject in {pause}."),
             Language::FrCa => format!("Au plus un nouveau constat par sujet en {pause}."),
         };
         format!(

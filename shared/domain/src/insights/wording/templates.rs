@@ -70,13 +70,12 @@ fn behind(bucket: &str) -> Vec<Template> {
     );
     const STRETCH: Bilingual = both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel");
     const MORE_OR_LATER: Bilingual = both(
-        "{more} more a month could lift it to fair for {by}. Moving the date by {later} could, too.",
-        "{more} de plus par mois pourraient rendre le succès assez probable pour {by}. Reporter la date de {later} le \
-         pourrait aussi.",
+        "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
+        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou reportez la date de {later}.",
     );
     const MORE: Bilingual = both(
-        "{more} more a month could lift it to fair for {by}.",
-        "{more} de plus par mois pourraient rendre le succès assez probable pour {by}.",
+        "Save {more} more a month for a fair chance by {by}.",
+        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
     );
     match bucket {
         "unlikely" => vec![
@@ -85,24 +84,24 @@ fn behind(bucket: &str) -> Vec<Template> {
             (
                 UNLIKELY,
                 both(
-                    "Moving the date by {later} could lift it to fair. More each month alone may not be enough.",
-                    "Reporter la date de {later} pourrait rendre le succès assez probable. Verser plus chaque mois \
-                     pourrait ne pas suffire.",
+                    "Push the date back {later} for a fair chance. More each month alone may not be enough.",
+                    "Reportez la date de {later} pour un succès assez probable. Verser plus chaque mois pourrait ne \
+                     pas suffire.",
                 ),
             ),
             (
-                both("{goal} has reached its date", "{goal}\u{a0}: la date est arrivée"),
+                both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
                 both(
-                    "{missing} is still to go. A later date could give it the time it needs.",
-                    "Il manque encore {missing}. Une date plus lointaine pourrait donner le temps nécessaire.",
+                    "You still need {missing}. A later date gives you more time.",
+                    "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
                 ),
             ),
             (
                 UNLIKELY,
                 both(
-                    "With {saved} of {target} saved, a smaller target or a later date could make it fit.",
-                    "Avec {saved} épargnés sur {target}, une cible plus modeste ou une date plus lointaine pourrait rendre \
-                     l’objectif réaliste.",
+                    "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
+                    "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                     l’objectif à votre portée.",
                 ),
             ),
         ],
@@ -112,16 +111,16 @@ fn behind(bucket: &str) -> Vec<Template> {
             (
                 STRETCH,
                 both(
-                    "Moving the date by {later} could lift it to fair.",
-                    "Reporter la date de {later} pourrait rendre le succès assez probable.",
+                    "Push the date back {later} for a fair chance.",
+                    "Reportez la date de {later} pour un succès assez probable.",
                 ),
             ),
             (
-                both("{goal} is close to its line", "{goal}\u{a0}: tout près du seuil"),
+                both("{goal} is barely on track", "{goal}\u{a0}: tout juste en bonne voie"),
                 both(
-                    "It is just back on track for {by}. A little more each month could make it safer.",
-                    "L’objectif est tout juste revenu en bonne voie pour {by}. Un peu plus chaque mois pourrait le rendre \
-                     plus sûr.",
+                    "You are just back on track for {by}. A little more each month could give you some room.",
+                    "L’objectif vient de revenir en bonne voie pour {by}. Un peu plus chaque mois pourrait vous donner \
+                     de la marge.",
                 ),
             ),
         ],
@@ -129,38 +128,39 @@ fn behind(bucket: &str) -> Vec<Template> {
 }
 
 fn milestone(bucket: &str) -> Vec<Template> {
-    const PUT_IN: Bilingual = both(
-        "You have put in {put_in} of {target}. What markets add comes on top.",
+    const CONTRIBUTED: Bilingual = both(
+        "You have contributed {put_in} of {target}. Market gains come on top.",
         "Vous avez versé {put_in} sur {target}. Les gains des marchés s’y ajoutent.",
     );
     match bucket {
         "quarter" => vec![(
             both(
-                "A quarter of {goal} is yours",
-                "{goal}\u{a0}: le premier quart est à vous",
+                "You are a quarter of the way to {goal}",
+                "{goal}\u{a0}: vous avez fait le quart du chemin",
             ),
-            PUT_IN,
+            CONTRIBUTED,
         )],
         "half" => vec![(
             both("You are halfway to {goal}", "{goal}\u{a0}: vous êtes à mi-chemin"),
-            PUT_IN,
+            CONTRIBUTED,
         )],
         "three_quarters" => vec![(
             both(
-                "Three quarters of {goal} are done",
-                "{goal}\u{a0}: les trois quarts sont faits",
+                "You are three quarters of the way to {goal}",
+                "{goal}\u{a0}: vous avez fait les trois quarts du chemin",
             ),
-            both(
-                "You have put in {put_in} of {target}. The last quarter is the shortest.",
-                "Vous avez versé {put_in} sur {target}. Le dernier quart est le plus court.",
-            ),
+            CONTRIBUTED,
         )],
         _ => vec![(
-            both("You have put in all of {goal}", "{goal}\u{a0}: vous avez tout versé"),
             both(
-                "{put_in} of {target}, from your own pocket. You could keep it safe until {by}, or start the next goal.",
-                "{put_in} sur {target}, de votre poche. Vous pourriez garder cette somme en sûreté jusqu’en {by}, ou \
-                 commencer le prochain objectif.",
+                "You have contributed the full amount for {goal}",
+                "{goal}\u{a0}: vous avez tout versé",
+            ),
+            both(
+                "You have contributed {put_in} of {target}. You could keep it in stable assets until {by}, or start \
+                 your next goal.",
+                "Vous avez versé {put_in} sur {target}. Vous pourriez garder cette somme dans des actifs stables \
+                 jusqu’en {by}, ou commencer votre prochain objectif.",
             ),
         )],
     }
@@ -173,8 +173,8 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
             (
                 AHEAD,
                 both(
-                    "At {planned} a month you are likely to get there {early} before {by}. You could bring the date \
-                     forward, or put a little less in.",
+                    "At {planned} a month you will likely get there {early} before {by}. You could move the date up or \
+                     contribute a little less.",
                     "À {planned} par mois, vous y arriverez probablement {early} avant {by}. Vous pourriez devancer la \
                      date, ou verser un peu moins.",
                 ),
@@ -182,7 +182,7 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
             (
                 AHEAD,
                 both(
-                    "You are likely to get there {early} before {by}. You could bring the date forward.",
+                    "You will likely get there {early} before {by}. You could move the date up.",
                     "Vous y arriverez probablement {early} avant {by}. Vous pourriez devancer la date.",
                 ),
             ),
@@ -193,18 +193,17 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
             ),
             both(
-                "The plan is {planned} a month. Next month is a fresh start; the planner shows what skipping one changes.",
-                "Le plan prévoit {planned} par mois. Le mois prochain est un nouveau départ; le planificateur montre ce \
-                 que change un versement sauté.",
+                "You planned {planned} a month. The planner shows what a skipped month changes.",
+                "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
             ),
         )],
         (Rule::ContributionMissed, _) => vec![(
             both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
             both(
-                "{added} came in during the last 35 days; the plan is {planned} a month. The planner shows what the \
+                "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
                  difference changes.",
-                "Versements des 35\u{a0}derniers jours\u{a0}: {added}; le plan prévoit {planned} par mois. Le planificateur \
-                 montre ce que change la différence.",
+                "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
+                 planificateur montre ce que change la différence.",
             ),
         )],
         (Rule::OverAllocated, _) => vec![(
@@ -213,10 +212,10 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{security}\u{a0}: affecté plus d’une fois",
             ),
             both(
-                "Your goals claim {claimed} of what you hold. Lowering the share of one goal could set it right, so that \
-                 nothing counts twice.",
-                "Vos objectifs réclament {claimed} de ce que vous détenez. Réduire la part d’un objectif pourrait corriger \
-                 la situation, pour que rien ne compte en double.",
+                "Your goals use {claimed} of what you hold, so part of it counts twice. Lower one goal's share to fix \
+                 this.",
+                "Vos objectifs utilisent {claimed} de ce que vous détenez\u{a0}: une partie compte en double. Réduisez \
+                 la part d’un objectif pour y remédier.",
             ),
         )],
         _ => horizon(),
@@ -228,28 +227,28 @@ fn horizon() -> Vec<Template> {
     vec![
         (
             both(
-                "{goal} is near, and its money may move",
-                "{goal}\u{a0}: échéance proche, argent peut-être exposé",
+                "{goal} is due soon and may be at market risk",
+                "{goal}\u{a0}: échéance proche, argent peut-être exposé aux marchés",
             ),
             both(
                 "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
-                     down with markets, and you want it by {by}. Allocate an account to use what you actually hold.",
+                 down with markets, and you need it by {by}. Allocate an account to use what you actually hold.",
                 "Vous avez entré ce solde à la main; nous supposons donc la répartition typique \
-                     «\u{a0}{assumed}\u{a0}»\u{a0}: {moving} fluctue avec les marchés, et vous en avez besoin pour {by}. \
-                     Affectez un compte pour utiliser ce que vous détenez vraiment.",
+                 «\u{a0}{assumed}\u{a0}»\u{a0}: {moving} fluctue avec les marchés, et vous en avez besoin pour {by}. \
+                 Affectez un compte pour utiliser ce que vous détenez vraiment.",
             ),
         ),
         (
             both(
-                "{goal} is near, and its money moves",
+                "{goal} is due soon, but invested in volatile assets",
                 "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
             ),
             both(
-                "{moving} of what is set aside for it goes up and down with markets, and you want it by {by}. You \
-                     could set steadier money aside for it and leave the rest to a later goal, without a trade.",
-                "{moving} de ce qui est affecté à cet objectif fluctue avec les marchés, et vous en avez besoin pour \
-                     {by}. Vous pourriez y affecter de l’argent plus stable et laisser le reste à un objectif plus \
-                     lointain, sans aucune transaction.",
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
+                 could set aside stable assets for it and use the rest for a later goal, without a trade.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Vous pourriez y affecter des actifs stables et réserver le reste à un objectif plus \
+                 lointain, sans aucune transaction.",
             ),
         ),
     ]
@@ -264,10 +263,10 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités couvrent moins d’un mois",
                 ),
                 both(
-                    "{cash} is in cash, and you spend about {spending} a month. A month or two set by could carry you \
-                     through a surprise.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Un mois ou deux de réserve \
-                     pourraient vous aider en cas d’imprévu.",
+                    "You have {cash} in cash and spend about {spending} a month. A reserve of one or two months could \
+                     cover a surprise.",
+                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Un mois ou deux de \
+                     réserve pourraient vous aider en cas d’imprévu.",
                 ),
             ),
             (
@@ -276,8 +275,8 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités valent moins d’un mois de revenu",
                 ),
                 both(
-                    "{cash} is in cash, and {income} comes in a month. We do not know your spending yet, so this compares \
-                     with your income.",
+                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income.",
                     "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu.",
                 ),
@@ -287,19 +286,19 @@ fn cover(bucket: &str) -> Vec<Template> {
             (
                 both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
                 both(
-                    "{cash} is in cash, and you spend about {spending} a month. Three months is a common cushion.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Trois mois sont un coussin \
-                     courant.",
+                    "You have {cash} in cash and spend about {spending} a month. Three months is a common cushion.",
+                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Trois mois sont un \
+                     coussin courant.",
                 ),
             ),
             (
                 both(
-                    "Your cash is {covered} of income",
+                    "Your cash equals {covered} of income",
                     "Vos liquidités valent {covered} de revenu",
                 ),
                 both(
-                    "{cash} is in cash, and {income} comes in a month. We do not know your spending yet, so this compares \
-                     with your income. Three months is a common cushion.",
+                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income. Three months is a common cushion.",
                     "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
                 ),
@@ -316,30 +315,30 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
     match (rule, bucket) {
         (Rule::IdleCash, _) => vec![(
             both(
-                "Some of your cash has no job yet",
-                "Une partie de vos liquidités n’a pas encore de rôle",
+                "You have uncommitted cash",
+                "Une partie de vos liquidités n’est affectée à aucun objectif",
             ),
             both(
-                "{idle} is beyond a reserve of {reserve} and set aside for no goal. You could give it to a goal, or leave \
-                 it as an extra cushion.",
-                "{idle} dépassent une réserve de {reserve} et ne sont affectés à aucun objectif. Vous pourriez les affecter \
-                 à un objectif, ou les garder comme coussin.",
+                "{idle} is above a reserve of {reserve} and not set aside for a goal. You could assign it to a goal or \
+                 keep it as an extra cushion.",
+                "{idle} dépassent une réserve de {reserve}. Vous pourriez les affecter à un objectif ou les garder \
+                 comme coussin.",
             ),
         )],
         (Rule::IncomeShare, "above_50") => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tough to keep up. More time for one goal could ease it.",
-                "{planned} sur {income} par mois, c’est difficile à tenir. Plus de temps pour un objectif pourrait alléger \
-                 le plan.",
+                "{planned} of {income} a month is tough to keep up. A later date for one goal could ease it.",
+                "{planned} sur {income} par mois, c’est difficile à tenir. Une date plus lointaine pour un objectif \
+                 pourrait alléger le plan.",
             ),
         )],
         (Rule::IncomeShare, _) => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tight but doable. More time for one goal could ease it.",
-                "{planned} sur {income} par mois, c’est serré mais faisable. Plus de temps pour un objectif pourrait \
-                 alléger le plan.",
+                "{planned} of {income} a month is tight but doable. A later date for one goal could ease it.",
+                "{planned} sur {income} par mois, c’est serré mais faisable. Une date plus lointaine pour un objectif \
+                 pourrait alléger le plan.",
             ),
         )],
         (Rule::Concentration, _) => vec![(
@@ -348,20 +347,21 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{security} représente {share} de vos placements",
             ),
             both(
-                "It is worth {position}. If it fell by half, {half} would go with it.",
-                "Sa valeur est de {position}. Si elle baissait de moitié, {half} disparaîtraient.",
+                "It is worth {position}. If it fell by half, you would lose {half}.",
+                "Sa valeur est de {position}. Si elle baissait de moitié, vous perdriez {half}.",
             ),
         )],
         (Rule::DebtAgainstGoal, _) => vec![(
             both(
-                "Card debt beside your goals",
-                "Des dettes de carte à côté de vos objectifs",
+                "You have card debt while saving for goals",
+                "Vous avez des dettes de carte tout en épargnant",
             ),
             both(
-                "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings earn; \
-                 paying them first could leave you with more.",
-                "Vous devez {debt} sur vos cartes et prévoyez {planned} par mois pour vos objectifs. Les cartes coûtent \
-                 souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous laisser davantage.",
+                "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings \
+                 earn, so paying them first could leave you with more.",
+                "Vous devez {debt} sur vos cartes et prévoyez {planned} par mois pour vos objectifs. Les cartes \
+                 coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous laisser \
+                 davantage.",
             ),
         )],
         _ => vec![(
@@ -370,8 +370,8 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{account} est à {used} de sa limite",
             ),
             both(
-                "{debt} of {limit} is used. Staying below 30% often helps a credit score.",
-                "Vous utilisez {debt} sur {limit}. Rester sous 30\u{a0}% aide souvent la cote de crédit.",
+                "You use {debt} of {limit}. Staying below 30% often helps your credit score.",
+                "Vous utilisez {debt} sur {limit}. Rester sous 30\u{a0}% aide souvent votre cote de crédit.",
             ),
         )],
     }
@@ -405,7 +405,7 @@ fn story(bucket: &str) -> Vec<Template> {
         )]
     } else {
         vec![(
-            both("Your {month}: level", "Votre bilan du mois\u{a0}: {month} stable"),
+            both("Your {month}: flat", "Votre bilan du mois\u{a0}: {month} stable"),
             both(
                 "Net worth stayed at {net_worth}.",
                 "Votre valeur nette est restée à {net_worth}.",
@@ -418,17 +418,20 @@ fn bank(rule: Rule, bucket: &str) -> Vec<Template> {
     match (rule, bucket) {
         (Rule::StaleData, _) => vec![
             (
-                both("Figures from {bank} are old", "{bank}\u{a0}: vos chiffres datent"),
                 both(
-                    "They are from {updated_on}. A refresh could bring your totals up to date.",
-                    "Ils sont du {updated_on}. Une actualisation pourrait mettre vos totaux à jour.",
+                    "Your {bank} figures are out of date",
+                    "{bank}\u{a0}: vos chiffres datent",
+                ),
+                both(
+                    "They are from {updated_on}. Refresh to bring your totals up to date.",
+                    "Ils sont du {updated_on}. Actualisez pour mettre vos totaux à jour.",
                 ),
             ),
             (
                 both("What is {account} worth today?", "Combien vaut {account} aujourd’hui?"),
                 both(
-                    "You last typed it in on {updated_on}. A new figure would keep your totals true.",
-                    "Vous avez entré ce chiffre le {updated_on}. Un nouveau chiffre garderait vos totaux exacts.",
+                    "You last entered it on {updated_on}. Update it to keep your totals accurate.",
+                    "Vous avez entré ce chiffre le {updated_on}. Mettez-le à jour pour garder vos totaux exacts.",
                 ),
             ),
         ],
@@ -438,7 +441,7 @@ fn bank(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{bank} vous demande de vous reconnecter",
             ),
             both(
-                "Figures from there are from {updated_on}. Signing in takes a minute and brings them up to date.",
+                "Its figures are from {updated_on}. Signing in takes a minute and updates them.",
                 "Ses chiffres datent du {updated_on}. Vous reconnecter prend une minute et les met à jour.",
             ),
         )],
@@ -448,18 +451,18 @@ fn bank(rule: Rule, bucket: &str) -> Vec<Template> {
                 "{bank}\u{a0}: votre accès prend fin le {ends_on}",
             ),
             both(
-                "Signing in there before that day keeps your figures coming.",
-                "Vous y reconnecter avant cette date garde vos chiffres à jour.",
+                "Sign in before that day to keep your figures up to date.",
+                "Reconnectez-vous avant cette date pour garder vos chiffres à jour.",
             ),
         )],
         _ => vec![(
             both(
-                "We could not reach {bank}",
+                "We couldn't reach {bank}",
                 "{bank}\u{a0}: nous n’avons pas pu nous connecter",
             ),
             both(
-                "Its figures are from {updated_on}. We keep trying; nothing is lost.",
-                "Ses chiffres datent du {updated_on}. Nous réessayons; rien n’est perdu.",
+                "Its figures are from {updated_on}. We'll keep trying.",
+                "Ses chiffres datent du {updated_on}. Nous continuons d’essayer.",
             ),
         )],
     }
@@ -467,13 +470,14 @@ fn bank(rule: Rule, bucket: &str) -> Vec<Template> {
 
 fn payments(rule: Rule, bucket: &str) -> Vec<Template> {
     const PAID: Bilingual = both(
-        "{amount} went to {merchant} on {on}. If you do not know it, your bank can tell you more.",
-        "{merchant} a reçu {amount} le {on}. Si vous ne reconnaissez pas ce paiement, votre banque peut vous en dire plus.",
+        "{amount} went to {merchant} on {on}. If you don't recognize it, ask your bank.",
+        "{merchant} a reçu {amount} le {on}. Si vous ne reconnaissez pas ce paiement, communiquez avec \
+         votre banque.",
     );
     const YOURS: Bilingual = both(
-        "Premium keeps everything as it is. Without it your data stays yours: you can export it at any time.",
-        "Premium garde tout tel quel. Sans Premium, vos données restent à vous\u{a0}: vous pouvez les exporter en tout \
-         temps.",
+        "With Premium you keep every feature. Without it your data stays yours, and you can export it at any time.",
+        "Avec Premium, vous gardez toutes les fonctions. Sans Premium, vos données restent à vous et vous pouvez les \
+         exporter en tout temps.",
     );
     match (rule, bucket) {
         (Rule::RenewalNear, _) => vec![(
@@ -482,9 +486,9 @@ fn payments(rule: Rule, bucket: &str) -> Vec<Template> {
                 "Premium se renouvelle dans {days_left}",
             ),
             both(
-                "Your yearly plan renews on {renews_on}. You can change or cancel it in the settings until then.",
-                "Votre forfait annuel se renouvelle le {renews_on}. D’ici là, vous pouvez le modifier ou l’annuler dans les \
-                 réglages.",
+                "Your yearly plan renews on {renews_on}. Until then you can change or cancel it in settings.",
+                "Votre forfait annuel se renouvelle le {renews_on}. D’ici là, vous pouvez le modifier ou l’annuler \
+                 dans les réglages.",
             ),
         )],
         (Rule::LargeTransaction, _) => vec![

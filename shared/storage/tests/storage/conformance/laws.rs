@@ -40,6 +40,7 @@ macro_rules! conformance_tests {
             what_is_no_count_is_refused
             rows_come_in_the_order_of_their_sort_keys
             a_prefix_and_a_range_give_exactly_their_rows
+            an_empty_key_in_a_query_is_refused
             a_limit_cuts_at_the_chosen_end
             another_partition_is_invisible
             a_query_beyond_1_mb_comes_in_pages_and_loses_nothing

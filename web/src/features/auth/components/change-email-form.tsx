@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { api } from '@/lib/api-client'
 import { ApiProblem } from '@/lib/problem'
 import { useSession } from '@/lib/session'
@@ -11,12 +10,8 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { changeEmailMessages } from '../content/change-email'
-import { confirmResetSchema, type EmailInput, emailSchema } from '../model/schemas'
+import { type EmailInput, emailSchema, type MailCodeInput, mailCodeSchema } from '../model/schemas'
 import { CodeInput } from './code-input'
-
-const mailCodeSchema = confirmResetSchema.pick({ code: true })
-
-type MailCodeInput = z.infer<typeof mailCodeSchema>
 
 export interface ChangeEmailFormProps {
   onClose: () => void

@@ -19,9 +19,9 @@ import { TextLink } from './text-link'
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const controller = useSessionController()
-  const { email } = useSignedInUser()
+  const owner = useSignedInUser()
   const { form, submit } = useAuthForm<ChangePasswordInput>({
-    schema: changePasswordSchema,
+    schema: changePasswordSchema(owner),
     defaultValues: { current: '', password: '' },
     fieldOfFailure: { 'password-policy': 'password' },
     messages: { credentials: changePasswordMessages.wrong },
@@ -43,7 +43,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     >
       <FormProblems form={form} />
       {/* Tells password managers whose password this is. */}
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <input type="hidden" autoComplete="username" value={owner.email} readOnly />
       <Field
         label={changePasswordMessages.current}
         error={errors.current?.message}
@@ -51,7 +51,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         action={
           <TextLink
             to={paths.forgotPassword}
-            state={{ email }}
+            state={{ email: owner.email }}
             className="touch-target pointer-coarse:after:-top-4.5 text-control"
           >
             {changePasswordMessages.forgot}

@@ -26,7 +26,7 @@ export interface ConfirmResetFormProps {
 export function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps) {
   const controller = useSessionController()
   const { form, submit } = useAuthForm<ConfirmResetInput>({
-    schema: confirmResetSchema,
+    schema: confirmResetSchema(email),
     defaultValues: { code: '', password: '' },
     fieldOfFailure: {
       'code-wrong': 'code',

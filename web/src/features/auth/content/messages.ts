@@ -27,6 +27,9 @@ export const fieldMessages = {
   get commonPassword() {
     return t`This password appears in lists of leaked passwords. Choose another one.`
   },
+  get guessablePassword() {
+    return t`This password contains Goldgrove, your name or your email address. Choose another one.`
+  },
   get code() {
     return t`Enter the 6-digit code from the email`
   },

@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { isCommonPassword } from './common-passwords'
 import { changePasswordSchema, confirmResetSchema, registerSchema } from './schemas'
 
-const UNCOMMON = ['Goldgrove-2026', 'Another-2026', 'correct horse 9 Battery', 'Motdepasse-Rare-47']
+const UNCOMMON = ['Another-2026', 'correct horse 9 Battery', 'Motdepasse-Rare-47']
+
+const robin = { email: 'robin@example.com', fullName: 'Robin Vale' }
+const forms = [
+  { schema: registerSchema, others: { ...robin, firstName: 'Robin', lastName: 'Vale' } },
+  { schema: confirmResetSchema(robin.email), others: { code: '123456' } },
+  { schema: changePasswordSchema(robin), others: { current: 'Goldgrove-2026' } },
+]
 
 describe('a common password', () => {
   it.each(['Password1', 'PASSWORD1', 'Passw0rd', 'Trustno1', 'Qwerty123', '1qaz2wsx'])(
@@ -17,12 +24,7 @@ describe('a common password', () => {
   })
 
   it('is refused by every form that chooses one', async () => {
-    const forms = [
-      [registerSchema, { firstName: 'Robin', lastName: 'Vale', email: 'robin@example.com' }],
-      [confirmResetSchema, { code: '123456' }],
-      [changePasswordSchema, { current: 'Goldgrove-2026' }],
-    ] as const
-    for (const [schema, others] of forms) {
+    for (const { schema, others } of forms) {
       const refused = await schema.safeParseAsync({ ...others, password: 'Password1' })
       expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
         [['password'], 'This password appears in lists of leaked passwords. Choose another one.'],
@@ -35,8 +37,25 @@ describe('a common password', () => {
 
   it('is not looked for before the rules hold', async () => {
     const digest = vi.spyOn(crypto.subtle, 'digest')
-    await changePasswordSchema.safeParseAsync({ current: 'x', password: 'short' })
+    await changePasswordSchema(robin).safeParseAsync({ current: 'x', password: 'short' })
     expect(digest).not.toHaveBeenCalled()
     digest.mockRestore()
   })
+})
+
+describe('a password that the product or its user gives away', () => {
+  it.each(['Goldgrove-2026', 'G0ldgr0ve', 'R0bin-Hood-7'])(
+    '%s is refused by every form that chooses one',
+    async (password) => {
+      for (const { schema, others } of forms) {
+        const refused = await schema.safeParseAsync({ ...others, password })
+        expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+          [
+            ['password'],
+            'This password contains Goldgrove, your name or your email address. Choose another one.',
+          ],
+        ])
+      }
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { fieldMessages } from '../content/messages'
 import { isCommonPassword } from './common-passwords'
+import { namesProduct, namesUser } from './context-words'
 
 export interface PasswordRule {
   label: string
@@ -52,12 +53,19 @@ const email = z
   .trim()
   .toLowerCase()
   .pipe(z.email({ error: () => fieldMessages.email }))
+const guessable = { error: () => fieldMessages.guessablePassword }
 const newPassword = z
   .string()
   .refine(meetsAllRules, { error: () => fieldMessages.newPassword, abort: true })
+  .refine((password) => !namesProduct(password), {
+    ...guessable,
+    abort: true,
+  })
   .refine(async (password) => !(await isCommonPassword(password)), {
     error: () => fieldMessages.commonPassword,
   })
+const passwordOf = ({ email, fullName }: { email: string; fullName?: string | null }) =>
+  newPassword.refine((password) => !namesUser(password, fullName ?? '', email), guessable)
 const personName = (missing: () => string) =>
   z
     .string()
@@ -70,12 +78,18 @@ export const loginSchema = z.object({
   password: z.string().min(1, { error: () => fieldMessages.password }),
 })
 
-export const registerSchema = z.object({
-  firstName: personName(() => fieldMessages.firstName),
-  lastName: personName(() => fieldMessages.lastName),
-  email,
-  password: newPassword,
-})
+export const registerSchema = z
+  .object({
+    firstName: personName(() => fieldMessages.firstName),
+    lastName: personName(() => fieldMessages.lastName),
+    email,
+    password: newPassword,
+  })
+  .refine(
+    ({ firstName, lastName, email, password }) =>
+      !namesUser(password, `${firstName} ${lastName}`, email),
+    { ...guessable, path: ['password'] },
+  )
 
 /** An address alone: to reset a password, to send a mail again, or a new one. */
 export const emailSchema = z.object({ email })
@@ -86,21 +100,24 @@ const sixDigits = (error: () => string) =>
     .transform((code) => code.replace(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, { error }))
 
-export const confirmResetSchema = z.object({
-  code: sixDigits(() => fieldMessages.code),
-  password: newPassword,
-})
+/** A code from a mail. */
+export const mailCodeSchema = z.object({ code: sixDigits(() => fieldMessages.code) })
 
-export const changePasswordSchema = z.object({
-  current: z.string().min(1, { error: () => fieldMessages.currentPassword }),
-  password: newPassword,
-})
+export const confirmResetSchema = (email: string) =>
+  mailCodeSchema.extend({ password: passwordOf({ email }) })
+
+export const changePasswordSchema = (user: Parameters<typeof passwordOf>[0]) =>
+  z.object({
+    current: z.string().min(1, { error: () => fieldMessages.currentPassword }),
+    password: passwordOf(user),
+  })
 
 export const appCodeSchema = z.object({ code: sixDigits(() => fieldMessages.appCode) })
 
 export type LoginInput = z.infer<typeof loginSchema>
 export type RegisterInput = z.infer<typeof registerSchema>
 export type EmailInput = z.infer<typeof emailSchema>
-export type ConfirmResetInput = z.infer<typeof confirmResetSchema>
-export type ChangePasswordInput = z.infer<typeof changePasswordSchema>
+export type MailCodeInput = z.infer<typeof mailCodeSchema>
+export type ConfirmResetInput = z.infer<ReturnType<typeof confirmResetSchema>>
+export type ChangePasswordInput = z.infer<ReturnType<typeof changePasswordSchema>>
 export type AppCodeInput = z.infer<typeof appCodeSchema>

@@ -8,10 +8,11 @@ export function insight(changes: Partial<Insight> = {}): Insight {
     priority: 'important',
     bucket: 'stretch',
     title: 'Japan trip is a stretch',
-    body: '$120 more a month could lift it to fair for September 2027.',
+    body: 'Save $120 more a month for a fair chance by September 2027.',
     bodyParts: [
+      { text: 'Save ', isAmount: false },
       { text: '$120', isAmount: true },
-      { text: ' more a month could lift it to fair for September 2027.', isAmount: false },
+      { text: ' more a month for a fair chance by September 2027.', isAmount: false },
     ],
     createdAt: '2026-11-21T08:00:00',
     dismissedAt: null,

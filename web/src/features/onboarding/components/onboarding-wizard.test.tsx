@@ -69,9 +69,23 @@ describe('adding a goal later', () => {
       /Current commitment\$1,500New goal\$610Combined monthly total\$2,110/,
     )
     expect(incomeField()).toHaveValue('5,000')
+    expect(need).toHaveTextContent(/Dream Home\$610 28\.9%/)
     expect(screen.getByText('42.2% of income')).toBeVisible()
     await user.click(button('Continue to Optimization'))
     expect(await heading("Let's make your plan sustainable")).toBeVisible()
+  })
+
+  it('sums up every goal beside the share of income they take together', async () => {
+    const { user } = open()
+    await heading('Add a New Goal')
+    await addDream(user, 'Dream Home')
+    await user.click(button('Continue with 1 Goal'))
+    await heading("Let's ground your dreams in reality")
+    await tellIncome(user, '20k')
+    const roadmap = await screen.findByRole('region', { name: 'Your roadmap' })
+    expect(roadmap).toHaveTextContent(
+      /New goal1A month for all goals.*\$2,110Of your income10\.6%Excellent/,
+    )
   })
 
   it('does not offer a template that is a goal already', async () => {

@@ -338,9 +338,16 @@ export const celebrationTexts = {
   get roadmap() {
     return t`Your roadmap`
   },
-  goalCount: (count: number) => plural(count, { one: t`Goal`, other: t`Goals` }),
-  get monthly() {
-    return t`A month`
+  /** A goal that is added later is summed up together with those there are, as its share of income is. */
+  figures: {
+    onboarding: {
+      goals: (count: number) => plural(count, { one: t`Goal`, other: t`Goals` }),
+      monthly: () => t`A month`,
+    },
+    evolution: {
+      goals: (count: number) => plural(count, { one: t`New goal`, other: t`New goals` }),
+      monthly: () => t`A month for all goals`,
+    },
   },
   get ofIncome() {
     return t`Of your income`

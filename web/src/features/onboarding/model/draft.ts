@@ -59,6 +59,10 @@ export function storeDraft(mode: WizardMode, userId: string, draft: Draft): void
   storeTabDraft(keyFor(mode), userId, draft)
 }
 
+/** Another tab's draft, which may be of another release; `null` when it cannot be read. */
+export const parseDraft = (draft: unknown): Draft | null =>
+  StoredDraft.safeParse(draft).data ?? null
+
 export function forgetDraft(mode: WizardMode): void {
   forgetTabDraft(keyFor(mode))
 }

@@ -1,8 +1,9 @@
-/** The wizard's draft and step, kept through a reload. */
-import { useCallback, useEffect, useState } from 'react'
+/** The wizard's draft and step, kept through a reload; the first wizard's draft is the same in every tab. */
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/lib/api-types'
 import { type Minor, toMinor, ZERO } from '@/lib/money'
 import { type Draft, forgetDraft, readDraft, storeDraft } from './draft'
+import { joinTabs } from './draft-tabs'
 import { fitOf } from './plan'
 import {
   firstStep,
@@ -52,8 +53,15 @@ export function useDraft(input: DraftInput) {
   const [step, setStep] = useState(() => initialStep(input, draft))
   const [closed, setClosed] = useState(false)
 
+  // What the other tabs know already.
+  const known = useRef(draft)
+  const tabs = useRef<ReturnType<typeof joinTabs>>(null)
+
   useEffect(() => {
-    if (!closed) storeDraft(mode, profile.id, draft)
+    if (closed) return
+    storeDraft(mode, profile.id, draft)
+    if (draft !== known.current) tabs.current?.change(draft)
+    known.current = draft
   }, [closed, mode, profile.id, draft])
 
   useEffect(() => {
@@ -66,11 +74,33 @@ export function useDraft(input: DraftInput) {
   )
 
   /** The wizard is done: nothing of it stays on the device. */
-  const close = useCallback(() => {
+  const forget = useCallback(() => {
     setClosed(true)
     forgetDraft(mode)
     if (mode === 'onboarding') forgetStep()
   }, [mode])
+
+  const close = useCallback(() => {
+    forget()
+    tabs.current?.finish()
+  }, [forget])
+
+  useEffect(() => {
+    if (mode !== 'onboarding') return
+    const joined = joinTabs(profile.id, {
+      current: () => known.current,
+      onChange: (theirs) => {
+        known.current = theirs
+        setDraft(theirs)
+      },
+      onFinish: forget,
+    })
+    tabs.current = joined
+    return () => {
+      tabs.current = null
+      joined.leave()
+    }
+  }, [mode, profile.id, forget])
 
   return { draft, change, step, setStep, close }
 }

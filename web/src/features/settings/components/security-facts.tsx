@@ -28,7 +28,7 @@ const facts: readonly { icon: LucideIcon; text: string }[] = [
   {
     icon: Timer,
     get text() {
-      return t`A session lasts 30 minutes and renews while you're active. Signing out signs you out everywhere.`
+      return t`A session lasts 30 minutes and renews while you're active. Signing out ends it in every tab of this browser.`
     },
   },
 ]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Kept, PARTITION, numbered, row, sorts};
+use goldgrove_storage::StorageError;
 use goldgrove_storage::table::{Condition, Index, Query, SortRange, Table};
 use goldgrove_storage::value::{Key, Row};
 
@@ -36,6 +37,26 @@ pub(crate) async fn a_prefix_and_a_range_give_exactly_their_rows(table: &dyn Tab
     ];
     for (query, expected) in cases {
         assert_eq!(sorts(&table.query(&query).await?), expected, "{query:?}");
+    }
+    Ok(())
+}
+
+/// Every key holds text, so every key that is asked for does.
+pub(crate) async fn an_empty_key_in_a_query_is_refused(table: &dyn Table) -> Kept {
+    table.put(row("A"), Condition::Always).await?;
+    let queries = [
+        Query::prefix(PARTITION, ""),
+        Query::between(PARTITION, "", "B"),
+        Query::between(PARTITION, "A", ""),
+        Query::prefix("", "A"),
+        Query::index(Index::ProviderItem, ""),
+    ];
+    for query in queries {
+        let answer = table.query(&query).await;
+        assert!(
+            matches!(answer, Err(StorageError::Refused { .. })),
+            "{query:?}: {answer:?}"
+        );
     }
     Ok(())
 }

@@ -62,7 +62,7 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
       <p className="mb-4 text-control text-text-2">
         <Trans>
           <Money value={toMinor(waterfall.monthlyBudget, currency)} currency={currency} /> a month,
-          to the first goal first. Once a goal is reached, its share goes to the next.
+          for the goals in this order. Once a goal is reached, its share goes to the next.
         </Trans>
       </p>
       <Currencies goals={goals} plan={plan} />

@@ -4,7 +4,7 @@ import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Money } from '@/ui/money'
 import { celebrationTexts } from '../../content/onboarding'
-import { type Fit, newMonthly, totalMonthly } from '../../model/plan'
+import type { Fit } from '../../model/plan'
 import { useCountUp } from '../../model/use-count-up'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
@@ -13,18 +13,17 @@ const COUNT_MS = 1_000
 
 /** The plan in three figures, and how it compares. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
-  const monthly =
-    wizard.mode === 'evolution' ? newMonthly(wizard.basis) : totalMonthly(wizard.basis)
   const count = wizard.goals.length
+  const labels = celebrationTexts.figures[wizard.mode]
   return (
     <section
       aria-label={celebrationTexts.roadmap}
       className="grid gap-4 rounded-card border border-line p-4 sm:p-5"
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure label={celebrationTexts.goalCount(count)}>{count}</Figure>
-        <Figure label={celebrationTexts.monthly}>
-          <CountedMoney value={monthly} currency={wizard.currency} />
+        <Figure label={labels.goals(count)}>{count}</Figure>
+        <Figure label={labels.monthly()}>
+          <CountedMoney value={fit.totalMinor} currency={wizard.currency} />
         </Figure>
         <Figure label={celebrationTexts.ofIncome} className="max-sm:col-span-2">
           <span className="flex flex-wrap items-center justify-center gap-2">

@@ -10,7 +10,7 @@ import { GoalEmoji } from '../parts/goal-emoji'
 /** The monthly total, and what each goal takes of it. */
 export function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const { goals, currency, basis } = wizard
-  const parts = shares(goals.map((goal) => goal.contributionMinor))
+  const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
   const monthly = shownMonthly(goals, currency)
   return (
     <section

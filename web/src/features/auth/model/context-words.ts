@@ -1,0 +1,32 @@
+/** Words that a guesser tries first here: the product's name, and the user's own. */
+const PRODUCT = 'Goldgrove'
+const SHORTEST_WORD = 4
+
+/** The letter that each digit from 0 to 9 is written for; an l looks like a 1, which stands for an i. */
+const LOOK_ALIKES = 'oizeasgtbg'
+
+/** Whether a password contains the product's name. Case, accents, separators and digits in the place of letters do not hide it. */
+export const namesProduct = (password: string) => contains(password, PRODUCT)
+
+/**
+ * Whether a password contains a word of a user's name or the part of the address before the @. Words of fewer than four
+ * letters are in too many good passwords.
+ */
+export function namesUser(password: string, name: string, email: string): boolean {
+  const [mailbox = ''] = email.split('@')
+  return [mailbox, ...name.split(/\s/)].some((word) => contains(password, word))
+}
+
+function contains(password: string, word: string): boolean {
+  const folded = fold(word)
+  return folded.length >= SHORTEST_WORD && fold(password).includes(folded)
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\d/g, (digit) => LOOK_ALIKES[Number(digit)] ?? digit)
+    .replaceAll('l', 'i')
+    .replace(/\P{L}/gu, '')
+}
