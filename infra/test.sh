@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Runs the checks by name, keeps going after a failure, and ends with one summary.
-#   infra/test.sh all     everything (`make test`)
-#   infra/test.sh fast    without builds and browsers (`make check`)
-#   infra/test.sh rest    what `fast` leaves out
-#   infra/test.sh NAME…   single steps
+#   infra/test.sh all       everything that must hold (`make test`)
+#   infra/test.sh fast      without builds and browsers (`make check`)
+#   infra/test.sh product   what needs the whole product built
+#   infra/test.sh outside   the templates, and what the pipeline alone runs: checkov, other browsers, the walks
+#   infra/test.sh NAME…     single steps
+# The pipeline runs the last three of these groups side by side, each on a machine of its own.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,8 +18,11 @@ ENGINES_PORT=${ENGINES_PORT:-4300}
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
 STATIC=(install rust-format rust-lint web-lint web-types)
 FAST=("${STATIC[@]}" rust-units web-test)
-REST=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets template e2e)
-ALL=("${STATIC[@]}" web-test "${REST[@]}")
+BUILT=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets e2e)
+ALL=("${STATIC[@]}" web-test template "${BUILT[@]}")
+PRODUCT=(install "${BUILT[@]}")
+# The libraries that `engines` builds serve the walks, too.
+OUTSIDE=(install template checkov engines walk)
 
 step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
@@ -210,7 +215,8 @@ host_is_ready() {
 case "${1:-all}" in
     all) steps=("${ALL[@]}") ;;
     fast) steps=("${FAST[@]}") ;;
-    rest) steps=("${REST[@]}") ;;
+    product) steps=("${PRODUCT[@]}") ;;
+    outside) steps=("${OUTSIDE[@]}") ;;
     *) steps=("$@") ;;
 esac
 

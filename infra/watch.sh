@@ -53,4 +53,4 @@ infra/python-tools.sh watch
 start_stand_ins
 say_how
 REAL_CARGO=$(command -v cargo) CARGO=$PWD/infra/watch_cargo.py \
-    .venv/bin/cargo-lambda lambda watch --wait --invoke-address "$ADDRESS" --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"
+    .venv/bin/cargo-lambda lambda watch --wait --ignore-changes --invoke-address "$ADDRESS" --invoke-port "$WATCH_PORT" --env-file "$ENV_FILE"

@@ -1,35 +1,229 @@
 #!/usr/bin/env python3
 """Stands between `cargo lambda watch` and cargo, as $CARGO.
 
-`cargo run --bin NAME` builds the function and becomes it. Where it does not build, each call of the function is answered
-with the compiler's errors; cargo-lambda alone lets the caller wait. Ends when cargo-lambda stops it after the next edit.
+For `cargo run --bin NAME` it builds the function, starts it, and passes it the calls that the emulator has for it, one at a time.
+After an edit the calls wait for the new build. None is lost: what a build or a process cannot answer is answered with why.
+cargo-lambda alone leaves a caller without an answer when it stops a function at work, and misses edits while it starts one.
 Where $BUILT names a folder, the function is there already. Everything else is cargo's.
 """
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.request import Request, urlopen
+from typing import NamedTuple
 
 CARGO = os.environ.get("REAL_CARGO", "cargo")
 # A terminal's worth: the first error is the one to mend.
 ERROR_CHARACTERS_MAX = 4_000
+# How long a process may work on a call after its successor is built.
+PATIENCE_SECONDS = 10
+LOOK_SECONDS = 0.2
+INVOCATION = "/2018-06-01/runtime/invocation"
 
 
-def answer_with(errors: str) -> None:
-    """Answers each call of the function with the errors."""
-    # cargo-lambda puts the scheme before the address, the cloud does not.
-    address = os.environ["AWS_LAMBDA_RUNTIME_API"].removeprefix("http://")
-    calls = f"http://{address}/2018-06-01/runtime/invocation"
-    body = json.dumps({"errorType": "BuildFailed", "errorMessage": errors[:ERROR_CHARACTERS_MAX]}).encode()
+class Call(NamedTuple):
+    """What the runtime API gave for the function."""
+
+    id: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Function:
+    """Takes the calls of a function from the emulator, and gives them to the process of its latest build."""
+
+    def __init__(self, name: str, emulator: str) -> None:
+        # cargo-lambda puts the scheme before the address, the cloud does not.
+        self.address, _, path = emulator.removeprefix("http://").partition("/")
+        self.name, self.path = name, f"/{path}{INVOCATION}" if path else INVOCATION
+        self.changed = threading.Condition()
+        self.waiting: deque[Call] = deque()
+        self.at_work: Call | None = None
+        self.process: subprocess.Popen | None = None
+        # Each build has a number, so that what asks for a call, or ends, is known for the latest or an earlier one.
+        self.build, self.ready = 0, False
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), type("Api", (RuntimeApi,), {"function": self}))
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def take_calls(self) -> None:
+        """Takes every call at once: more than a hundred that wait would stop the emulator. Ends with it."""
+        emulator = HTTPConnection(self.address)
+        with contextlib.suppress(OSError, HTTPException):
+            while True:
+                emulator.request("GET", f"{self.path}/next")
+                given = emulator.getresponse()
+                headers, body = lambda_headers(given.headers), given.read()
+                with self.changed:
+                    self.waiting.append(Call(headers["lambda-runtime-aws-request-id"], headers, body))
+                    self.changed.notify_all()
+
+    def next_call(self, build: int) -> Call | None:
+        """The next call for a build; none once another takes its place."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.build != build or (self.ready and self.waiting))
+            if self.build != build:
+                return None
+            self.at_work = self.waiting.popleft()
+            return self.at_work
+
+    def answer(self, call_id: str, kind: str, body: bytes, headers: dict[str, str]) -> None:
+        """Passes on the answer of the call that is worked on."""
+        with self.changed:
+            if not self.at_work or self.at_work.id != call_id:
+                return
+            self.at_work = None
+            self.changed.notify_all()
+        # The emulator replies before it has read the answer, and without `close` it then reads no further than some 8 kB.
+        emulator = HTTPConnection(self.address)
+        with contextlib.suppress(OSError), contextlib.closing(emulator):
+            emulator.request("POST", f"{self.path}/{call_id}/{kind}", body, {**headers, "connection": "close"})
+            while emulator.sock.recv(4096):
+                pass
+
+    def fail(self, call: Call, error: str, message: str) -> None:
+        """Answers a call with an error."""
+        with self.changed:
+            self.at_work = call
+            body = json.dumps({"errorType": error, "errorMessage": message[:ERROR_CHARACTERS_MAX]}).encode()
+            self.answer(call.id, "error", body, {"lambda-runtime-function-error-type": error})
+
+    def wait_for_build(self) -> None:
+        """Lets no further call begin."""
+        with self.changed:
+            self.ready = False
+
+    def fail_with(self, errors: str) -> None:
+        """Answers each call with the errors, until the next build."""
+        with self.changed:
+            build = self.replace()
+
+        def answer() -> None:
+            while call := self.next_call(build):
+                self.fail(call, "BuildFailed", errors)
+
+        threading.Thread(target=answer, daemon=True).start()
+
+    def run(self, binary: Path) -> None:
+        """Starts what was built, in place of what ran."""
+        with self.changed:
+            build = self.replace()
+            address = f"http://127.0.0.1:{self.server.server_port}/{build}"
+            self.process = subprocess.Popen([binary], env={**os.environ, "AWS_LAMBDA_RUNTIME_API": address})
+            threading.Thread(target=self.see_end, args=(self.process, build, binary), daemon=True).start()
+
+    def replace(self) -> int:
+        """Stops what runs, once it has answered or had its time."""
+        self.build += 1
+        self.changed.notify_all()
+        process = self.process
+        self.changed.wait_for(lambda: not self.at_work or not process or process.poll() is not None, PATIENCE_SECONDS)
+        if process:
+            process.kill()
+            process.wait()
+        if self.at_work:
+            self.fail(self.at_work, "Replaced", f"A newer build of {self.name} took its place before it answered: call again.")
+        self.ready = True
+        self.changed.notify_all()
+        return self.build
+
+    def see_end(self, process: subprocess.Popen, build: int, binary: Path) -> None:
+        """Tells the call on which a process ended, or the first that comes for one that ended before any; then starts it again."""
+        status = process.wait()
+        with self.changed:
+            self.changed.notify_all()
+            self.changed.wait_for(lambda: self.build != build or self.at_work or (self.ready and self.waiting))
+            if self.build != build:
+                return
+            ended = f"{self.name} ended with status {status} before it answered. The terminal of `make watch` says why."
+            self.fail(self.at_work or self.waiting.popleft(), "Ended", ended)
+            # During a build there is no binary to start again.
+            if self.ready:
+                self.run(binary)
+
+
+class RuntimeApi(BaseHTTPRequestHandler):
+    """The runtime API for a process; the number of its build leads each path."""
+
+    protocol_version = "HTTP/1.1"
+    function: Function
+
+    def handle(self) -> None:
+        """Serves a process until it ends or is stopped."""
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
+    def do_GET(self) -> None:  # noqa: N802
+        """The process waits for a call."""
+        call = self.function.next_call(int(self.path.split("/")[1]))
+        if call is None:
+            self.close_connection = True
+        else:
+            self.reply(200, call.headers, call.body)
+
+    def do_POST(self) -> None:  # noqa: N802
+        """The process answers a call, or says that it cannot start, which is told when it ends."""
+        body = self.rfile.read(int(self.headers["content-length"]))
+        *_, call_id, kind = self.path.split("/")
+        self.function.answer(call_id, kind, body, lambda_headers(self.headers))
+        self.reply(202, {}, b"")
+
+    def reply(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        """Sends an answer."""
+        self.send_response(status)
+        for name, value in {**headers, "content-length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_words: object) -> None:
+        """Says nothing."""
+
+
+def lambda_headers(headers: object) -> dict[str, str]:
+    """The headers that mean something to a function or its caller."""
+    return {name.lower(): value for name, value in headers.items() if name.lower().startswith(("lambda-runtime-", "content-type"))}
+
+
+def sources(name: str) -> dict[str, int]:
+    """What a function is built of, and when each file was last changed."""
+
+    def look(folder: str) -> Iterator[tuple[str, int]]:
+        with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    yield from look(entry.path)
+                elif not entry.name.startswith("."):
+                    with contextlib.suppress(FileNotFoundError):
+                        yield entry.path, entry.stat().st_mtime_ns
+
+    manifests = ((file, Path(file).stat().st_mtime_ns) for file in ("Cargo.toml", "Cargo.lock") if Path(file).exists())
+    return dict([*manifests, *look(f"functions/{name}"), *look("shared")])
+
+
+def build_after_edits(function: Function) -> None:
+    """Builds and starts the function, and again after each edit, also one that came during the build."""
+    binary = Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "debug" / function.name
     while True:
-        with urlopen(f"{calls}/next") as call:
-            request = call.headers["lambda-runtime-aws-request-id"]
-        headers = {"lambda-runtime-function-error-type": "BuildFailed"}
-        with urlopen(Request(f"{calls}/{request}/error", data=body, headers=headers)):
-            pass
+        seen = sources(function.name)
+        function.wait_for_build()
+        built = subprocess.run([CARGO, "build", "--bin", function.name], stderr=subprocess.PIPE, text=True, check=False)
+        sys.stderr.write(built.stderr)
+        if built.returncode:
+            function.fail_with(built.stderr)
+        else:
+            function.run(binary)
+        while sources(function.name) == seen:
+            time.sleep(LOOK_SECONDS)
 
 
 def main() -> None:
@@ -39,12 +233,11 @@ def main() -> None:
     name = words[words.index("--bin") + 1]
     if built := os.environ.get("BUILT"):
         os.execv(Path(built) / name, [name])
-    built = subprocess.run([CARGO, "build", "--bin", name], stderr=subprocess.PIPE, text=True, check=False)
-    sys.stderr.write(built.stderr)
-    if built.returncode:
-        answer_with(built.stderr)
-    binary = Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "debug" / name
-    os.execv(binary, [name])
+    function = Function(name, os.environ["AWS_LAMBDA_RUNTIME_API"])
+    threading.Thread(target=build_after_edits, args=(function,), daemon=True).start()
+    function.take_calls()
+    if function.process:
+        function.process.kill()
 
 
 if __name__ == "__main__":
