@@ -1,6 +1,6 @@
 //! The content delivery network in front of the gateway: who its viewers are.
 //!
-//! Behind it the gateway sees the network's own addresses. The network tells the viewer's in a header, and nobody else can: the
+//! Behind it the gateway sees the network's own addresses. The network gives the viewer's in a header, which is believed because the
 //! deployed API has one stage, named by what only the network knows (`infra/api.yaml`), and without that name no request meets a route.
 //! A gateway with the stage `$default`, as locally, has no network in front and sees its viewers itself.
 
@@ -14,10 +14,10 @@ use crate::{Problem, Request, params};
 /// The header with the viewer's address, which the network writes over whatever a viewer sends.
 pub const VIEWER: &str = "x-viewer-address";
 
-/// Where a request came from: as the network saw it, or, where there is none, as the gateway did.
+/// The address a request came from: as the network saw it, or as the gateway did where there is no network.
 ///
 /// # Errors
-/// [`Problem::Unavailable`] when it is not said.
+/// [`Problem::Unavailable`] when it is missing or no address.
 pub fn viewer_address(request: &Request) -> Result<IpAddr, Problem> {
     if has_no_network(request) {
         return params::source_address(request);

@@ -92,7 +92,7 @@ describe('another tab', () => {
     )
   })
 
-  it('of somebody else, or with a draft that cannot be read, changes nothing here', async () => {
+  it('of another person, or with a draft that cannot be read, changes nothing here', async () => {
     const stranger = openTab({ ...emptyDraft, goals: [draftGoal()] }, 'user-2')
     const { user } = openGate()
     await user.click(await screen.findByRole('button', { name: START }))
