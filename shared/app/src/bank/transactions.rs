@@ -1,7 +1,7 @@
 //! Brings a login's transactions up to date. The cursor moves only after the rows it covers are stored, so a crash in
 //! between reads them again instead of losing them.
 //!
-//! What the provider says of a transaction may change in between, its day too, and a row's key holds the day. So the login
+//! What the provider says of a transaction may change in between, its day too, and which page it lies in follows from the day. So the login
 //! is marked before the first row is stored, and the mark goes when the cursor moves. A refresh that finds a mark, or no
 //! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
 //! Where nothing is to be written, nothing is marked.
@@ -16,7 +16,7 @@ use goldgrove_domain::item::Item;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::transaction::{Difference, Transactions};
+use goldgrove_storage::entity::transaction::{Changes, Difference, Transactions};
 use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
@@ -71,7 +71,7 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
-    let changes = Changes::of(&refresher.adopter(&item.value), changes);
+    let changes = with_our_ids(&refresher.adopter(&item.value), changes);
     let news = if is_whole {
         News::Whole(difference(refresher, accounts, changes.current).await?)
     } else {
@@ -108,13 +108,13 @@ impl News {
     fn is_empty(&self) -> bool {
         match self {
             Self::Whole(difference) => difference.is_empty(),
-            Self::Since(changes) => changes.current.is_empty() && changes.touched().is_empty(),
+            Self::Since(changes) => changes.is_empty(),
         }
     }
 
     const fn saved(&self) -> usize {
         match self {
-            Self::Whole(difference) => difference.changed.len(),
+            Self::Whole(difference) => difference.changed,
             Self::Since(changes) => changes.current.len(),
         }
     }
@@ -136,88 +136,35 @@ async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
     let transactions = Transactions::new(refresher.table(), refresher.user);
     match news {
         News::Whole(difference) => transactions.make(difference, refresher.keys).await?,
-        News::Since(changes) => {
-            remove_outdated(&transactions, &changes).await?;
-            transactions.put_all(&changes.current, refresher.keys).await?;
-        }
+        News::Since(changes) => transactions.change(&changes, refresher.keys).await?,
     }
     Ok(())
 }
 
-/// What a sync reports, with our ids.
-struct Changes {
-    /// Pending transactions that posted ones replace.
-    replaced: HashSet<TransactionId>,
-    removed: HashSet<TransactionId>,
-    modified: HashSet<TransactionId>,
-    /// The transactions as they are after all changes.
-    current: Vec<Transaction>,
-}
-
-impl Changes {
-    /// Transactions of which rows may be stored.
-    fn touched(&self) -> HashSet<TransactionId> {
-        let all = [&self.replaced, &self.removed, &self.modified];
-        all.into_iter().flatten().copied().collect()
-    }
-
-    /// The last word on a transaction wins when one batch names it twice, and one that is gone or was replaced stays so: ids
-    /// are not used again.
-    fn of(adopter: &Adopter<'_>, changes: TransactionChanges) -> Self {
-        let ours = |id: &str| adopter.transaction_id(id);
-        let added = changes.added.iter();
-        let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
-        let removed: HashSet<_> = changes.removed.iter().map(|id| ours(id)).collect();
-        let modified = changes.modified.iter();
-        let modified = modified
-            .map(|modified| ours(&modified.provider_transaction_id))
-            .collect();
-        let current: BTreeMap<TransactionId, Transaction> = changes
-            .added
-            .into_iter()
-            .chain(changes.modified)
-            .map(|linked| adopter.transaction(linked))
-            .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
-            .map(|transaction| (transaction.id, transaction))
-            .collect();
-        Self {
-            replaced,
-            removed,
-            modified,
-            current: current.into_values().collect(),
-        }
-    }
-}
-
-/// Removes rows of transactions that are gone or moved to another day.
-///
-/// A row's key holds its day, which the provider does not repeat. Where a pending one lies is indexed, and whatever was
-/// replaced was pending. A posted one that is modified usually keeps its day. Only for a posted one that is gone or moved, all
-/// rows are looked through.
-async fn remove_outdated(transactions: &Transactions<'_>, changes: &Changes) -> Result<(), Failure> {
-    let touched = changes.touched();
-    if touched.is_empty() {
-        return Ok(());
-    }
-    let pending = transactions.pending_days(touched.iter().copied()).await?;
-    let mut posted = touched;
-    posted.retain(|id| !pending.contains_key(id) && !changes.replaced.contains(id));
-    let current = changes.current.iter();
-    let in_place = current.clone().filter(|current| posted.contains(&current.id));
-    let in_place = in_place.map(|current| (current.date, current.id));
-    let in_place = transactions.stored_among(in_place).await?;
-    posted.retain(|id| !in_place.contains(id));
-    let mut stored: Vec<_> = pending.iter().map(|(id, date)| (*date, *id)).collect();
-    if !posted.is_empty() {
-        let all = transactions.list_ids().await?.into_iter();
-        stored.extend(all.filter(|(_, id)| posted.contains(id)));
-    }
-    let staying: HashSet<_> = current.clone().map(|current| (current.date, current.id)).collect();
-    stored.retain(|id| !staying.contains(id));
-    let still_pending: HashSet<_> = current
-        .filter(|current| current.pending)
-        .map(|current| current.id)
+/// What a sync reports, with our ids. The last word on a transaction wins when one batch names it twice, and one that is gone
+/// or was replaced stays so: ids are not used again.
+fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges) -> Changes {
+    let ours = |id: &str| adopter.transaction_id(id);
+    let added = changes.added.iter();
+    let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
+    let removed: HashSet<_> = changes.removed.iter().map(|id| ours(id)).collect();
+    let modified = changes.modified.iter();
+    let modified = modified.map(|modified| ours(&modified.provider_transaction_id));
+    let touched = modified
+        .chain(removed.iter().copied())
+        .chain(replaced.iter().copied())
         .collect();
-    let settled = pending.into_keys().filter(|id| !still_pending.contains(id));
-    Ok(transactions.remove(&stored, settled).await?)
+    let current: BTreeMap<TransactionId, Transaction> = changes
+        .added
+        .into_iter()
+        .chain(changes.modified)
+        .map(|linked| adopter.transaction(linked))
+        .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
+        .map(|transaction| (transaction.id, transaction))
+        .collect();
+    Changes {
+        current: current.into_values().collect(),
+        touched,
+        replaced,
+    }
 }

@@ -37,8 +37,6 @@ use crate::{Failure, Vault};
 
 /// How often a look begins anew when the feed changed under it.
 const ATTEMPTS: u32 = 5;
-/// The most transactions of the time looked at; the latest, where there are more.
-const TRANSACTIONS_MAX: usize = 5_000;
 
 /// What a look came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -240,7 +238,7 @@ impl Known {
         let first = today.saturating_sub(TRANSACTION_DAYS.days());
         let (transactions, movements) = (Transactions::new(table, user), Movements::new(table, user));
         let (transactions, movements) = tokio::try_join!(
-            transactions.list_between(first, today, TRANSACTIONS_MAX, keys),
+            transactions.list_during(first, today, keys),
             movements.between(earliest_movement(today), today, keys)
         )?;
         data.history = NetWorthHistory::opened(history, HISTORY_DAYS, keys)?;

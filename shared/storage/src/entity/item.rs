@@ -25,10 +25,6 @@ const SYNCING_SINCE: &str = "syncing_since";
 const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
 
-/// Says that pending transactions of the item have their own index. Rows of an earlier release lack it: their transactions
-/// are read from the beginning once more, which builds it.
-const PENDING_INDEX: &str = "pending_index";
-
 const ATTENTION: &str = "attention";
 const ENDS_AT: &str = "ends_at";
 const ENDING: &str = "ending";
@@ -76,7 +72,6 @@ impl Entity for Item {
         }
         Ok(row
             .with("id", record.as_str())
-            .with(PENDING_INDEX, YES)
             .with(USER, user.as_str())
             .with("plaid_item_id", self.plaid_item_id.as_str())
             .with(Index::ProviderItem.attribute(), indexed(&self.plaid_item_id))
@@ -95,7 +90,6 @@ impl Entity for Item {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
         let yes = |text: &str| (text == YES).then_some(());
-        let is_indexed = reader.plain.parsed_where_there(PENDING_INDEX, yes)?.is_some();
         let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
         let since = reader
             .plain
@@ -106,7 +100,7 @@ impl Entity for Item {
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            syncing_since: (is_marked || !is_indexed).then(|| since.unwrap_or_default()),
+            syncing_since: is_marked.then(|| since.unwrap_or_default()),
             awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,

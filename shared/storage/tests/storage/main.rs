@@ -27,4 +27,5 @@ mod stored_form;
 mod stores;
 mod subscribers;
 mod support;
+mod transactions;
 mod user_rows;

@@ -21,7 +21,7 @@ use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, 
 use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, date,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor,
     dec, institution, usd, user,
 };
 
@@ -34,7 +34,6 @@ laws! {
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
     a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay
-    pages_of_transactions_give_each_once_latest_first
 }
 
 /// More than one transaction holds.
@@ -89,7 +88,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
         })
         .collect();
     let transactions = Transactions::new(table, &me);
-    transactions.put_all(&spent, &keys).await.expect("they are put");
+    transactions.change(&spent.into(), &keys).await.expect("they are put");
     Anchors::new(table, &me)
         .put(&anchor(number * 10, "2023-06-30", usd("1")), &keys)
         .await
@@ -303,38 +302,4 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let plans = PromisedPlans::new(table, &me);
     let later = plans.put_of_standing(&plan, &keys).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
-}
-
-async fn pages_of_transactions_give_each_once_latest_first(tables: &Tables) {
-    let (me, keys) = me();
-    let store = Transactions::new(tables.main.as_ref(), &me);
-    let spent: Vec<Transaction> = (0..7)
-        .map(|number| Transaction {
-            account: account_id(1 + number % 2),
-            date: date(&format!("2026-11-0{}", 1 + number / 2)),
-            ..TransactionBuilder::new(number).build()
-        })
-        .collect();
-    store.put_all(&spent, &keys).await.expect("they are put");
-    let latest_first: Vec<Transaction> = spent.into_iter().rev().collect();
-    for account in [None, Some(account_id(1)), Some(account_id(2)), Some(account_id(3))] {
-        let wanted = |spent: &&Transaction| account.is_none_or(|account| spent.account == account);
-        let expected: Vec<Transaction> = latest_first.iter().filter(wanted).cloned().collect();
-        for size in 1..8 {
-            let (mut seen, mut after) = (Vec::new(), None);
-            loop {
-                let page = store
-                    .page(account, after.as_ref(), size, &keys)
-                    .await
-                    .expect("they open");
-                assert!(page.transactions.len() == size || page.last.is_none());
-                seen.extend(page.transactions);
-                after = page.last;
-                if after.is_none() {
-                    break;
-                }
-            }
-            assert_eq!(seen, expected, "{account:?} by {size}");
-        }
-    }
 }

@@ -87,7 +87,7 @@ async fn settle(table: &dyn Table, name: &str) {
         .expect("it is put");
     let spent = TransactionBuilder::new(1).build();
     Transactions::new(table, &me)
-        .put(&spent, &keys)
+        .change(&vec![spent].into(), &keys)
         .await
         .expect("it is put");
 }
