@@ -21,8 +21,8 @@ use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, 
 use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor,
-    dec, institution, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
+    institution, usd, user,
 };
 
 use crate::support::laws;

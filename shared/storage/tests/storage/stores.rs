@@ -25,7 +25,8 @@ use goldgrove_storage::{StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder, date, movement_on, promised_plan, standing_on, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder, date,
+    movement_on, promised_plan, standing_on, usd, user,
 };
 use jiff::SignedDuration;
 
