@@ -44,8 +44,6 @@ pub enum Mutant {
     WrongPartition,
     /// A field's ciphertext is stored with the nonce of the row before.
     NonceOfAnother,
-    /// What a batch was not come to is not asked for again.
-    UnprocessedDropped,
     /// Transactions are stored after the cursor that says they are.
     CursorBeforeRows,
     /// A login is not marked while its transactions are stored.
@@ -76,12 +74,11 @@ impl Mutant {
 
     /// Every mistake that the stories of banks notice. Versions are not among them: two readings of the same books that
     /// overtake each other write the same rows.
-    pub const OF_BANKS: [Self; 6] = [
+    pub const OF_BANKS: [Self; 5] = [
         Self::TransactionInParts,
         Self::TransactionCutShort,
         Self::DeleteNothing,
         Self::FirstPageOnly,
-        Self::UnprocessedDropped,
         Self::CursorBeforeRows,
     ];
 
@@ -96,10 +93,7 @@ impl Mutant {
 
     /// Whether it makes the mistake with what it hears, failures among it, rather than with what is stored.
     pub const fn hears_failures(self) -> bool {
-        matches!(
-            self,
-            Self::UnprocessedDropped | Self::LimiterOpen | Self::EntitlementOpen
-        )
+        matches!(self, Self::LimiterOpen | Self::EntitlementOpen)
     }
 
     /// A table that makes the mistake on its way to `inner`.
@@ -328,18 +322,11 @@ impl Table for Mistaken {
     }
 
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        match self.mutant {
-            Mutant::UnprocessedDropped => self.inner.batch_write_once(writes).await.map(|_| Vec::new()),
-            _ => self.inner.batch_write_once(writes).await,
-        }
+        self.inner.batch_write_once(writes).await
     }
 
     async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        let mut batch = self.inner.batch_get_once(keys).await?;
-        if self.mutant == Mutant::UnprocessedDropped {
-            batch.unprocessed.clear();
-        }
-        Ok(batch)
+        self.inner.batch_get_once(keys).await
     }
 
     async fn pause(&self, attempt: u32) {
