@@ -143,7 +143,9 @@ fn holdings(rows: &[Opened], person: &Customer, standing: &[&Login]) -> Result<(
     Ok(())
 }
 
-type Purchases = BTreeMap<String, (i64, String, bool)>;
+/// The amount without its sign, the day, and whether it is pending.
+type Purchase = (i64, String, bool);
+type Purchases = BTreeMap<String, Purchase>;
 
 fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
     let mut stored = Purchases::new();
@@ -176,8 +178,8 @@ fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
     }
 }
 
-/// The purchases on a page: the description, and the amount without its sign, the day, and whether it is pending.
-fn purchases_of(row: &Opened) -> Option<Vec<(String, (i64, String, bool))>> {
+/// The purchases on a page, by their descriptions.
+fn purchases_of(row: &Opened) -> Option<Vec<(String, Purchase)>> {
     let month = row.sort().strip_prefix("TRANSACTION#")?.get(..7)?;
     let page: Value = serde_json::from_str(row.fields.get("page")?).ok()?;
     let purchase = |stored: &Value| {
