@@ -6,17 +6,21 @@
 //! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
 //! Where nothing is to be written, nothing is marked.
 //!
+//! A login that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
+//! history too, and stored in place of what is there of those days; what is older stays (decision 118).
+//!
 //! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
 //! no refresh of its time can be (decision 68).
 
 use std::collections::{BTreeMap, HashSet};
 
 use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::item::Item;
+use goldgrove_domain::item::{Item, KnownAs};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::transaction::{Difference, Transactions};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
@@ -71,9 +75,22 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
-    let changes = Changes::of(&refresher.adopter(&item.value), changes);
+    let has_taken_over = !item.value.known_as.is_empty();
+    if is_whole && has_taken_over && awaits_history == Some(true) {
+        return Ok(Ok(Synced {
+            awaits_history,
+            ..Synced::default()
+        }));
+    }
+    let changes = Changes::of(&refresher.adopter(&item.value), changes, &item.value.known_as);
     let news = if is_whole {
-        News::Whole(difference(refresher, accounts, changes.current).await?)
+        let first = changes.current.iter().map(|transaction| transaction.date).min();
+        let difference = difference(refresher, accounts, changes.current).await?;
+        News::Whole(if has_taken_over {
+            difference.since(first.unwrap_or(Date::MAX))
+        } else {
+            difference
+        })
     } else {
         News::Since(changes)
     };
@@ -163,7 +180,7 @@ impl Changes {
 
     /// The last word on a transaction wins when one batch names it twice, and one that is gone or was replaced stays so: ids
     /// are not used again.
-    fn of(adopter: &Adopter<'_>, changes: TransactionChanges) -> Self {
+    fn of(adopter: &Adopter<'_>, changes: TransactionChanges, known_as: &KnownAs) -> Self {
         let ours = |id: &str| adopter.transaction_id(id);
         let added = changes.added.iter();
         let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
@@ -176,7 +193,10 @@ impl Changes {
             .added
             .into_iter()
             .chain(changes.modified)
-            .map(|linked| adopter.transaction(linked))
+            .map(|mut linked| {
+                known_as.rename(&mut linked.provider_account_id);
+                adopter.transaction(linked)
+            })
             .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
             .map(|transaction| (transaction.id, transaction))
             .collect();

@@ -229,6 +229,14 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// Leaves alone what is stored of days before `first`.
+    #[must_use]
+    pub fn since(mut self, first: Date) -> Self {
+        let is_earlier = |key: &Key| id_of(&key.sort).is_ok_and(|(date, _)| date < first);
+        self.gone.retain(|key| !is_earlier(key));
+        self
+    }
+
     /// Whether everything is stored as it should be.
     pub const fn is_empty(&self) -> bool {
         self.changed.is_empty() && self.gone.is_empty()
