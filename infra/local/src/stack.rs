@@ -213,7 +213,6 @@ impl Stack {
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"), mail_sender())?;
         let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
-        services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
         let leavers = Arc::new(Leavers {
@@ -221,6 +220,8 @@ impl Stack {
             contact: Arc::clone(&ports.contact),
             site: Site::from_settings(&source, &aws)?,
         });
+        let control = crate::leavers::router(Arc::clone(&leavers));
+        services.serve(listeners.mailbox, mailbox.router().merge(mail).merge(control));
         services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);

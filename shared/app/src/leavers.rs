@@ -10,13 +10,14 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::Item;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, ProfileStanding};
 use goldgrove_storage::entity::subscription::Subscribers;
-use goldgrove_storage::entity::{lapse_warning, returned_mail};
+use goldgrove_storage::entity::{Versioned, lapse_warning, returned_mail};
 use goldgrove_storage::{StorageError, linking};
 use jiff::Timestamp;
 
@@ -38,12 +39,12 @@ const TEXT: Bilingual = Bilingual::new(
     "Hello,\n\nYou don't have a Goldgrove plan, so your balances no longer update. On {day} we disconnect your banks.\n\nWhat we \
      keep: your accounts, goals and history, with the last balances.\n\nIf you choose a plan before {day}, your balances update \
      again. If you choose one later, connect each bank once more, and its accounts, goals and history carry on where they \
-     stopped.\n\nChoose a plan:\n{site}/settings\n\nIf you don't want to come back, you can delete your account on the same page.\n",
+     stopped.\n\nChoose a plan:\n{site}/settings\n\nTo delete your account instead, sign in and choose “Delete account”.\n",
     "Bonjour,\n\nVous n’avez pas d’abonnement Goldgrove\u{a0}: vos soldes ne sont plus mis à jour. Le {day}, nous déconnecterons vos \
      banques.\n\nCe que nous conservons\u{a0}: vos comptes, vos objectifs et votre historique, avec les derniers soldes.\n\nSi vous \
      choisissez un abonnement avant le {day}, la mise à jour de vos soldes reprend. Si vous en choisissez un plus tard, connectez de \
      nouveau chaque banque\u{a0}: ses comptes, vos objectifs et votre historique reprennent là où ils en étaient.\n\nChoisir un \
-     abonnement\u{a0}:\n{site}/settings\n\nSi vous ne souhaitez pas revenir, vous pouvez supprimer votre compte sur la même page.\n",
+     abonnement\u{a0}:\n{site}/settings\n\nPour plutôt supprimer votre compte, ouvrez une session et choisissez «\u{a0}Supprimer le compte\u{a0}».\n",
 );
 
 /// Whether the provider is asked nothing for `user`: they are not entitled, or being deleted.
@@ -208,6 +209,18 @@ impl Leavers {
         Ok(Step::Warned)
     }
 
+    /// Ends a bank connection at the provider and destroys its token. Repeating it is safe.
+    ///
+    /// # Errors
+    /// [`Failure`]; with a failure of the provider, everything is as before.
+    pub async fn disconnect(&self, user: &UserId, item: &Versioned<Item>) -> Result<(), Failure> {
+        let app = &self.contact.app;
+        bank::end(&self.deletion.bank.plaid, &item.value.access_token).await?;
+        let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
+        app.audit(user, event).await?;
+        Ok(linking::disconnect(app.table(), user, item, app.now()).await?)
+    }
+
     async fn end(&self, user: &UserId, round: &mut LeaversRound) {
         match self.end_connections(user, round).await {
             Ok(true) => {}
@@ -242,10 +255,7 @@ impl Leavers {
             if round.ended == ENDS_MAX {
                 return Ok(false);
             }
-            bank::end(&self.deletion.bank.plaid, &item.value.access_token).await?;
-            let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
-            app.audit(user, event).await?;
-            linking::disconnect(app.table(), user, &item, app.now()).await?;
+            self.disconnect(user, &item).await?;
             round.ended += 1;
         }
         Ok(true)

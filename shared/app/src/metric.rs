@@ -1,5 +1,4 @@
-//! The metrics that functions count in beside the services' own; an alarm in `infra/alarms.yaml` watches each but
-//! [`PAUSED_REFRESHES`], which is no trouble.
+//! The metrics that functions count in beside the services' own; an alarm in `infra/alarms.yaml` watches each.
 //!
 //! An event counts by naming one in its field `counts`. The providers' clients count `ProviderFailures` themselves.
 
@@ -13,7 +12,7 @@ pub const BROKEN_TRAILS: &str = "BrokenTrails";
 pub const UNSETTLED: &str = "Unsettled";
 /// There are no exchange rates of the last days, or some were left out as mistakes.
 pub const RATES_IN_DOUBT: &str = "RatesInDoubt";
-/// Logins of users who left that could not be taken care of: their owner was not warned, or they are not ended. Tried again daily.
+/// Users without a plan who could not be warned, or whose bank connections could not be ended; tried again daily.
 pub const LEAVERS_WAIT: &str = "LeaversWait";
-/// Refreshes that were not made, because the user neither tries the product nor pays for it.
+/// Refreshes skipped because the user has no plan.
 pub const PAUSED_REFRESHES: &str = "PausedRefreshes";
