@@ -37,7 +37,7 @@ test('a bank that was disconnected is connected again with the same accounts', a
   await expect(account.getByText(/^Disconnected on /)).toBeVisible()
   await sound('an account of a disconnected bank')
 
-  await account.getByRole('link', { name: `Connect ${ownBank.name} again` }).click()
+  await account.getByRole('link', { name: `Connect again: ${ownBank.name}` }).click()
   await new BankLink(page).connect(ownBank.name)
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
@@ -45,6 +45,8 @@ test('a bank that was disconnected is connected again with the same accounts', a
   expect(after.accounts.map(({ id }) => id)).toEqual(before.accounts.map(({ id }) => id))
 
   async function dashboard(): Promise<Dashboard> {
+    // An answer of the page before would be gone with it.
+    await page.goto('about:blank')
     const answered = page.waitForResponse((response) => response.url().includes('/api/dashboard'))
     await open(page, '/dashboard')
     return (await (await answered).json()) as Dashboard

@@ -171,10 +171,9 @@ describe('the dashboard', () => {
     expect(
       await screen.findByText('First Platypus Bank was disconnected on Nov 20, 2026.'),
     ).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Connect First Platypus Bank again' })).toHaveAttribute(
-      'href',
-      '/add-asset',
-    )
+    expect(
+      screen.getByRole('link', { name: 'Connect again: First Platypus Bank' }),
+    ).toHaveAttribute('href', '/add-asset')
   })
 
   it('offers another try when nothing could be loaded', async () => {

@@ -126,7 +126,7 @@ export function RepairLine({ item, className }: { item: BrokenItem; className?: 
         <Link
           to={repairPath(item)}
           className="touch-target relative z-1 font-semibold underline underline-offset-2"
-          aria-label={again ? t`Connect ${institution} again` : t`Reconnect ${institution}`}
+          aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
         >
           {again ? t`Connect again` : t`Reconnect`}
         </Link>

@@ -64,7 +64,7 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
         <Button asChild variant="secondary" size="sm">
           <Link
             to={repairPath(item)}
-            aria-label={again ? t`Connect ${institution} again` : t`Reconnect ${institution}`}
+            aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
           >
             {again ? t`Connect again` : t`Reconnect`}
           </Link>
