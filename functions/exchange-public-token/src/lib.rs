@@ -184,16 +184,12 @@ async fn store(
         None => BTreeMap::new(),
     };
     let holdings_processed = held.values().map(Vec::len).sum();
-    let (accounts, taken, known_as) = match found {
-        Some(found) => (found.new, Some(found.taken), found.known_as),
-        None => {
-            let accounts = pulled.accounts.accounts.into_iter();
-            (
-                accounts.map(|account| adopter.account(account)).collect(),
-                None,
-                KnownAs::default(),
-            )
-        }
+    let (accounts, taken, known_as) = if let Some(found) = found {
+        (found.new, Some(found.taken), found.known_as)
+    } else {
+        let accounts = pulled.accounts.accounts.into_iter();
+        let accounts = accounts.map(|account| adopter.account(account)).collect();
+        (accounts, None, KnownAs::default())
     };
     item.known_as = known_as;
     let of_taken = taken.iter().flat_map(|taken| &taken.accounts);

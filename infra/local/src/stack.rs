@@ -215,13 +215,9 @@ impl Stack {
         let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        let leavers = Arc::new(Leavers {
-            deletion: Arc::clone(&ports.leaving.deletion),
-            contact: Arc::clone(&ports.contact),
-            site: Site::from_settings(&source, &aws)?,
-        });
-        let control = crate::leavers::router(Arc::clone(&leavers));
-        services.serve(listeners.mailbox, mailbox.router().merge(mail).merge(control));
+        let leavers = leavers(&ports, &source, &aws)?;
+        let controls = mail.merge(crate::leavers::router(Arc::clone(&leavers)));
+        services.serve(listeners.mailbox, mailbox.router().merge(controls));
         services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
@@ -315,6 +311,14 @@ fn lock(data: &Path) -> Result<File, StackError> {
         }),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
+}
+
+fn leavers(ports: &FunctionPorts, source: &Source, aws: &AwsClients) -> Result<Arc<Leavers>, StackError> {
+    Ok(Arc::new(Leavers {
+        deletion: Arc::clone(&ports.leaving.deletion),
+        contact: Arc::clone(&ports.contact),
+        site: Site::from_settings(source, aws)?,
+    }))
 }
 
 /// The ports of all functions over `aws`, and those that the user pool's triggers need.

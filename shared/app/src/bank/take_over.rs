@@ -195,6 +195,16 @@ mod tests {
         (now_called.collect(), lifecycles.collect(), found.new.len())
     }
 
+    type Row = (
+        &'static str,
+        Vec<Account>,
+        Vec<LinkedAccount>,
+        Vec<Option<String>>,
+        Vec<Lifecycle>,
+        usize,
+    );
+
+    #[expect(clippy::too_many_lines, reason = "a table")]
     #[test]
     fn accounts_are_the_same_where_nothing_else_could_be_meant() {
         let chequing = || known(1, "Everyday", "checking", Some("1234"));
@@ -204,14 +214,6 @@ mod tests {
         let missing = Lifecycle::Missing { since: EPOCH };
         let closed = Lifecycle::Closed { at: EPOCH };
         let as_before = Lifecycle::Reported;
-        type Row = (
-            &'static str,
-            Vec<Account>,
-            Vec<LinkedAccount>,
-            Vec<Option<String>>,
-            Vec<Lifecycle>,
-            usize,
-        );
         let rows: Vec<Row> = vec![
             (
                 "digits and kind, whatever its owner calls it",
