@@ -75,12 +75,13 @@ async fn belongings(person: &Person) -> Value {
     let accounts = dashboard["accounts"].as_array().unwrap().iter();
     let accounts = accounts.map(|account| {
         let kept = ["id", "name", "balance", "hidden", "status", "mask", "institution_id"];
-        Value::from_iter(kept.map(|field| (field.to_owned(), account[field].clone())))
+        kept.map(|field| (field.to_owned(), account[field].clone()))
+            .collect::<Value>()
     });
     let holdings = dashboard["holdings"].as_array().unwrap().iter();
     let holdings: Vec<&Value> = holdings.map(|holding| &holding["id"]).collect();
     json!({
-        "accounts": Value::from_iter(accounts),
+        "accounts": accounts.collect::<Value>(),
         "holdings": holdings,
         "allocations": person.get("/goal-allocations").await.ok()["allocations"],
         "net_worth": dashboard["netWorth"]["netWorth"],

@@ -204,7 +204,6 @@ mod tests {
         usize,
     );
 
-    #[expect(clippy::too_many_lines, reason = "a table")]
     #[test]
     fn accounts_are_the_same_where_nothing_else_could_be_meant() {
         let chequing = || known(1, "Everyday", "checking", Some("1234"));
