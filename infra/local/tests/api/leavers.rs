@@ -75,7 +75,9 @@ async fn belongings(person: &Person) -> Value {
     let accounts = dashboard["accounts"].as_array().unwrap().iter();
     let accounts = accounts.map(|account| {
         let kept = ["id", "name", "balance", "hidden", "status", "mask", "institution_id"];
-        kept.map(|field| (field.to_owned(), account[field].clone()))
+        let fields = kept.into_iter();
+        fields
+            .map(|field| (field.to_owned(), account[field].clone()))
             .collect::<Value>()
     });
     let holdings = dashboard["holdings"].as_array().unwrap().iter();
