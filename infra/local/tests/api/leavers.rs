@@ -119,6 +119,7 @@ async fn transactions(world: &World) -> (usize, String, String) {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one course of events")]
 async fn a_leaver_is_warned_once_then_disconnected_and_takes_up_the_same_accounts_again() {
     let world = World::start().await;
     let person = settled(&world).await;
