@@ -4,12 +4,14 @@
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
+//! | `DISCONNECTED#<id>` | what stays of an [`item`] that was ended because its owner left |
 //! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
 //! | `INSIGHT#<id>` | [`insight`] |
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
+//! | `LAPSE` | [`lapse_warning`] |
 //! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
 //! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | whose turn it is to add one; see [`turn`] |
 //! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
@@ -49,6 +51,7 @@ pub mod idempotency;
 pub mod insight;
 pub mod institution;
 pub mod item;
+pub mod lapse_warning;
 pub mod mailbox;
 pub mod movement;
 pub mod net_worth_history;

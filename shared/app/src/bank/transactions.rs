@@ -6,17 +6,21 @@
 //! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
 //! Where nothing is to be written, nothing is marked.
 //!
+//! A login that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
+//! history too, and stored in place of what is there of those days; what is older stays (decision 118).
+//!
 //! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
 //! no refresh of its time can be (decision 68).
 
 use std::collections::{BTreeMap, HashSet};
 
 use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::item::Item;
+use goldgrove_domain::item::{Item, KnownAs};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::transaction::{Changes, Difference, Transactions};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
@@ -71,9 +75,22 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
-    let changes = with_our_ids(&refresher.adopter(&item.value), changes);
+    let has_taken_over = !item.value.known_as.is_empty();
+    if is_whole && has_taken_over && awaits_history == Some(true) {
+        return Ok(Ok(Synced {
+            awaits_history,
+            ..Synced::default()
+        }));
+    }
+    let changes = with_our_ids(&refresher.adopter(&item.value), changes, &item.value.known_as);
     let news = if is_whole {
-        News::Whole(difference(refresher, accounts, changes.current).await?)
+        let first = changes.current.iter().map(|transaction| transaction.date).min();
+        let since = if has_taken_over {
+            first.unwrap_or(Date::MAX)
+        } else {
+            Date::MIN
+        };
+        News::Whole(difference(refresher, accounts, changes.current, since).await?)
     } else {
         News::Since(changes)
     };
@@ -120,16 +137,19 @@ impl News {
     }
 }
 
-/// Where `current`, which is everything there is, differs from what is stored of `accounts`.
+/// Where `current`, which is everything there is from `since` on, differs from what is stored of `accounts`.
 async fn difference(
     refresher: &Refresher<'_>,
     accounts: &HashSet<AccountId>,
     current: Vec<Transaction>,
+    since: Date,
 ) -> Result<Difference, Failure> {
     let named = current.iter().map(|transaction| transaction.account);
     let accounts = accounts.iter().copied().chain(named).collect();
     let transactions = Transactions::new(refresher.table(), refresher.user);
-    Ok(transactions.difference(&accounts, current, refresher.keys).await?)
+    Ok(transactions
+        .difference(&accounts, current, since, refresher.keys)
+        .await?)
 }
 
 async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
@@ -143,7 +163,7 @@ async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
 
 /// What a sync reports, with our ids. The last word on a transaction wins when one batch names it twice, and one that is gone
 /// or was replaced stays so: ids are not used again.
-fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges) -> Changes {
+fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges, known_as: &KnownAs) -> Changes {
     let ours = |id: &str| adopter.transaction_id(id);
     let added = changes.added.iter();
     let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
@@ -158,7 +178,10 @@ fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges) -> Changes {
         .added
         .into_iter()
         .chain(changes.modified)
-        .map(|linked| adopter.transaction(linked))
+        .map(|mut linked| {
+            known_as.rename(&mut linked.provider_account_id);
+            adopter.transaction(linked)
+        })
         .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
         .map(|transaction| (transaction.id, transaction))
         .collect();

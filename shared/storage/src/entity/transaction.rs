@@ -88,13 +88,15 @@ pub struct Difference {
     /// How many transactions are not stored, or not so.
     pub changed: usize,
     pages: Vec<(Option<Versioned<AccountMonth>>, AccountMonth)>,
+    /// Pages that do not open.
+    spoiled: Vec<Key>,
     gone: Vec<Key>,
 }
 
 impl Difference {
     /// Whether everything is stored as it should be.
     pub const fn is_empty(&self) -> bool {
-        self.pages.is_empty() && self.gone.is_empty()
+        self.pages.is_empty() && self.spoiled.is_empty() && self.gone.is_empty()
     }
 }
 
@@ -241,7 +243,8 @@ impl<'a> Transactions<'a> {
         self.table.batch_delete(gone).await
     }
 
-    /// What is to change in the stored transactions of `accounts` so that `wanted` are there and no others.
+    /// What is to change in the stored transactions of `accounts` so that `wanted` are there, and no others but those of days before
+    /// `since`.
     ///
     /// # Errors
     /// [`StorageError`] of the table.
@@ -249,22 +252,32 @@ impl<'a> Transactions<'a> {
         &self,
         accounts: &HashSet<AccountId>,
         wanted: Vec<Transaction>,
+        since: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Difference, StorageError> {
         let mut difference = Difference::default();
         let mut stored = HashMap::new();
+        // Of one that is in a row and in a page, the page's comes later and wins.
+        let (mut single, mut paged) = (Vec::new(), Vec::new());
+        let is_earlier = |transaction: &Transaction| transaction.date < since;
         for row in rows_of_accounts(self.table, self.user, accounts).await? {
             let key = row.key().clone();
-            let page = is_page(&row).then(|| open_page(row, keys)).transpose();
-            match page {
-                Ok(Some(page)) => drop(stored.insert(page.value.id(), page)),
-                // One that does not open is written again, and what an earlier release stored goes into pages.
-                Ok(None) | Err(StorageError::Corrupt { .. }) => difference.gone.push(key),
+            if !is_page(&row) {
+                single.extend(opened(vec![row], keys).ok().into_iter().flatten().filter(is_earlier));
+                difference.gone.push(key);
+                continue;
+            }
+            match open_page(row, keys) {
+                Ok(page) => {
+                    paged.extend(page.value.spent.values().filter(|spent| is_earlier(spent)).cloned());
+                    stored.insert(page.value.id(), page);
+                }
+                Err(StorageError::Corrupt { .. }) => difference.spoiled.push(key),
                 Err(error) => return Err(error),
             }
         }
         let mut months: BTreeMap<(Month, AccountId), AccountMonth> = BTreeMap::new();
-        for transaction in wanted {
+        for transaction in single.into_iter().chain(paged).chain(wanted) {
             let id = month_and_account(&transaction);
             let page = months.entry(id).or_insert_with(|| AccountMonth::empty(id));
             page.spent.insert(transaction.id, transaction);
@@ -288,12 +301,17 @@ impl<'a> Transactions<'a> {
     /// # Errors
     /// [`StorageError::Conflict`] when others keep changing a page.
     pub async fn make(&self, difference: Difference, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        self.table.batch_delete(difference.gone).await?;
+        self.table.batch_delete(difference.spoiled).await?;
         let mut writes = Vec::new();
         for (known, page) in difference.pages {
             writes.push(self.put_page(known, page, keys));
         }
-        stream::iter(writes).buffer_unordered(CONCURRENT).try_collect().await
+        stream::iter(writes)
+            .buffer_unordered(CONCURRENT)
+            .try_collect::<()>()
+            .await?;
+        // Some of what goes is in a page only now.
+        self.table.batch_delete(difference.gone).await
     }
 
     async fn change_page(

@@ -17,6 +17,7 @@ mod feeds;
 mod history;
 mod idempotency;
 mod identity;
+mod leavers;
 mod linking;
 mod removal;
 mod resealing;

@@ -79,6 +79,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
         holdings: &(0..holdings)
             .map(|holding| HoldingBuilder::new(number * 10, number * 1_000 + holding).build())
             .collect::<Vec<_>>(),
+        takes_over: None,
     };
     linking::save(table, &me, linked, &keys).await.expect("it is linked");
     let spent: Vec<Transaction> = (0..3)
@@ -147,7 +148,9 @@ async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &T
     assert!(rows_of(table, "user-1").await.len() > mine.len() + 120);
 
     for _ in 0..2 {
-        remove_item(table, &me, &item).await.expect("it may be repeated");
+        remove_item(table, &me, item.id, &item.institution)
+            .await
+            .expect("it may be repeated");
         assert_eq!(rows_of(table, "user-1").await, mine);
         assert_eq!(rows_of(table, "user-2").await, theirs);
     }
@@ -163,7 +166,9 @@ async fn a_login_of_more_accounts_than_a_transaction_holds_is_removed(tables: &T
         let account = AccountBuilder::new(number).linked(2, "ins_2").build();
         accounts.add(&account, &keys).await.expect("it is new");
     }
-    remove_item(table, &me, &item).await.expect("it is removed");
+    remove_item(table, &me, item.id, &item.institution)
+        .await
+        .expect("it is removed");
     assert_eq!(rows_of(table, "user-1").await, Vec::<String>::new());
 }
 

@@ -14,6 +14,7 @@ use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, transaction_id};
 use goldgrove_testing::{PlainKeys, TransactionBuilder, date, user};
 use jiff::ToSpan as _;
+use jiff::civil::Date;
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, proptest};
 
@@ -26,6 +27,7 @@ laws! {
     a_transaction_that_moves_leaves_nothing_where_it_was
     what_an_earlier_release_stored_is_read_until_it_is_touched
     a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows
+    a_difference_since_a_day_keeps_what_is_earlier
     a_page_that_does_not_open_is_written_again
     two_that_change_a_page_at_once_both_do
     a_posting_costs_the_same_with_years_of_others
@@ -288,12 +290,12 @@ async fn a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows(ta
     let accounts = [account_id(1)].into();
     let bring = async |wanted: &[Transaction]| {
         let found = store
-            .difference(&accounts, wanted.to_vec(), &keys)
+            .difference(&accounts, wanted.to_vec(), Date::MIN, &keys)
             .await
             .expect("they are read");
         let changed = (found.changed, found.is_empty());
         store.make(found, &keys).await.expect("they are stored");
-        let again = store.difference(&accounts, wanted.to_vec(), &keys).await;
+        let again = store.difference(&accounts, wanted.to_vec(), Date::MIN, &keys).await;
         assert!(again.expect("they are read").is_empty(), "nothing is left to do");
         let mut wanted = [wanted, std::slice::from_ref(&of_another)].concat();
         wanted.sort_by_key(|one| (one.date, one.id));
@@ -314,6 +316,35 @@ async fn a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows(ta
     assert_eq!(bring(&[posted]).await, (0, false), "some are to go");
 }
 
+async fn a_difference_since_a_day_keeps_what_is_earlier(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    let store = Transactions::new(table, &me);
+    let (single, earlier) = (of(1, 1, "2026-08-03"), of(2, 1, "2026-10-03"));
+    store_singly(table, std::slice::from_ref(&single)).await;
+    let stored = vec![earlier.clone(), of(3, 1, "2026-10-20"), of(4, 1, "2026-11-03")];
+    store.change(&stored.into(), &keys).await.expect("they are stored");
+    let now = of(5, 1, "2026-10-20");
+    let bring = async || {
+        let since = date("2026-10-20");
+        let wanted = vec![now.clone()];
+        let found = store.difference(&[account_id(1)].into(), wanted, since, &keys).await;
+        found.expect("they are read")
+    };
+    let found = bring().await;
+    store.make(found, &keys).await.expect("they are stored");
+    assert_eq!(
+        store.list(&keys).await.expect("they open"),
+        [single, earlier, now.clone()]
+    );
+    assert_eq!(
+        keys_under(table, "TRANSACTION#").await.len(),
+        2,
+        "a page for each month"
+    );
+    assert!(bring().await.is_empty(), "nothing is left to do");
+}
+
 async fn a_page_that_does_not_open_is_written_again(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
@@ -324,7 +355,9 @@ async fn a_page_that_does_not_open_is_written_again(tables: &Tables) {
     let unreadable = Row::new(key).with("account_id", account_id(1).to_string());
     table.put(unreadable, Condition::Present).await.expect("it is there");
     assert!(matches!(store.list(&keys).await, Err(StorageError::Corrupt { .. })));
-    let found = store.difference(&[account_id(1)].into(), all.clone(), &keys).await;
+    let found = store
+        .difference(&[account_id(1)].into(), all.clone(), Date::MIN, &keys)
+        .await;
     let found = found.expect("it is passed over");
     assert_eq!(found.changed, 2);
     store.make(found, &keys).await.expect("it is written");
