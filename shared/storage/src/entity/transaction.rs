@@ -19,7 +19,7 @@ pub(crate) use pages::SEALED;
 
 use super::{Entity, Revisions, Versioned, key_of, open_all, partition};
 use crate::error::StorageError;
-use crate::page::{Month, PAGE};
+use crate::page::Month;
 use crate::table::{Index, Query, Table};
 use crate::value::{Key, Row, Value};
 
@@ -472,8 +472,10 @@ fn open_page(row: Row, keys: &dyn FieldKeys) -> Result<Versioned<AccountMonth>, 
     Versioned::open(row, keys, &mut scratch)
 }
 
+/// Whether a row has the key of a page, a month in place of a day.
 fn is_page(row: &Row) -> bool {
-    row.get(PAGE.ciphertext).is_some()
+    let rest = row.key().sort.strip_prefix(Transaction::PREFIX);
+    rest.is_some_and(|rest| rest.get(7..8) == Some("#"))
 }
 
 fn month_and_account(transaction: &Transaction) -> (Month, AccountId) {
