@@ -83,7 +83,7 @@ class Function:
                 return
             self.at_work = None
             self.changed.notify_all()
-        # The emulator replies before it has read the answer, and without `close` it then reads no further than some 8 kB.
+        # The emulator replies before it has read the answer: without `close` we would end the connection while it reads.
         emulator = HTTPConnection(self.address)
         with contextlib.suppress(OSError), contextlib.closing(emulator):
             emulator.request("POST", f"{self.path}/{call_id}/{kind}", body, {**headers, "connection": "close"})
