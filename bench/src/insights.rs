@@ -159,6 +159,6 @@ async fn move_in(vault: &Vault, user: &UserId, bent: i64) -> Result<(), Insights
     let transactions: Vec<_> = (1..=TRANSACTIONS)
         .map(|number| TransactionBuilder::new(number).build())
         .collect();
-    let kept = Transactions::new(table, user).put_all(&transactions, keys).await;
+    let kept = Transactions::new(table, user).change(&transactions.into(), keys).await;
     Ok(kept.map_err(Failure::from)?)
 }

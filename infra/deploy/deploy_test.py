@@ -181,7 +181,7 @@ class Settings(unittest.TestCase):
     def test_a_changed_parameter_changes_who_reads_it_and_nobody_else(self) -> None:
         before = self.digests()
         rows = {
-            "DistributionDomain": {"ChangeAddress", "CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "SendDigest"},
+            "DistributionDomain": {"ChangeAddress", "CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "FinishDeletions", "SendDigest"},
             "StripePriceMonthly": {
                 "ConfirmAddress",
                 "CreateCheckout",
@@ -191,7 +191,7 @@ class Settings(unittest.TestCase):
                 "RestoreAddress",
                 "StripeWebhook",
             },
-            "MailFrom": {"ChangeAddress", "DeleteUser", "SendContactMessage", "SendDigest"},
+            "MailFrom": {"ChangeAddress", "DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
             "NarratorModelId": {"EvaluateInsights", "GetDashboard", "ListInsights", "SnapshotNetWorth"},
             "Architecture": before.keys(),
             "RouteRate": set(),

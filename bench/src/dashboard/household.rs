@@ -111,7 +111,7 @@ impl Household {
         });
         let made: Vec<Transaction> = made.collect();
         let transactions = Transactions::new(host.stack.app.table(), &self.user);
-        Ok(transactions.put_all(&made, self.keys.as_ref()).await?)
+        Ok(transactions.change(&made.into(), self.keys.as_ref()).await?)
     }
 
     /// Makes its accounts deposits that a bank reports, which are estimated from their transactions.

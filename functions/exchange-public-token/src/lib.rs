@@ -1,31 +1,34 @@
-//! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings.
+//! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings. Accounts of a login
+//! at that institution that was disconnected are the same accounts still.
 
 mod input;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::adopt::Adopter;
 use goldgrove_app::bank::notice::ItemNotice;
-use goldgrove_app::bank::pull::{self, Freshness, Pulled};
+use goldgrove_app::bank::pull::{self, Freshness};
+use goldgrove_app::bank::take_over;
 use goldgrove_app::insights::hand_over;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, idempotent, net_worth};
-use goldgrove_domain::account::Account;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_domain::item::{Item, ItemStatus, KnownAs};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
 use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
+use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{self, Catalogue};
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::linking::{self, LinkError, LinkedItem};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -92,8 +95,10 @@ async fn adopt(
     let keys = bank.app.keys(user).await?;
     // Asked before the token is spent; asked again, for good, by the transaction that stores the item.
     let linked = institution::list_linked(bank.app.table(), user).await?;
-    let is_named = |known: &Institution| named.as_ref().is_some_and(|named| named.id == known.id);
-    if linked.iter().any(is_named) {
+    let disconnected = item::disconnected(bank.app.table(), user).await?;
+    let is_named = |known: &InstitutionId| named.as_ref().is_some_and(|named| named.id == *known);
+    if linked.iter().any(|known| is_named(&known.id)) && !disconnected.iter().any(|login| is_named(&login.institution))
+    {
         return Err(Problem::InstitutionAlreadyLinked.into());
     }
     let plaid = bank.plaid.within(PATIENCE);
@@ -169,21 +174,48 @@ async fn store(
     let institution = institution_of(bank, plaid, exchanged, named);
     let (pulled, institution) = tokio::join!(pulled, institution);
     let (institution, is_described) = institution?;
-    let item = new_item(user, exchanged, &institution.id, bank);
-    let (accounts, holdings) = records(user, &item, pulled.map_err(|error| refused(&error))?)?;
+    let mut item = new_item(user, exchanged, &institution.id, bank);
+    let mut pulled = pulled.map_err(|error| refused(&error))?;
+    let adopter = adopter(user, &item);
+    let found = take_over::find(bank.app.table(), &adopter, &institution.id, &mut pulled, keys).await?;
+    let accounts_processed = pulled.accounts.accounts.len();
+    let mut held = match pulled.holdings {
+        Some(linked) => adopter.holdings(linked.holdings)?,
+        None => BTreeMap::new(),
+    };
+    let holdings_processed = held.values().map(Vec::len).sum();
+    let (accounts, taken, known_as) = if let Some(found) = found {
+        (found.new, Some(found.taken), found.known_as)
+    } else {
+        let accounts = pulled.accounts.accounts.into_iter();
+        let accounts = accounts.map(|account| adopter.account(account)).collect();
+        (accounts, None, KnownAs::default())
+    };
+    item.known_as = known_as;
+    let of_taken = taken.iter().flat_map(|taken| &taken.accounts);
+    // Those of accounts that are stored already follow them, in place of what is there.
+    let later: Vec<_> = of_taken
+        .filter_map(|account| held.remove_entry(&account.value.id))
+        .collect();
+    let holdings: Vec<Holding> = held.into_values().flatten().collect();
     let linked = LinkedItem {
         item: &item,
         institution: &institution,
         is_described,
         accounts: &accounts,
         holdings: &holdings,
+        takes_over: taken.as_ref(),
     };
     linking::save(bank.app.table(), user, linked, keys)
         .await
         .map_err(link_failure)?;
+    for (account, holdings) in later {
+        let store = Holdings::new(bank.app.table(), user);
+        store.replace_of(account, &holdings, false, keys).await?;
+    }
     let results = ExchangeResults {
-        accounts_processed: accounts.len(),
-        holdings_processed: holdings.len(),
+        accounts_processed,
+        holdings_processed,
     };
     Ok((item.id, results))
 }
@@ -241,6 +273,7 @@ fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &Institut
         plaid_item_id: exchanged.plaid_item_id.clone(),
         institution: institution.clone(),
         access_token: exchanged.access_token.clone(),
+        known_as: KnownAs::default(),
         transactions_cursor: None,
         syncing_since: None,
         awaits_history: true,
@@ -252,24 +285,13 @@ fn new_item(user: &UserId, exchanged: &plaid::LinkedItem, institution: &Institut
     }
 }
 
-fn records(user: &UserId, item: &Item, pulled: Pulled) -> Result<(Vec<Account>, Vec<Holding>), Failure> {
-    let adopter = Adopter {
+const fn adopter<'a>(user: &'a UserId, item: &'a Item) -> Adopter<'a> {
+    Adopter {
         user,
         item: item.id,
         institution: &item.institution,
         now: item.created_at,
-    };
-    let accounts = pulled
-        .accounts
-        .accounts
-        .into_iter()
-        .map(|account| adopter.account(account))
-        .collect();
-    let holdings = match pulled.holdings {
-        Some(linked) => adopter.holdings(linked.holdings)?.into_values().flatten().collect(),
-        None => Vec::new(),
-    };
-    Ok((accounts, holdings))
+    }
 }
 
 fn refused(error: &PlaidError) -> Problem {

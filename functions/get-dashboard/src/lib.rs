@@ -211,6 +211,5 @@ fn compose(data: UserData, exchange: &Exchange, extras: Extras, admitted: &Admit
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
-    let standing = (item.status, item.attention, item.awaits_history);
-    ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
+    ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user)
 }

@@ -1,4 +1,4 @@
-//! `GET /plaid-items`: the linked logins of the caller. Their tokens stay sealed: this function holds no keys.
+//! `GET /plaid-items`: the logins of the caller. Their tokens stay sealed: this function holds no keys.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use goldgrove_http::body::item::{ItemBody, ItemsBody};
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, respond};
-use goldgrove_storage::entity::item::{ItemSummary, Items};
+use goldgrove_storage::entity::item;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/plaid-items");
@@ -26,19 +26,8 @@ pub fn operation() -> Operation {
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
-    let rows = Items::new(app.table(), user).list_rows().await?;
-    let items = rows
-        .into_iter()
-        .map(|row| {
-            let item = ItemSummary::open(row)?;
-            Ok(ItemBody::of(
-                item.id,
-                &item.institution,
-                (item.status, item.attention, item.awaits_history),
-                item.last_updated,
-                user,
-            ))
-        })
-        .collect::<Result<_, Failure>>()?;
+    let logins = item::summaries(app.table(), user).await?.into_iter();
+    let items = logins.map(|item| ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user));
+    let items = items.collect();
     Ok(respond::ok(&ItemsBody { items })?)
 }

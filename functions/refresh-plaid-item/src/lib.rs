@@ -3,6 +3,9 @@
 //! Notices repeat and overtake each other. What they say of figures and state is not kept, so neither matters: after the
 //! last of them the login is as the provider then described it. Only an announced end and new accounts, which no call
 //! tells, are taken from the notice, and those a login remembers.
+//!
+//! For a user who neither tries the product nor pays for it, the provider is asked nothing (decision 117): the cursor stays, so
+//! what was missed comes with the first refresh after they pay.
 
 use std::sync::Arc;
 
@@ -12,7 +15,7 @@ use goldgrove_app::bank::refresh::Refresher;
 use goldgrove_app::bank::{BankDesk, PATIENCE};
 use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::queue::{Batch, Delivery};
-use goldgrove_app::{Failure, net_worth};
+use goldgrove_app::{Failure, leavers, metric, net_worth};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
@@ -61,8 +64,7 @@ async fn work_off(desk: &BankDesk, delivery: Delivery<ItemNotice>) -> Result<(),
             note(&items, item, keys.as_ref(), |item| item.announce_end(at, now)).await
         }
         About::NewAccounts => note(&items, item, keys.as_ref(), Item::announce_accounts).await,
-        About::Changed => refresh(desk, &user, item, false).await,
-        About::Repaired => refresh(desk, &user, item, true).await,
+        About::Changed | About::Repaired => refresh(desk, &user, item, about == About::Repaired).await,
     }
 }
 
@@ -103,6 +105,10 @@ async fn note(
 /// The provider sends its notices when it has new figures already: asking the institution again would cost and bring
 /// nothing.
 async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renewed: bool) -> Result<(), Failure> {
+    if leavers::is_paused(&desk.vault, user).await? {
+        tracing::info!(item = %item.value.id, counts = metric::PAUSED_REFRESHES, "a login of a user who left is not refreshed");
+        return Ok(());
+    }
     let keys = desk.vault.keyring.for_user(user).await?;
     let refresher = Refresher {
         vault: &desk.vault,

@@ -5,16 +5,13 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::bank::PATIENCE;
-use goldgrove_app::{Bank, Failure, net_worth};
+use goldgrove_app::{Bank, Failure, bank, net_worth};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::ItemId;
-use goldgrove_domain::item::AccessToken;
+use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_providers::plaid::PlaidError;
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::removal;
 
 /// Where it is mounted.
@@ -36,25 +33,24 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let user = admitted.user();
     let id = params::path_id(&request, ItemId::parse)?;
     let keys = bank.app.keys(user).await?;
-    let item = Items::new(bank.app.table(), user)
-        .get(&id, keys.as_ref())
-        .await?
-        .ok_or(Problem::NotFound)?;
-    end(&bank, &item.value.access_token).await?;
+    let institution = match Items::new(bank.app.table(), user).get(&id, keys.as_ref()).await? {
+        Some(item) => {
+            bank::end(&bank.plaid, &item.value.access_token).await?;
+            item.value.institution
+        }
+        // Ended at the provider already.
+        None => disconnected_at(&bank, user, id).await?,
+    };
     let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", id);
     bank.app.audit(user, event).await?;
-    removal::remove_item(bank.app.table(), user, &item.value).await?;
+    removal::remove_item(bank.app.table(), user, id, &institution).await?;
     net_worth::record(&bank.app.vault, user, keys.as_ref()).await?;
     Ok(respond::no_content())
 }
 
-/// Ends the login at the provider; one that is unknown there has ended already.
-async fn end(bank: &Bank, token: &AccessToken) -> Result<(), Problem> {
-    match bank.plaid.within(PATIENCE).item_remove(token).await {
-        Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
-        Err(error) => {
-            tracing::warn!(code = error.code(), "a login could not be ended");
-            Err(Problem::ConnectionError)
-        }
-    }
+/// Where a disconnected login was.
+async fn disconnected_at(bank: &Bank, user: &UserId, id: ItemId) -> Result<InstitutionId, Failure> {
+    let logins = item::disconnected(bank.app.table(), user).await?;
+    let login = logins.into_iter().find(|login| login.id == id);
+    Ok(login.ok_or(Problem::NotFound)?.institution)
 }

@@ -8,6 +8,7 @@ pub mod daily;
 pub mod demo;
 pub mod examples;
 pub mod gateway;
+mod leavers;
 mod own_pages;
 mod pool_functions;
 pub mod ports;

@@ -11,7 +11,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use goldgrove_app::app::AppSettings;
+use goldgrove_app::app::{AppSettings, FromSettings as _};
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
@@ -23,7 +23,7 @@ use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
     AddressChange, AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations,
-    Contact, Leaving, MailFeedback, SignIns, UserDeletion, Vault,
+    Contact, Leavers, Leaving, MailFeedback, SignIns, Site, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -161,8 +161,8 @@ pub struct Stack {
     pub urls: Urls,
     /// The ports of the functions.
     pub app: Arc<App>,
-    /// What removes users.
-    pub deletion: Arc<UserDeletion>,
+    /// What finishes deletions, and looks after bank connections of users without a plan.
+    pub leavers: Arc<Leavers>,
     /// The user pool.
     pub pool: cognito::Pool,
     /// The KMS stand-in, for its controls and counters.
@@ -213,11 +213,12 @@ impl Stack {
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"), mail_sender())?;
         let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
-        services.serve(listeners.mailbox, mailbox.router().merge(mail));
         let template = Template::read()?;
         services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        let deletion = Arc::clone(&ports.leaving.deletion);
-        services.finish_deletions(Arc::clone(&deletion), template.rate_of("FinishDeletions")?);
+        let leavers = leavers(&ports, &source, &aws)?;
+        let controls = mail.merge(crate::leavers::router(Arc::clone(&leavers)));
+        services.serve(listeners.mailbox, mailbox.router().merge(controls));
+        services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
         let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
         let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
@@ -255,7 +256,7 @@ impl Stack {
         Ok(Self {
             urls,
             app: ports.app,
-            deletion,
+            leavers,
             pool,
             kms,
             narrator,
@@ -310,6 +311,14 @@ fn lock(data: &Path) -> Result<File, StackError> {
         }),
         Err(TryLockError::Error(source)) => Err(failed(source)),
     }
+}
+
+fn leavers(ports: &FunctionPorts, source: &Source, aws: &AwsClients) -> Result<Arc<Leavers>, StackError> {
+    Ok(Arc::new(Leavers {
+        deletion: Arc::clone(&ports.leaving.deletion),
+        contact: Arc::clone(&ports.contact),
+        site: Site::from_settings(source, aws)?,
+    }))
 }
 
 /// The ports of all functions over `aws`, and those that the user pool's triggers need.

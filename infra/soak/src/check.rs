@@ -25,7 +25,7 @@ pub fn cents(amount: &Value) -> Option<i64> {
     cents_of(&amount.as_number()?.to_string())
 }
 
-fn cents_of(text: &str) -> Option<i64> {
+pub(crate) fn cents_of(text: &str) -> Option<i64> {
     let hundredfold = Decimal::from_str_exact(text).ok()? * Decimal::ONE_HUNDRED;
     i64::try_from(hundredfold).ok()
 }

@@ -44,8 +44,6 @@ pub enum Mutant {
     WrongPartition,
     /// A field's ciphertext is stored with the nonce of the row before.
     NonceOfAnother,
-    /// What a batch was not come to is not asked for again.
-    UnprocessedDropped,
     /// Transactions are stored after the cursor that says they are.
     CursorBeforeRows,
     /// A login is not marked while its transactions are stored.
@@ -76,12 +74,11 @@ impl Mutant {
 
     /// Every mistake that the stories of banks notice. Versions are not among them: two readings of the same books that
     /// overtake each other write the same rows.
-    pub const OF_BANKS: [Self; 6] = [
+    pub const OF_BANKS: [Self; 5] = [
         Self::TransactionInParts,
         Self::TransactionCutShort,
         Self::DeleteNothing,
         Self::FirstPageOnly,
-        Self::UnprocessedDropped,
         Self::CursorBeforeRows,
     ];
 
@@ -96,10 +93,7 @@ impl Mutant {
 
     /// Whether it makes the mistake with what it hears, failures among it, rather than with what is stored.
     pub const fn hears_failures(self) -> bool {
-        matches!(
-            self,
-            Self::UnprocessedDropped | Self::LimiterOpen | Self::EntitlementOpen
-        )
+        matches!(self, Self::LimiterOpen | Self::EntitlementOpen)
     }
 
     /// A table that makes the mistake on its way to `inner`.
@@ -108,7 +102,7 @@ impl Mutant {
             inner,
             mutant: self,
             held: Mutex::default(),
-            batch: Mutex::default(),
+            late: Mutex::default(),
         })
     }
 }
@@ -118,8 +112,8 @@ struct Mistaken {
     mutant: Mutant,
     /// The row put last, for mistakes that need one.
     held: Mutex<Option<Row>>,
-    /// Rows of a batch that was acknowledged and not made, and whether it is time to make it.
-    batch: Mutex<(Vec<BatchWrite>, bool)>,
+    /// Rows that were acknowledged and not put, and whether it is time to put them.
+    late: Mutex<(Vec<Row>, bool)>,
 }
 
 impl Mistaken {
@@ -127,24 +121,24 @@ impl Mistaken {
         std::mem::replace(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner), row)
     }
 
-    /// Makes a batch that was put off, once what should have come after it is there.
+    /// Puts rows that were put off, once what should have come after them is there.
     async fn catch_up(&self) -> Result<(), StorageError> {
         let due = {
-            let mut batch = self.batch();
-            if batch.1 {
-                std::mem::take(&mut *batch).0
+            let mut late = self.late();
+            if late.1 {
+                std::mem::take(&mut *late).0
             } else {
                 Vec::new()
             }
         };
-        if due.is_empty() {
-            return Ok(());
+        for row in due {
+            self.inner.put(row, Condition::Always).await?;
         }
-        self.inner.batch_write_once(due).await.map(drop)
+        Ok(())
     }
 
-    fn batch(&self) -> MutexGuard<'_, (Vec<BatchWrite>, bool)> {
-        self.batch.lock().unwrap_or_else(PoisonError::into_inner)
+    fn late(&self) -> MutexGuard<'_, (Vec<Row>, bool)> {
+        self.late.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn condition(&self, condition: Condition) -> Condition {
@@ -248,10 +242,14 @@ impl Table for Mistaken {
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         self.catch_up().await?;
         match self.mutant {
+            Mutant::CursorBeforeRows if row.key().sort.starts_with("TRANSACTION#") => {
+                self.late().0.push(row);
+                Ok(())
+            }
             Mutant::CursorBeforeRows => {
                 let is_login = row.key().sort.starts_with("ITEM#") && row.get(SYNCING).is_none();
                 self.inner.put(row, condition).await?;
-                self.batch().1 |= is_login;
+                self.late().1 |= is_login;
                 Ok(())
             }
             Mutant::PutWithoutCondition => self.inner.put(row, Condition::Always).await,
@@ -324,31 +322,16 @@ impl Table for Mistaken {
     }
 
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        match self.mutant {
-            Mutant::UnprocessedDropped => self.inner.batch_write_once(writes).await.map(|_| Vec::new()),
-            Mutant::CursorBeforeRows if writes.iter().all(is_transaction) => {
-                self.batch().0.extend(writes);
-                Ok(Vec::new())
-            }
-            _ => self.inner.batch_write_once(writes).await,
-        }
+        self.inner.batch_write_once(writes).await
     }
 
     async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        let mut batch = self.inner.batch_get_once(keys).await?;
-        if self.mutant == Mutant::UnprocessedDropped {
-            batch.unprocessed.clear();
-        }
-        Ok(batch)
+        self.inner.batch_get_once(keys).await
     }
 
     async fn pause(&self, attempt: u32) {
         self.inner.pause(attempt).await;
     }
-}
-
-fn is_transaction(write: &BatchWrite) -> bool {
-    matches!(write, BatchWrite::Put(row) if row.key().sort.starts_with("TRANSACTION#"))
 }
 
 /// A page on which somebody pays.

@@ -7,6 +7,7 @@ pub mod live;
 pub mod notice;
 pub mod pull;
 pub mod refresh;
+pub mod take_over;
 mod transactions;
 mod verdict;
 
@@ -15,9 +16,11 @@ use std::time::Duration;
 
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::random::IdSource;
+use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::plaid::{PlaidClient, PlaidSettings, WebhookKeys};
+use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, WebhookKeys};
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
@@ -131,6 +134,20 @@ impl FromSettings for Bank {
         let (app, bank) = reader.finish((app, bank))?;
         let bank = Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)?;
         Ok(bank.with_queues(source, aws))
+    }
+}
+
+/// Ends a login at the provider; one that is unknown there has ended already.
+///
+/// # Errors
+/// [`Problem::ConnectionError`]; it may be open still.
+pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<(), Problem> {
+    match plaid.within(PATIENCE).item_remove(token).await {
+        Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
+        Err(error) => {
+            tracing::warn!(code = error.code(), "a login could not be ended");
+            Err(Problem::ConnectionError)
+        }
     }
 }
 

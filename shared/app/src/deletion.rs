@@ -247,7 +247,8 @@ impl FromSettings for UserDeletion {
     }
 }
 
-struct DeletionSettings {
+/// The settings of a [`UserDeletion`].
+pub(crate) struct DeletionSettings {
     app: AppSettings,
     bank: BankSettings,
     billing: BillingSettings,
@@ -255,7 +256,8 @@ struct DeletionSettings {
 }
 
 impl DeletionSettings {
-    fn read(reader: &mut Reader<'_>) -> Self {
+    /// Reads the settings, noting what is wrong.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
         Self {
             app: AppSettings::read(reader),
             bank: BankSettings::read(reader),
@@ -265,7 +267,8 @@ impl DeletionSettings {
     }
 }
 
-fn wired(settings: DeletionSettings, aws: &AwsClients) -> Result<UserDeletion, SettingsError> {
+/// The wiring.
+pub(crate) fn wired(settings: DeletionSettings, aws: &AwsClients) -> Result<UserDeletion, SettingsError> {
     let clock = Arc::new(SystemClock);
     let signer = aws.signer(Arc::clone(&clock) as _);
     let app = Arc::new(App::new(settings.app, aws, clock));

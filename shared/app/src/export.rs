@@ -143,8 +143,7 @@ fn movement_bodies(days: &[Movement]) -> Result<Vec<MovementBody>, Failure> {
 }
 
 fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
-    let standing = (item.status, item.attention, item.awaits_history);
-    ItemBody::of(item.id, &item.institution, standing, item.last_updated, user)
+    ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user)
 }
 
 /// The wire form of an entry of the trail.

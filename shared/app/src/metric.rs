@@ -12,3 +12,7 @@ pub const BROKEN_TRAILS: &str = "BrokenTrails";
 pub const UNSETTLED: &str = "Unsettled";
 /// There are no exchange rates of the last days, or some were left out as mistakes.
 pub const RATES_IN_DOUBT: &str = "RatesInDoubt";
+/// Users without a plan who could not be warned, or whose bank connections could not be ended; tried again daily.
+pub const LEAVERS_WAIT: &str = "LeaversWait";
+/// Refreshes skipped because the user has no plan.
+pub const PAUSED_REFRESHES: &str = "PausedRefreshes";

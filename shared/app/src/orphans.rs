@@ -20,7 +20,7 @@ const PAGE: usize = 100;
 /// The most users a day asks the pool about.
 const USERS_MAX: usize = 5_000;
 /// How many of them at the same time: the pool takes some hundred reads a second, of everybody together.
-const CONCURRENT: usize = 2;
+pub(crate) const CONCURRENT: usize = 2;
 /// The most orphans a day believes in. More look like a wrong or an emptied pool, not like users who left.
 const ORPHANS_MAX: usize = 5;
 
@@ -66,7 +66,7 @@ impl UserDeletion {
     }
 
     /// Every user, up to [`USERS_MAX`].
-    async fn listed(&self) -> Result<Vec<UserId>, Failure> {
+    pub(crate) async fn listed(&self) -> Result<Vec<UserId>, Failure> {
         let table = self.app().table();
         let mut users = Vec::new();
         for shard in 0..SHARDS {
@@ -88,7 +88,8 @@ impl UserDeletion {
     }
 }
 
-fn is_first_of_the_day(now: Timestamp) -> bool {
+/// Whether a round at `now` is the first of a day.
+pub(crate) fn is_first_of_the_day(now: Timestamp) -> bool {
     now.as_second().rem_euclid(DAY.as_secs()) < ROUND.as_secs()
 }
 

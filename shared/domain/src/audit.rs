@@ -86,6 +86,8 @@ actions! {
     ItemNeedsLogin = "item.needs_login";
     /// A linked login was revoked at the institution.
     ItemRevoked = "item.revoked";
+    /// A linked login was ended at the provider, because its user had no plan; its accounts stay.
+    ItemDisconnected = "item.disconnected";
     /// A checkout was started.
     CheckoutStarted = "billing.checkout_started";
     /// The billing portal was opened.

@@ -1,7 +1,9 @@
 //! Items: one login of a user at an institution.
 //!
-//! The access token is a secret of the user: it is sealed like an amount and never printed.
+//! The access token is a secret of the user: it is sealed like an amount and never printed. A login that was ended because its
+//! owner left is another type, [`Disconnected`]: without a token, there is nothing that the provider could be asked.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use jiff::Timestamp;
@@ -56,6 +58,25 @@ impl fmt::Debug for AccessToken {
     }
 }
 
+/// What the provider calls accounts that were linked before, through a login that has ended since: its new id of each, and the one
+/// that our ids follow from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownAs(pub BTreeMap<String, String>);
+
+impl KnownAs {
+    /// Whether no account was linked before.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts the id that ours follows from in place of the provider's.
+    pub fn rename(&self, provider_account_id: &mut String) {
+        if let Some(first) = self.0.get(provider_account_id) {
+            provider_account_id.clone_from(first);
+        }
+    }
+}
+
 /// One linked login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -67,6 +88,8 @@ pub struct Item {
     pub institution: InstitutionId,
     /// The provider's access token.
     pub access_token: AccessToken,
+    /// Its accounts that were linked before.
+    pub known_as: KnownAs,
     /// Where the next transactions page starts; saved only after the rows it covers.
     pub transactions_cursor: Option<String>,
     /// Since when transactions may be stored that the cursor does not cover: a refresh is storing them, or was cut off.
@@ -85,7 +108,49 @@ pub struct Item {
     pub created_at: Timestamp,
 }
 
+/// A login that was ended at the provider because its owner left. Its accounts stay, with their last figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disconnected {
+    /// The id that the login had.
+    pub id: ItemId,
+    /// The institution.
+    pub institution: InstitutionId,
+    /// When it was ended.
+    pub at: Timestamp,
+    /// When figures last arrived.
+    pub last_updated: Timestamp,
+}
+
+/// How a login stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoginState {
+    /// Linked.
+    Connected {
+        /// How it is doing.
+        status: ItemStatus,
+        /// What it asks of the user.
+        attention: Option<Attention>,
+        /// Whether older transactions are still on their way to the provider.
+        awaits_history: bool,
+    },
+    /// Ended, because its owner left.
+    Disconnected {
+        /// When it was ended.
+        at: Timestamp,
+    },
+}
+
 impl Item {
+    /// What stays of the login once it was ended.
+    pub fn disconnected(&self, at: Timestamp) -> Disconnected {
+        Disconnected {
+            id: self.id,
+            institution: self.institution.clone(),
+            at,
+            last_updated: self.last_updated,
+        }
+    }
+
     /// Notes that the login ends at `at`, unless that end was averted or lies behind.
     pub fn announce_end(&mut self, at: Timestamp, now: Timestamp) {
         if at > now && self.averted.is_none_or(|averted| at > averted) {
@@ -123,6 +188,7 @@ mod tests {
             plaid_item_id: "item".to_owned(),
             institution: InstitutionId::parse("ins_1").unwrap(),
             access_token: AccessToken::new("token".to_owned()),
+            known_as: KnownAs::default(),
             transactions_cursor: None,
             syncing_since: None,
             awaits_history: false,

@@ -166,6 +166,15 @@ impl Reader {
         }
     }
 
+    /// As [`Self::map`], for an attribute that only some rows have.
+    pub(crate) fn map_where_there(
+        &mut self,
+        attribute: &'static str,
+    ) -> Result<std::collections::BTreeMap<String, Value>, StorageError> {
+        let is_there = self.row.get(attribute).is_some();
+        Ok(is_there.then(|| self.map(attribute)).transpose()?.unwrap_or_default())
+    }
+
     pub(crate) fn list(&mut self, attribute: &'static str) -> Result<Vec<Value>, StorageError> {
         match self.take(attribute)? {
             Value::List(values) => Ok(values),

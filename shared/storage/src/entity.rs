@@ -4,12 +4,14 @@
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
+//! | `DISCONNECTED#<id>` | what stays of an [`item`] that was ended because its owner left |
 //! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
 //! | `INSIGHT#<id>` | [`insight`] |
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
+//! | `LAPSE` | [`lapse_warning`] |
 //! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
 //! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | whose turn it is to add one; see [`turn`] |
 //! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
@@ -18,20 +20,19 @@
 //! | `NETWORTHSTANDING#<date>` | [`standing`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
 //! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: what the owner typed in |
-//! | `PENDING#<id>` | where a pending [`transaction`] lies |
 //! | `PLAN#<goal>#<moment>` | [`promised_plan`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
 //! | `SESSION#<id>` | [`session`] |
 //! | `SESSIONS` | from when on sign-ins count; see [`session`] |
-//! | `TRANSACTION#<date>#<id>` | [`transaction`] |
+//! | `TRANSACTION#<month>#<account>` | [`transaction`]s, a page |
 //!
 //! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`]; [`audit_log`], [`data_key`] and [`idempotency`] have
 //! tables of their own; [`rate_limit`] counts in the table of kept answers. [`aead_migration`] is one row in a partition of its own.
 //!
 //! Rows that a person edits are kept in [`Revisions`]: they carry a version, and every replacement names the one it was
-//! made from. Rows that are replaced whole from a source outside (holdings, transactions, daily points) are kept in
+//! made from. Rows that are replaced whole from a source outside (holdings) are kept in
 //! [`Records`]: the last writer is right.
 
 pub mod account;
@@ -50,6 +51,7 @@ pub mod idempotency;
 pub mod insight;
 pub mod institution;
 pub mod item;
+pub mod lapse_warning;
 pub mod mailbox;
 pub mod movement;
 pub mod net_worth_history;
@@ -112,11 +114,6 @@ pub trait Entity: Sized + Send + Sync {
     /// # Errors
     /// [`StorageError::Corrupt`] naming the attribute, also when a field does not open.
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError>;
-
-    /// A row that is kept beside the record's own, so that it is found another way.
-    fn index_row(&self, _user: &UserId) -> Option<Row> {
-        None
-    }
 }
 
 /// The partition of one user's rows.

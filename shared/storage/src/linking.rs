@@ -4,25 +4,28 @@
 //! shown. Then one transaction writes institution, item and accounts, all or none. Ids follow from the provider's, so a
 //! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees. An account that shows
 //! up later is written with its item, too.
+//!
+//! A login that was ended because its owner left becomes [`disconnect`]ed; the next login at its institution takes over its accounts.
 
 use std::collections::HashMap;
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::institution::Institution;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
+use jiff::Timestamp;
 
 use crate::entity::holding::Holdings;
 use crate::entity::institution::{self, Catalogue};
-use crate::entity::{Entity, Versioned, key_of, version_of, writing};
+use crate::entity::{Entity, Versioned, item, key_of, version_of, writing};
 use crate::error::StorageError;
-use crate::table::{TRANSACTION_WRITES_MAX, Table, Write};
+use crate::table::{Condition, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
-/// The most accounts one item may bring: with institution and item they are one transaction.
-pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 2;
+/// The most accounts one item may bring: with institution, item and the one whose accounts it takes over, they are one transaction.
+pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 3;
 
 /// The position of the institution in the transaction; its condition is that no other item is linked to it.
 const GUARD: usize = 0;
@@ -36,10 +39,21 @@ pub struct LinkedItem<'a> {
     pub institution: &'a Institution,
     /// Whether that is how everybody may know the institution; if not, only this user's copy says it.
     pub is_described: bool,
-    /// Its accounts.
+    /// Its accounts that were not known before.
     pub accounts: &'a [Account],
     /// The holdings of those accounts.
     pub holdings: &'a [Holding],
+    /// The disconnected login at that institution, whose accounts it takes over.
+    pub takes_over: Option<&'a TakenOver>,
+}
+
+/// A disconnected login whose accounts another one takes over.
+#[derive(Clone, Debug)]
+pub struct TakenOver {
+    /// The login.
+    pub login: ItemId,
+    /// All of its accounts as they are from now on, with the versions they were made from.
+    pub accounts: Vec<Versioned<Account>>,
 }
 
 /// Why a linked login was not saved.
@@ -64,7 +78,8 @@ pub async fn save(
     linked: LinkedItem<'_>,
     keys: &dyn FieldKeys,
 ) -> Result<(), LinkError> {
-    if linked.accounts.len() > ACCOUNTS_MAX {
+    let taken = linked.takes_over.map_or(0, |taken| taken.accounts.len());
+    if linked.accounts.len() + taken > ACCOUNTS_MAX {
         return Err(StorageError::TooLarge {
             what: "the accounts of an item",
         }
@@ -91,6 +106,28 @@ pub async fn save(
     }
 }
 
+/// Keeps of a login that was ended at the provider at `at` that it was there, and nothing that it could be asked with. Its accounts and
+/// what hangs on them stay.
+///
+/// # Errors
+/// [`StorageError::Conflict`] when the login changed or is gone.
+pub async fn disconnect(
+    table: &dyn Table,
+    user: &UserId,
+    item: &Versioned<Item>,
+    at: Timestamp,
+) -> Result<(), StorageError> {
+    let itself = Write::Delete {
+        key: key_of::<Item>(user, &item.value.id),
+        condition: Condition::VersionIs(item.version),
+    };
+    let trace = Write::Put {
+        row: item::disconnected_row(user, &item.value.disconnected(at)),
+        condition: Condition::Absent,
+    };
+    table.transact(vec![itself, trace]).await
+}
+
 /// Adds an account that a known login did not have before, and gives the login's new version: whoever removes the login
 /// meanwhile begins anew and finds the account, and a login that is gone gets none.
 ///
@@ -107,6 +144,13 @@ pub async fn add_account(
     let login = writing(user, &item.value, Some(item.version), keys)?;
     table.transact(vec![account, login]).await?;
     Ok(item.version + 1)
+}
+
+impl LinkedItem<'_> {
+    /// The item that the institution may be linked through until now.
+    fn known(&self) -> ItemId {
+        self.takes_over.map_or(self.item.id, |taken| taken.login)
+    }
 }
 
 /// The rows of an earlier call, if there was one.
@@ -127,7 +171,7 @@ impl Stored {
     }
 
     fn linked_through_another(&self, user: &UserId, linked: &LinkedItem<'_>) -> bool {
-        let this = Value::from(linked.item.id.to_string());
+        let this = Value::from(linked.known().to_string());
         self.0
             .get(&institution::key_of(user, &linked.institution.id))
             .is_some_and(|row| row.get(institution::LINKED_ITEM) != Some(&this))
@@ -147,11 +191,25 @@ fn writes(
     stored: &Stored,
     keys: &dyn FieldKeys,
 ) -> Result<Vec<Write>, StorageError> {
-    let mut writes = Vec::with_capacity(linked.accounts.len() + 2);
-    writes.push(institution::linking(linked.institution, linked.item.id, user));
+    let mut writes = Vec::with_capacity(TRANSACTION_WRITES_MAX);
+    writes.push(institution::linking(
+        linked.institution,
+        linked.item.id,
+        linked.known(),
+        user,
+    ));
     writes.push(keeping(user, linked.item, stored, keys)?);
     for account in linked.accounts {
         writes.push(keeping(user, account, stored, keys)?);
+    }
+    if let Some(taken) = linked.takes_over {
+        writes.push(Write::Delete {
+            key: item::disconnected_key(user, taken.login),
+            condition: Condition::Present,
+        });
+        for account in &taken.accounts {
+            writes.push(writing(user, &account.value, Some(account.version), keys)?);
+        }
     }
     Ok(writes)
 }

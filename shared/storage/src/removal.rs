@@ -9,14 +9,14 @@ use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
+use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::profile::Profile;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::entity::{
-    Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, institution, key_of,
+    Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, institution, item, key_of,
     partition, promised_plan, transaction, version_of,
 };
 use crate::error::StorageError;
@@ -91,30 +91,40 @@ pub async fn remove_anchor(
 /// How often a removal begins anew when the item changes under it.
 const ATTEMPTS: u32 = 5;
 
-/// Removes an item with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
+/// Removes an item, or what stays of one that is disconnected, with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
 /// A refresh that ends meanwhile has brought rows this did not know of: then it begins anew. One that ends later finds
 /// the item gone and takes its rows along ([`remove_traces`]).
 ///
 /// # Errors
 /// [`StorageError`]; after one the item is still there, unless the last transaction did go through.
-pub async fn remove_item(table: &dyn Table, user: &UserId, item: &Item) -> Result<(), StorageError> {
+pub async fn remove_item(
+    table: &dyn Table,
+    user: &UserId,
+    id: ItemId,
+    institution: &InstitutionId,
+) -> Result<(), StorageError> {
     let mut attempts_left = ATTEMPTS;
     loop {
         attempts_left -= 1;
-        match remove_item_once(table, user, item).await {
+        match remove_item_once(table, user, id, institution).await {
             Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
             outcome => return outcome,
         }
     }
 }
 
-async fn remove_item_once(table: &dyn Table, user: &UserId, item: &Item) -> Result<(), StorageError> {
-    let itself = key_of::<Item>(user, &item.id);
+async fn remove_item_once(
+    table: &dyn Table,
+    user: &UserId,
+    id: ItemId,
+    institution: &InstitutionId,
+) -> Result<(), StorageError> {
+    let itself = key_of::<Item>(user, &id);
     let unchanged = match table.get(&itself, Read::Consistent).await? {
         Some(row) => Condition::VersionIs(version_of(Item::TABLE.name(), &row)?),
         None => Condition::Always,
     };
-    let rows = account::rows_of_item(table, user, item.id).await?;
+    let rows = account::rows_of_item(table, user, id).await?;
     let accounts: HashSet<AccountId> = rows
         .iter()
         .map(|row| account::id_of(&row.key().sort))
@@ -126,12 +136,14 @@ async fn remove_item_once(table: &dyn Table, user: &UserId, item: &Item) -> Resu
         key: itself,
         condition: unchanged,
     };
-    let institution = linked_institution(table, user, item).await?.map(|key| Write::Delete {
+    let disconnected = item::disconnected_key(user, id);
+    let institution = linked_institution(table, user, id, institution).await?;
+    let others = institution.into_iter().chain([disconnected]).map(|key| Write::Delete {
         key,
         condition: Condition::Always,
     });
     let accounts = rows.into_iter().map(Row::into_key).collect();
-    let last = [itself].into_iter().chain(institution).collect();
+    let last = [itself].into_iter().chain(others).collect();
     remove_together(table, last, accounts, hanging).await
 }
 
@@ -172,10 +184,15 @@ pub async fn remove_traces(
 }
 
 /// The user's copy of the institution, if it was linked through this item.
-async fn linked_institution(table: &dyn Table, user: &UserId, item: &Item) -> Result<Option<Key>, StorageError> {
-    let key = institution::key_of(user, &item.institution);
+async fn linked_institution(
+    table: &dyn Table,
+    user: &UserId,
+    id: ItemId,
+    institution: &InstitutionId,
+) -> Result<Option<Key>, StorageError> {
+    let key = institution::key_of(user, institution);
     let row = table.get(&key, Read::Consistent).await?;
-    let this = Value::from(item.id.to_string());
+    let this = Value::from(id.to_string());
     Ok(row
         .filter(|row| row.get(institution::LINKED_ITEM) == Some(&this))
         .map(|_| key))

@@ -1,7 +1,7 @@
 //! Everything a dashboard needs of one user, in three reads side by side.
 //!
-//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, fixed exchange
-//! rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
+//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, disconnected
+//! logins, fixed exchange rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
 //! second query reads the latest months of history, and the profile is one more read: its own here, or the one that
 //! admitted the caller. Either way it is `ceil(bytes / 1 MB) + 2` storage calls.
 
@@ -28,7 +28,7 @@ use goldgrove_domain::sealing::FieldKeys;
 use crate::entity::item::ItemSummary;
 use crate::entity::net_worth_history::{self, Days};
 use crate::entity::{
-    Entity, Versioned, goal_allocation, holding, insight, institution, key_of, open_all, partition, version_of,
+    Entity, Versioned, goal_allocation, holding, insight, institution, item, key_of, open_all, partition, version_of,
 };
 use crate::error::StorageError;
 use crate::table::{Query, Read, Table};
@@ -55,7 +55,7 @@ pub struct UserRows {
     pub insights: Vec<Row>,
     /// Linked institutions.
     pub institutions: Vec<Row>,
-    /// Items.
+    /// Items, and disconnected logins.
     pub items: Vec<Row>,
     /// How many days of history were asked for.
     pub history_days: usize,
@@ -82,7 +82,7 @@ pub struct UserData {
     pub holdings: Vec<Holding>,
     /// Linked institutions.
     pub institutions: Vec<Institution>,
-    /// Items.
+    /// Logins, also those that are disconnected.
     pub items: Vec<ItemSummary>,
     /// The latest daily points, latest first.
     pub history: Vec<NetWorthPoint>,
@@ -181,7 +181,7 @@ impl UserRows {
             Some(Holding::PREFIX) => self.holdings.push(row),
             Some(Card::PREFIX | insight::COUNT) => self.insights.push(row),
             Some(institution::PREFIX) => self.institutions.push(row),
-            Some(Item::PREFIX) => self.items.push(row),
+            Some(Item::PREFIX | item::DISCONNECTED) => self.items.push(row),
             _ => {}
         }
     }

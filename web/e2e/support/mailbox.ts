@@ -18,6 +18,20 @@ export async function mailTo(email: string): Promise<Mail[]> {
   return messages
 }
 
+/** Disconnects the banks of a user, as happens 30 days after a trial or subscription ends. */
+export async function disconnectBanks(user: string): Promise<void> {
+  const attempt = async () => {
+    const response = await fetch(`${ADDRESS}/local/disconnect`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ user }),
+    })
+    return response.ok
+  }
+  // The first readings of a new connection write it at the same moment.
+  await expect.poll(attempt).toBe(true)
+}
+
 /** Waits for the `count`th mail to the address and returns the link to this site in the newest one. */
 export async function confirmationLink(email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await mailTo(email)).length).toBeGreaterThanOrEqual(count)

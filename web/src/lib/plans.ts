@@ -5,6 +5,8 @@ import { currentLanguage, isFrench } from './language'
 import { numberFormat } from './numbers'
 
 export const TRIAL_DAYS = 7
+/** How long without a plan banks stay connected. */
+export const CONNECTED_DAYS = 30
 
 export const premium = {
   name: 'Premium',

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use goldgrove_app::{UserDeletion, Vault};
+use goldgrove_app::{Leavers, Vault};
 use goldgrove_domain::random::IdSource;
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -92,12 +92,12 @@ impl Services {
     }
 
     /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.
-    pub(super) fn finish_deletions(&mut self, deletion: Arc<UserDeletion>, rate: Duration) {
+    pub(super) fn finish_deletions(&mut self, leavers: Arc<Leavers>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
             let mut rounds = tokio::time::interval(rate);
             loop {
                 rounds.tick().await;
-                let work = goldgrove_registry::finish_deletions::handle(Arc::clone(&deletion), Value::Null);
+                let work = goldgrove_registry::finish_deletions::handle(Arc::clone(&leavers), Value::Null);
                 if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
                     tracing::error!(cause = %failure, "deletions could not go on");
                 }

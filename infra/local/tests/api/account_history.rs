@@ -173,16 +173,8 @@ async fn a_linked_deposit_walks_back_through_its_transactions() {
         .iter()
         .find(|account| account["type"] == "depository")
         .unwrap();
-    let own = format!("/transactions?account={}", chequing["id"].as_str().unwrap());
-    let (mut transactions, mut cursor) = (Vec::new(), String::new());
-    loop {
-        let page = person.get(&format!("{own}{cursor}")).await.ok();
-        transactions.extend(page["transactions"].as_array().unwrap().clone());
-        match page["next_cursor"].as_str() {
-            Some(next) => cursor = format!("&cursor={next}"),
-            None => break,
-        }
-    }
+    let own = format!("account={}", chequing["id"].as_str().unwrap());
+    let mut transactions = person.transactions(&own).await;
     transactions.retain(|one| one["pending"] == false);
     let (oldest, newest) = (transactions.last().unwrap(), &transactions[0]);
     let found = history(&person, chequing).await;

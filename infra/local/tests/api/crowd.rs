@@ -69,9 +69,7 @@ async fn crowds(world: &World, seed: u64) {
     let last = person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(last["items"][0]["status"], "good", "seed {seed}");
 
-    let rows = world.rows_in("main", &format!("USER#{}", person.id)).await;
-    let is_transaction = |row: &&Value| row["sk"]["S"].as_str().unwrap().starts_with("TRANSACTION#");
-    let stored = rows.iter().filter(is_transaction).count();
+    let stored = person.transactions("").await.len();
     assert_eq!(
         stored,
         reported(&person, &access_token).await,

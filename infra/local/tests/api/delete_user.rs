@@ -122,7 +122,7 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
 
     // Long after, when nothing needs to be remembered, they are still refused.
     world.clock.advance(SignedDuration::from_mins(16));
-    let deletion = Arc::clone(&world.stack().deletion);
+    let deletion = Arc::clone(&world.stack().leavers.deletion);
     let round = world
         .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
             deletion.finish().await
@@ -191,7 +191,7 @@ async fn a_customer_that_could_not_be_removed_is_removed_later() {
     assert_eq!(ask(&person).await.json()["status"], "pending");
     assert_eq!(world.customers_of(&person).len(), 1);
     world.shop_heals().await;
-    let deletion = Arc::clone(&world.stack().deletion);
+    let deletion = Arc::clone(&world.stack().leavers.deletion);
     let round = world.beside_the_stack(async move { deletion.finish().await }).await;
     assert_eq!(round.unwrap().done, 1);
     assert_eq!(world.customers_of(&person), [""; 0]);
@@ -305,7 +305,7 @@ async fn while_a_provider_is_away_the_user_is_locked_out_and_the_rest_follows() 
     );
 
     world.heal().await;
-    let deletion = Arc::clone(&world.stack().deletion);
+    let deletion = Arc::clone(&world.stack().leavers.deletion);
     let round = world
         .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
             deletion.finish().await
@@ -323,7 +323,7 @@ async fn a_provider_that_stays_away_does_not_keep_the_data_for_ever() {
     world.fault(json!({ "endpoint": "/item/remove", "mode": "500" })).await;
     ask(&person).await.ok();
     world.clock.advance(SignedDuration::from_hours(7 * 24));
-    let deletion = Arc::clone(&world.stack().deletion);
+    let deletion = Arc::clone(&world.stack().leavers.deletion);
     let round = world
         .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
             deletion.finish().await
@@ -402,7 +402,7 @@ async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
             person.get("/dashboard").await.ok();
             ask(&person).await.ok();
         } else {
-            let deletion = Arc::clone(&world.stack().deletion);
+            let deletion = Arc::clone(&world.stack().leavers.deletion);
             let round = world
                 .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
                     deletion.finish().await
@@ -413,7 +413,7 @@ async fn whatever_dies_the_rest_follows(dying: Dying, least: usize) {
         }
         assert_gone(&world, &person, &name).await;
         world.clock.advance(SignedDuration::from_mins(16));
-        let deletion = Arc::clone(&world.stack().deletion);
+        let deletion = Arc::clone(&world.stack().leavers.deletion);
         let round = world
             .beside_the_stack(calls::on_behalf_of("finish-deletions", async move {
                 deletion.finish().await

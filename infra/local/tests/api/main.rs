@@ -58,6 +58,8 @@ mod key_service;
 #[cfg(test)]
 mod language;
 #[cfg(test)]
+mod leavers;
+#[cfg(test)]
 mod limits;
 #[cfg(test)]
 mod link_token;

@@ -20,7 +20,7 @@ async fn leave_at_the_pool(person: &Person) {
 }
 
 /// The first round of the next day.
-async fn next_day(world: &World) -> Result<Value, Failure> {
+pub(crate) async fn next_day(world: &World) -> Result<Value, Failure> {
     sleep_over(world);
     round(world).await
 }
@@ -33,9 +33,9 @@ fn sleep_over(world: &World) {
         .advance(SignedDuration::from_secs(86_400 - now.rem_euclid(86_400)));
 }
 
-async fn round(world: &World) -> Result<Value, Failure> {
-    let deletion = Arc::clone(&world.stack().deletion);
-    let work = goldgrove_registry::finish_deletions::handle(deletion, Value::Null);
+pub(crate) async fn round(world: &World) -> Result<Value, Failure> {
+    let leavers = Arc::clone(&world.stack().leavers);
+    let work = goldgrove_registry::finish_deletions::handle(leavers, Value::Null);
     let round = calls::on_behalf_of("finish-deletions", work);
     world.beside_the_stack(round).await
 }

@@ -65,15 +65,11 @@ fn body(kind: &str, code: &str, item: &Value) -> String {
     .to_string()
 }
 
-async fn transactions(world: &World) -> usize {
-    world.snapshot().await.rows("TRANSACTION#").len()
-}
-
 #[tokio::test]
 async fn new_transactions_arrive_by_themselves() {
     let (world, person) = household(&[PLATYPUS, HARBOUR]).await;
     person.post("/refresh-financial-data", json!({})).await.ok();
-    let before = transactions(&world).await;
+    let before = person.transactions("").await.len();
     world.clock.advance(SignedDuration::from_mins(1));
     let body = json!({"access_token": provider_item(&world, PLATYPUS)["access_token"]});
 
@@ -81,7 +77,7 @@ async fn new_transactions_arrive_by_themselves() {
     world.stack().queues.settled().await;
 
     assert_eq!(
-        transactions(&world).await,
+        person.transactions("").await.len(),
         before + 1,
         "the purchase that was discovered"
     );
@@ -354,7 +350,7 @@ async fn notices_in_any_order_and_number_end_in_what_is_true() {
     world.stack().queues.settled().await;
     assert_eq!(person.item_at(HARBOUR).await["status"], "login_required");
 
-    let before = transactions(&world).await;
+    let before = person.transactions("").await.len();
     let sync = body(
         "TRANSACTIONS",
         "SYNC_UPDATES_AVAILABLE",
@@ -366,7 +362,7 @@ async fn notices_in_any_order_and_number_end_in_what_is_true() {
         answer.ok();
     }
     world.stack().queues.settled().await;
-    assert_eq!(transactions(&world).await, before);
+    assert_eq!(person.transactions("").await.len(), before);
     assert_eq!(person.item_at(PLATYPUS).await["status"], "good");
 }
 

@@ -11,10 +11,10 @@ use crate::harness::person::send;
 
 const COST: &str = include_str!("../../../../docs/cost.md");
 
-type Counts = BTreeMap<String, u64>;
+pub(crate) type Counts = BTreeMap<String, u64>;
 
 /// The calls of the product since this was asked last. The key of webhooks is asked for once in a process.
-async fn calls(world: &World) -> Counts {
+pub(crate) async fn calls(world: &World) -> Counts {
     let url = format!("{}/local/calls", world.urls().plaid);
     let answer = send(Client::new().delete(url)).await.ok_json();
     let counts: Counts = serde_json::from_value(answer).unwrap();

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::AccountId;
-use goldgrove_storage::Value as Stored;
 use goldgrove_storage::entity::audit_log::AuditLog;
+
+use serde_json::Value;
 
 use super::books::{Books, Login};
 use super::person::Customer;
-use crate::check::{Opened, opened};
+use crate::check::{Opened, cents_of, opened};
 use crate::model::Known;
 use crate::process::World;
 use crate::{Violation, violated};
@@ -142,20 +143,20 @@ fn holdings(rows: &[Opened], person: &Customer, standing: &[&Login]) -> Result<(
     Ok(())
 }
 
-type Purchases = BTreeMap<String, (i64, String, bool)>;
+/// The amount without its sign, the day, and whether it is pending.
+type Purchase = (i64, String, bool);
+type Purchases = BTreeMap<String, Purchase>;
 
 fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
     let mut stored = Purchases::new();
     for row in of(rows, "TRANSACTION#") {
-        let (Some(name), Some(cents), Some(day)) =
-            (row.fields.get("description"), row.cents("amount"), row.text("date"))
-        else {
+        let Some(purchases) = purchases_of(row) else {
             violated!("{} lacks a figure", row.sort());
         };
-        let pending = row.row.get("pending") == Some(&Stored::Bool(true));
-        let purchase = (cents.abs(), day.to_owned(), pending);
-        if stored.insert(name.clone(), purchase).is_some() {
-            violated!("{name} is stored twice");
+        for (name, purchase) in purchases {
+            if stored.insert(name.clone(), purchase).is_some() {
+                violated!("{name} is stored twice");
+            }
         }
     }
     let mut expected = Purchases::new();
@@ -175,6 +176,21 @@ fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
         Some(stranger) => violated!("{stranger} is stored and is nowhere"),
         None => Ok(()),
     }
+}
+
+/// The purchases on a page, by their descriptions.
+fn purchases_of(row: &Opened) -> Option<Vec<(String, Purchase)>> {
+    let month = row.sort().strip_prefix("TRANSACTION#")?.get(..7)?;
+    let page: Value = serde_json::from_str(row.fields.get("page")?).ok()?;
+    let purchase = |stored: &Value| {
+        let day = format!("{month}-{:02}", stored[0].as_i64()?);
+        let amount = cents_of(stored[3].as_str()?)?;
+        Some((
+            stored[4].as_str()?.to_owned(),
+            (amount.abs(), day, stored[6].as_bool()?),
+        ))
+    };
+    page.as_array()?.iter().map(purchase).collect()
 }
 
 /// The day's point is what everything comes to.

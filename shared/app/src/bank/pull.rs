@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use goldgrove_domain::item::AccessToken;
+use goldgrove_domain::item::{AccessToken, KnownAs};
 use goldgrove_providers::plaid::{DebtTerms, LinkedAccounts, LinkedHoldings, PlaidClient, PlaidError};
 use jiff::Timestamp;
 
@@ -29,6 +29,27 @@ pub struct Pulled {
     pub holdings: Option<LinkedHoldings>,
     /// Why the balances are those the provider knew already, although live ones were asked for.
     pub late: Option<PlaidError>,
+}
+
+impl Pulled {
+    /// Puts the ids that ours follow from in place of the provider's.
+    pub fn rename(&mut self, known_as: &KnownAs) {
+        let holdings = self.holdings.iter_mut();
+        let (held, positions): (Vec<_>, Vec<_>) = holdings
+            .map(|linked| (&mut linked.accounts, &mut linked.holdings))
+            .unzip();
+        for linked in held.into_iter().chain([&mut self.accounts]) {
+            for account in &mut linked.accounts {
+                known_as.rename(&mut account.provider_account_id);
+            }
+            for id in &mut linked.unreadable {
+                known_as.rename(id);
+            }
+        }
+        for position in positions.into_iter().flatten() {
+            known_as.rename(&mut position.provider_account_id);
+        }
+    }
 }
 
 /// Reads accounts and, where there are investment accounts, holdings; where there are debts, what they cost.

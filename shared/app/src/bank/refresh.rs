@@ -14,7 +14,7 @@ use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, Pla
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::{StorageError, Table, linking, removal};
 use jiff::Timestamp;
 
@@ -195,7 +195,9 @@ impl Refresher<'_> {
                 return Err(error);
             }
         }
-        pull::pull(self.plaid, &item.access_token, freshness, self.vault.clock.now()).await
+        let mut pulled = pull::pull(self.plaid, &item.access_token, freshness, self.vault.clock.now()).await?;
+        pulled.rename(&item.known_as);
+        Ok(pulled)
     }
 
     async fn store_figures(
@@ -336,7 +338,10 @@ impl Refresher<'_> {
             known = if let Some(known) = items.get(&id, self.keys).await? {
                 known
             } else {
-                removal::remove_traces(self.table(), self.user, touched).await?;
+                // A login that is disconnected meanwhile keeps its accounts.
+                if !item::is_disconnected(self.table(), self.user, id).await? {
+                    removal::remove_traces(self.table(), self.user, touched).await?;
+                }
                 return Ok(None);
             };
         }

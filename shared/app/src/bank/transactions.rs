@@ -1,10 +1,13 @@
 //! Brings a login's transactions up to date. The cursor moves only after the rows it covers are stored, so a crash in
 //! between reads them again instead of losing them.
 //!
-//! What the provider says of a transaction may change in between, its day too, and a row's key holds the day. So the login
+//! What the provider says of a transaction may change in between, its day too, and which page it lies in follows from the day. So the login
 //! is marked before the first row is stored, and the mark goes when the cursor moves. A refresh that finds a mark, or no
 //! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
 //! Where nothing is to be written, nothing is marked.
+//!
+//! A login that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
+//! history too, and stored in place of what is there of those days; what is older stays (decision 118).
 //!
 //! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
 //! no refresh of its time can be (decision 68).
@@ -12,11 +15,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use goldgrove_domain::ids::{AccountId, TransactionId};
-use goldgrove_domain::item::Item;
+use goldgrove_domain::item::{Item, KnownAs};
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{PlaidError, TransactionChanges};
 use goldgrove_storage::entity::Versioned;
-use goldgrove_storage::entity::transaction::{Difference, Transactions};
+use goldgrove_storage::entity::transaction::{Changes, Difference, Transactions};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::adopt::Adopter;
@@ -71,9 +75,22 @@ pub(super) async fn sync(
         Err(error) => return Ok(Err(error)),
     };
     let (cursor, awaits_history) = (changes.next_cursor.clone(), changes.awaits_history);
-    let changes = Changes::of(&refresher.adopter(&item.value), changes);
+    let has_taken_over = !item.value.known_as.is_empty();
+    if is_whole && has_taken_over && awaits_history == Some(true) {
+        return Ok(Ok(Synced {
+            awaits_history,
+            ..Synced::default()
+        }));
+    }
+    let changes = with_our_ids(&refresher.adopter(&item.value), changes, &item.value.known_as);
     let news = if is_whole {
-        News::Whole(difference(refresher, accounts, changes.current).await?)
+        let first = changes.current.iter().map(|transaction| transaction.date).min();
+        let since = if has_taken_over {
+            first.unwrap_or(Date::MAX)
+        } else {
+            Date::MIN
+        };
+        News::Whole(difference(refresher, accounts, changes.current, since).await?)
     } else {
         News::Since(changes)
     };
@@ -108,116 +125,69 @@ impl News {
     fn is_empty(&self) -> bool {
         match self {
             Self::Whole(difference) => difference.is_empty(),
-            Self::Since(changes) => changes.current.is_empty() && changes.touched().is_empty(),
+            Self::Since(changes) => changes.is_empty(),
         }
     }
 
     const fn saved(&self) -> usize {
         match self {
-            Self::Whole(difference) => difference.changed.len(),
+            Self::Whole(difference) => difference.changed,
             Self::Since(changes) => changes.current.len(),
         }
     }
 }
 
-/// Where `current`, which is everything there is, differs from what is stored of `accounts`.
+/// Where `current`, which is everything there is from `since` on, differs from what is stored of `accounts`.
 async fn difference(
     refresher: &Refresher<'_>,
     accounts: &HashSet<AccountId>,
     current: Vec<Transaction>,
+    since: Date,
 ) -> Result<Difference, Failure> {
     let named = current.iter().map(|transaction| transaction.account);
     let accounts = accounts.iter().copied().chain(named).collect();
     let transactions = Transactions::new(refresher.table(), refresher.user);
-    Ok(transactions.difference(&accounts, current, refresher.keys).await?)
+    Ok(transactions
+        .difference(&accounts, current, since, refresher.keys)
+        .await?)
 }
 
 async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
     let transactions = Transactions::new(refresher.table(), refresher.user);
     match news {
         News::Whole(difference) => transactions.make(difference, refresher.keys).await?,
-        News::Since(changes) => {
-            remove_outdated(&transactions, &changes).await?;
-            transactions.put_all(&changes.current, refresher.keys).await?;
-        }
+        News::Since(changes) => transactions.change(&changes, refresher.keys).await?,
     }
     Ok(())
 }
 
-/// What a sync reports, with our ids.
-struct Changes {
-    /// Pending transactions that posted ones replace.
-    replaced: HashSet<TransactionId>,
-    removed: HashSet<TransactionId>,
-    modified: HashSet<TransactionId>,
-    /// The transactions as they are after all changes.
-    current: Vec<Transaction>,
-}
-
-impl Changes {
-    /// Transactions of which rows may be stored.
-    fn touched(&self) -> HashSet<TransactionId> {
-        let all = [&self.replaced, &self.removed, &self.modified];
-        all.into_iter().flatten().copied().collect()
-    }
-
-    /// The last word on a transaction wins when one batch names it twice, and one that is gone or was replaced stays so: ids
-    /// are not used again.
-    fn of(adopter: &Adopter<'_>, changes: TransactionChanges) -> Self {
-        let ours = |id: &str| adopter.transaction_id(id);
-        let added = changes.added.iter();
-        let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
-        let removed: HashSet<_> = changes.removed.iter().map(|id| ours(id)).collect();
-        let modified = changes.modified.iter();
-        let modified = modified
-            .map(|modified| ours(&modified.provider_transaction_id))
-            .collect();
-        let current: BTreeMap<TransactionId, Transaction> = changes
-            .added
-            .into_iter()
-            .chain(changes.modified)
-            .map(|linked| adopter.transaction(linked))
-            .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
-            .map(|transaction| (transaction.id, transaction))
-            .collect();
-        Self {
-            replaced,
-            removed,
-            modified,
-            current: current.into_values().collect(),
-        }
-    }
-}
-
-/// Removes rows of transactions that are gone or moved to another day.
-///
-/// A row's key holds its day, which the provider does not repeat. Where a pending one lies is indexed, and whatever was
-/// replaced was pending. A posted one that is modified usually keeps its day. Only for a posted one that is gone or moved, all
-/// rows are looked through.
-async fn remove_outdated(transactions: &Transactions<'_>, changes: &Changes) -> Result<(), Failure> {
-    let touched = changes.touched();
-    if touched.is_empty() {
-        return Ok(());
-    }
-    let pending = transactions.pending_days(touched.iter().copied()).await?;
-    let mut posted = touched;
-    posted.retain(|id| !pending.contains_key(id) && !changes.replaced.contains(id));
-    let current = changes.current.iter();
-    let in_place = current.clone().filter(|current| posted.contains(&current.id));
-    let in_place = in_place.map(|current| (current.date, current.id));
-    let in_place = transactions.stored_among(in_place).await?;
-    posted.retain(|id| !in_place.contains(id));
-    let mut stored: Vec<_> = pending.iter().map(|(id, date)| (*date, *id)).collect();
-    if !posted.is_empty() {
-        let all = transactions.list_ids().await?.into_iter();
-        stored.extend(all.filter(|(_, id)| posted.contains(id)));
-    }
-    let staying: HashSet<_> = current.clone().map(|current| (current.date, current.id)).collect();
-    stored.retain(|id| !staying.contains(id));
-    let still_pending: HashSet<_> = current
-        .filter(|current| current.pending)
-        .map(|current| current.id)
+/// What a sync reports, with our ids. The last word on a transaction wins when one batch names it twice, and one that is gone
+/// or was replaced stays so: ids are not used again.
+fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges, known_as: &KnownAs) -> Changes {
+    let ours = |id: &str| adopter.transaction_id(id);
+    let added = changes.added.iter();
+    let replaced: HashSet<_> = added.filter_map(|added| added.replaces.as_deref()).map(ours).collect();
+    let removed: HashSet<_> = changes.removed.iter().map(|id| ours(id)).collect();
+    let modified = changes.modified.iter();
+    let modified = modified.map(|modified| ours(&modified.provider_transaction_id));
+    let touched = modified
+        .chain(removed.iter().copied())
+        .chain(replaced.iter().copied())
         .collect();
-    let settled = pending.into_keys().filter(|id| !still_pending.contains(id));
-    Ok(transactions.remove(&stored, settled).await?)
+    let current: BTreeMap<TransactionId, Transaction> = changes
+        .added
+        .into_iter()
+        .chain(changes.modified)
+        .map(|mut linked| {
+            known_as.rename(&mut linked.provider_account_id);
+            adopter.transaction(linked)
+        })
+        .filter(|transaction| !removed.contains(&transaction.id) && !replaced.contains(&transaction.id))
+        .map(|transaction| (transaction.id, transaction))
+        .collect();
+    Changes {
+        current: current.into_values().collect(),
+        touched,
+        replaced,
+    }
 }

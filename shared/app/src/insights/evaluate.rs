@@ -15,6 +15,7 @@ use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
 use goldgrove_domain::insights::{
     Card, Change, Channel, Household, Login, Membership, Voice, advance, channel, feed, signals,
 };
+use goldgrove_domain::item::LoginState;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::subscription::{BillingInterval, Subscriber};
@@ -37,8 +38,6 @@ use crate::{Failure, Vault};
 
 /// How often a look begins anew when the feed changed under it.
 const ATTEMPTS: u32 = 5;
-/// The most transactions of the time looked at; the latest, where there are more.
-const TRANSACTIONS_MAX: usize = 5_000;
 
 /// What a look came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -240,7 +239,7 @@ impl Known {
         let first = today.saturating_sub(TRANSACTION_DAYS.days());
         let (transactions, movements) = (Transactions::new(table, user), Movements::new(table, user));
         let (transactions, movements) = tokio::try_join!(
-            transactions.list_between(first, today, TRANSACTIONS_MAX, keys),
+            transactions.list_during(first, today, keys),
             movements.between(earliest_movement(today), today, keys)
         )?;
         data.history = NetWorthHistory::opened(history, HISTORY_DAYS, keys)?;
@@ -295,6 +294,7 @@ impl Known {
         self.as_of.today()
     }
 
+    /// Those that are linked: one that is disconnected says so wherever its accounts are shown.
     fn logins(&self) -> Vec<Login> {
         let banks: HashMap<&InstitutionId, &str> = self
             .data
@@ -304,12 +304,15 @@ impl Known {
             .collect();
         let items = self.data.items.iter();
         items
-            .map(|item| Login {
-                id: item.id,
-                bank: banks.get(&item.institution).map(|name| (*name).to_owned()),
-                status: item.status.clone(),
-                attention: item.attention,
-                last_updated: item.last_updated,
+            .filter_map(|item| match &item.state {
+                LoginState::Connected { status, attention, .. } => Some(Login {
+                    id: item.id,
+                    bank: banks.get(&item.institution).map(|name| (*name).to_owned()),
+                    status: status.clone(),
+                    attention: *attention,
+                    last_updated: item.last_updated,
+                }),
+                LoginState::Disconnected { .. } => None,
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::{Attention, ItemStatus};
+use goldgrove_domain::item::{Attention, ItemStatus, LoginState};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,9 +16,12 @@ pub struct ItemBody {
     pub user_id: String,
     /// The institution.
     pub institution_id: String,
-    /// `good`, `login_required` or `error`.
-    #[schemars(extend("enum" = ["good", "login_required", "error"]))]
+    /// `good`, `login_required` or `error`; `disconnected` where the login was ended because nobody paid: its accounts keep their
+    /// last figures, and linking the institution again takes them over.
+    #[schemars(extend("enum" = ["good", "login_required", "error", "disconnected"]))]
     pub status: &'static str,
+    /// When it was ended, when `status` is `disconnected`.
+    pub disconnected_at: Option<String>,
     /// The provider's error code when `status` is `error`.
     pub error_code: Option<String>,
     /// What the login asks of the user although figures arrive: `ending` to sign in at the institution again before it
@@ -38,15 +41,26 @@ impl ItemBody {
     pub fn of(
         id: ItemId,
         institution: &InstitutionId,
-        (status, attention, awaits_history): (ItemStatus, Option<Attention>, bool),
+        state: LoginState,
         last_updated: Timestamp,
         user: &UserId,
     ) -> Self {
-        let (status, error_code) = match status {
-            ItemStatus::Good => ("good", None),
-            ItemStatus::LoginRequired => ("login_required", None),
-            ItemStatus::Failing { code } => ("error", Some(code)),
+        let (status, error_code, disconnected_at, asks) = match state {
+            LoginState::Disconnected { at } => ("disconnected", None, Some(at), (None, false)),
+            LoginState::Connected {
+                status,
+                attention,
+                awaits_history,
+            } => {
+                let asks = (attention, awaits_history);
+                match status {
+                    ItemStatus::Good => ("good", None, None, asks),
+                    ItemStatus::LoginRequired => ("login_required", None, None, asks),
+                    ItemStatus::Failing { code } => ("error", Some(code), None, asks),
+                }
+            }
         };
+        let (attention, awaits_history) = asks;
         let (attention, ends_at) = match attention {
             None => (None, None),
             Some(Attention::Ending { at }) => (Some("ending"), Some(at.to_string())),
@@ -57,6 +71,7 @@ impl ItemBody {
             user_id: user.to_string(),
             institution_id: institution.as_str().to_owned(),
             status,
+            disconnected_at: disconnected_at.map(|at| at.to_string()),
             error_code,
             attention,
             ends_at,

@@ -44,8 +44,8 @@ pub fn open(row: Row) -> Result<Institution, StorageError> {
 }
 
 /// The user's copy of an institution linked through `item`, as one write of a transaction; its condition fails where
-/// another item of the user is linked to the same institution.
-pub(crate) fn linking(institution: &Institution, item: ItemId, user: &UserId) -> Write {
+/// another item of the user than `known` is linked to the same institution.
+pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, user: &UserId) -> Write {
     let item = item.to_string();
     Write::Put {
         row: row_of(institution, partition(user))
@@ -53,7 +53,7 @@ pub(crate) fn linking(institution: &Institution, item: ItemId, user: &UserId) ->
             .with(LINKED_ITEM, item.as_str()),
         condition: Condition::AbsentOrEquals {
             attribute: LINKED_ITEM,
-            value: item.into(),
+            value: known.to_string().into(),
         },
     }
 }

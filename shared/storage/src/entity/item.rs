@@ -1,15 +1,17 @@
 //! Items: `ITEM#<id>`, specification table `plaid_items`. The access token is sealed like an amount.
+//!
+//! What stays of one that was ended because its owner left is `DISCONNECTED#<id>`: rows under `ITEM#` have a token, all of them.
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
-use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, Attention, Disconnected, Item, ItemStatus, KnownAs, LoginState};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 
-use super::{Entity, Revisions, USER, key_of, user_of};
+use super::{Entity, Revisions, USER, key_of, partition, user_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
-use crate::table::{Index, Query, Table};
-use crate::value::{Key, PARTITION, Row, SORT};
+use crate::table::{Index, Query, Read, Table};
+use crate::value::{Key, PARTITION, Row, SORT, Value};
 
 const ACCESS_TOKEN: SealedAttribute = sealed_attribute!("access_token");
 
@@ -25,9 +27,11 @@ const SYNCING_SINCE: &str = "syncing_since";
 const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
 
-/// Says that pending transactions of the item have their own index. Rows of an earlier release lack it: their transactions
-/// are read from the beginning once more, which builds it.
-const PENDING_INDEX: &str = "pending_index";
+/// What every sort key of a disconnected login begins with. It lies between accounts and items, which are read together.
+pub(crate) const DISCONNECTED: &str = "DISCONNECTED#";
+const DISCONNECTED_AT: &str = "disconnected_at";
+/// Only rows have it of logins with accounts that were linked before.
+const KNOWN_AS: &str = "known_as";
 
 const ATTENTION: &str = "attention";
 const ENDS_AT: &str = "ends_at";
@@ -74,9 +78,13 @@ impl Entity for Item {
         if self.awaits_history {
             row = row.with(AWAITS_HISTORY, YES);
         }
+        if !self.known_as.is_empty() {
+            let ids = self.known_as.0.iter();
+            let ids = ids.map(|(new, first)| (new.clone(), Value::from(first.as_str())));
+            row = row.with(KNOWN_AS, Value::Map(ids.collect()));
+        }
         Ok(row
             .with("id", record.as_str())
-            .with(PENDING_INDEX, YES)
             .with(USER, user.as_str())
             .with("plaid_item_id", self.plaid_item_id.as_str())
             .with(Index::ProviderItem.attribute(), indexed(&self.plaid_item_id))
@@ -95,7 +103,6 @@ impl Entity for Item {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
         let yes = |text: &str| (text == YES).then_some(());
-        let is_indexed = reader.plain.parsed_where_there(PENDING_INDEX, yes)?.is_some();
         let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
         let since = reader
             .plain
@@ -103,10 +110,11 @@ impl Entity for Item {
         Ok(Self {
             id: reader.id(ItemId::parse)?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
+            known_as: read_known_as(&mut reader.plain)?,
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            syncing_since: (is_marked || !is_indexed).then(|| since.unwrap_or_default()),
+            syncing_since: is_marked.then(|| since.unwrap_or_default()),
             awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,
@@ -117,40 +125,122 @@ impl Entity for Item {
     }
 }
 
-/// What a screen shows of an item. Its access token stays sealed.
+/// What a screen shows of a login. Its access token stays sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemSummary {
     /// Its id.
     pub id: ItemId,
     /// The institution.
     pub institution: InstitutionId,
-    /// How the login is doing.
-    pub status: ItemStatus,
-    /// What it asks of the user.
-    pub attention: Option<Attention>,
-    /// Whether older transactions are still on their way to the provider.
-    pub awaits_history: bool,
+    /// How it stands.
+    pub state: LoginState,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
 
 impl ItemSummary {
-    /// The summary of the item in a row.
+    /// The summary of the login in a row, of an item or of a disconnected one.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`].
     pub fn open(row: Row) -> Result<Self, StorageError> {
+        if row.key().sort.starts_with(DISCONNECTED) {
+            let login = open_disconnected(row)?;
+            return Ok(Self {
+                id: login.id,
+                institution: login.institution,
+                state: LoginState::Disconnected { at: login.at },
+                last_updated: login.last_updated,
+            });
+        }
         let mut reader = Reader::new(Item::TABLE.name(), row);
-        let record = reader.record("id")?;
         Ok(Self {
-            id: ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
+            id: read_id(&mut reader)?,
             institution: read_institution(&mut reader)?,
-            status: read_status(&mut reader)?,
-            attention: read_attention(&mut reader)?,
-            awaits_history: read_mark(&mut reader, AWAITS_HISTORY)?,
+            state: LoginState::Connected {
+                status: read_status(&mut reader)?,
+                attention: read_attention(&mut reader)?,
+                awaits_history: read_mark(&mut reader, AWAITS_HISTORY)?,
+            },
             last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
         })
     }
+}
+
+/// Every login of `user` in order of their ids, also those that are disconnected.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSummary>, StorageError> {
+    let prefixed = |prefix| Query::prefix(partition(user), prefix);
+    let (items, disconnected) = (prefixed(Item::PREFIX), prefixed(DISCONNECTED));
+    let (items, disconnected) = tokio::try_join!(table.query(&items), table.query(&disconnected))?;
+    let rows = items.into_iter().chain(disconnected);
+    let mut logins = rows.map(ItemSummary::open).collect::<Result<Vec<_>, _>>()?;
+    logins.sort_by_key(|login| login.id);
+    Ok(logins)
+}
+
+/// The disconnected logins of `user`.
+///
+/// # Errors
+/// [`StorageError::Corrupt`].
+pub async fn disconnected(table: &dyn Table, user: &UserId) -> Result<Vec<Disconnected>, StorageError> {
+    let rows = table.query(&Query::prefix(partition(user), DISCONNECTED)).await?;
+    rows.into_iter().map(open_disconnected).collect()
+}
+
+/// Whether a login of `user` is disconnected.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn is_disconnected(table: &dyn Table, user: &UserId, id: ItemId) -> Result<bool, StorageError> {
+    Ok(table
+        .get(&disconnected_key(user, id), Read::Consistent)
+        .await?
+        .is_some())
+}
+
+/// Where a disconnected login lives.
+pub(crate) fn disconnected_key(user: &UserId, id: ItemId) -> Key {
+    Key::new(partition(user), format!("{DISCONNECTED}{id}"))
+}
+
+/// The row of a disconnected login.
+pub(crate) fn disconnected_row(user: &UserId, login: &Disconnected) -> Row {
+    Row::new(disconnected_key(user, login.id))
+        .with("id", login.id.to_string())
+        .with(USER, user.as_str())
+        .with("institution_id", login.institution.as_str())
+        .with(DISCONNECTED_AT, login.at.to_string())
+        .with("last_updated", login.last_updated.to_string())
+}
+
+fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
+    let mut reader = Reader::new(Item::TABLE.name(), row);
+    Ok(Disconnected {
+        id: read_id(&mut reader)?,
+        institution: read_institution(&mut reader)?,
+        at: reader.parsed(DISCONNECTED_AT, |text| text.parse().ok())?,
+        last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
+    })
+}
+
+/// The id of a login, which its key names too.
+fn read_id(reader: &mut Reader) -> Result<ItemId, StorageError> {
+    let record = reader.record("id")?;
+    ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))
+}
+
+fn read_known_as(plain: &mut Reader) -> Result<KnownAs, StorageError> {
+    let ids = plain
+        .map_where_there(KNOWN_AS)?
+        .into_iter()
+        .map(|(new, first)| match first {
+            Value::Text(first) => Ok((new, first)),
+            _ => Err(plain.corrupt(KNOWN_AS, Fault::WrongType)),
+        });
+    Ok(KnownAs(ids.collect::<Result<_, _>>()?))
 }
 
 fn read_institution(plain: &mut Reader) -> Result<InstitutionId, StorageError> {

@@ -90,9 +90,7 @@ impl<'a, E: Entity> Records<'a, E> {
     }
 
     fn rows(&self, records: &[E], keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
-        let indexed = records.iter().filter_map(|record| record.index_row(self.user));
-        let rows = records.iter().map(|record| record.seal(self.user, keys));
-        rows.chain(indexed.map(Ok)).collect()
+        records.iter().map(|record| record.seal(self.user, keys)).collect()
     }
 
     /// The records in these rows, in the same order.

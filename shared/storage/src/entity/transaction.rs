@@ -1,185 +1,127 @@
-//! Transactions: `TRANSACTION#<date>#<id>`, specification table `transactions`.
+//! Transactions: a page for each account and month, `TRANSACTION#<YYYY-MM>#<account>`, specification table `transactions`.
+//!
+//! Rows of an earlier release hold one transaction each (`TRANSACTION#<date>#<id>`, and `PENDING#<id>` beside a pending one). They are
+//! read beside pages, and a page wins. See decision 126.
 
-use std::collections::{HashMap, HashSet};
+mod pages;
 
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use futures::stream::{self, StreamExt as _, TryStreamExt as _};
 use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
-use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
-use goldgrove_domain::text::Name;
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::transaction::Transaction;
+use jiff::ToSpan as _;
 use jiff::civil::Date;
-use uuid::Uuid;
-use zeroize::Zeroizing;
 
-use super::{Entity, Records, USER, key_of, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::error::{Fault, StorageError};
+use pages::AccountMonth;
+pub(crate) use pages::SEALED;
+
+use super::{Entity, Revisions, Versioned, key_of, open_all, partition};
+use crate::error::StorageError;
+use crate::page::Month;
 use crate::table::{Index, Query, Table};
 use crate::value::{Key, Row, Value};
 
-const AMOUNT: SealedAttribute = sealed_attribute!("amount");
 const ACCOUNT: &str = "account_id";
-const DESCRIPTION: SealedAttribute = sealed_attribute!("description");
-
-/// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[AMOUNT, DESCRIPTION];
-
-/// How many rows of a query that may lag cost no more than one read by key: some 650 bytes each, at half the price.
-const ROWS_PER_KEY: usize = 6;
-
-/// Where a pending transaction lies: `PENDING#<id>` holds its day, which its row's key needs and the provider does not repeat.
+/// Where an earlier release kept the day of a pending transaction.
 const PENDING: &str = "PENDING#";
+/// How many rows one query reads: the months of a few accounts.
+const ROWS: usize = 6;
+/// How many pages are changed at the same time.
+const CONCURRENT: usize = 8;
+/// How many months before the oldest change a pending transaction may lie that it replaces. Card networks hold none longer than 30 days.
+const MONTHS_PENDING: i8 = 2;
+
+/// The day of a transaction and its id, which together say where it stands in a list.
+type Place = (Date, TransactionId);
+
+const fn place(transaction: &Transaction) -> Place {
+    (transaction.date, transaction.id)
+}
 
 /// One user's transactions.
-pub type Transactions<'a> = Records<'a, Transaction>;
-
-impl Entity for Transaction {
-    type Id = (Date, TransactionId);
-    const TABLE: SealedTable = SealedTable::Transactions;
-    const PREFIX: &'static str = "TRANSACTION#";
-
-    fn id(&self) -> Self::Id {
-        (self.date, self.id)
-    }
-
-    fn sort_key((date, id): &Self::Id) -> String {
-        format!("{}{date}#{id}", Self::PREFIX)
-    }
-
-    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let key = key_of::<Self>(user, &(self.date, self.id));
-        let mut sealer = Sealer::new(Self::TABLE, &record, key, keys);
-        sealer.seal(AMOUNT, self.amount)?;
-        sealer.seal(DESCRIPTION, self.description.as_str())?;
-        Ok(sealer
-            .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
-            .with(ACCOUNT, self.account.to_string())
-            .with(Index::AccountTransactions.attribute(), indexed(user, self.account))
-            .with("date", self.date.to_string())
-            .with("currency", self.amount.currency().code())
-            .with("category", self.category.as_deref())
-            .with("pending", self.pending))
-    }
-
-    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let currency = reader.plain.currency("currency")?;
-        Ok(Self {
-            id: reader.id(TransactionId::parse)?,
-            amount: reader.money(AMOUNT, currency)?,
-            description: reader.open(DESCRIPTION, |text| Name::parse(text).ok())?,
-            account: reader.plain.parsed(ACCOUNT, |text| AccountId::parse(text).ok())?,
-            date: reader.plain.parsed("date", |text| text.parse().ok())?,
-            category: reader.plain.optional_text("category")?,
-            pending: reader.plain.flag("pending")?,
-        })
-    }
-
-    fn index_row(&self, user: &UserId) -> Option<Row> {
-        self.pending.then(|| {
-            Row::new(pending_key(user, self.id))
-                .with(USER, user.as_str())
-                .with(ACCOUNT, self.account.to_string())
-                .with("date", self.date.to_string())
-        })
-    }
+pub struct Transactions<'a> {
+    table: &'a dyn Table,
+    user: &'a UserId,
 }
 
-fn pending_key(user: &UserId, id: TransactionId) -> Key {
-    Key::new(partition(user), format!("{PENDING}{id}"))
+/// What a source outside says that has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The transactions as they are now.
+    pub current: Vec<Transaction>,
+    /// Those that may be stored otherwise, or are gone.
+    pub touched: HashSet<TransactionId>,
+    /// Those of them that `current` ones replace: they were pending, if they were stored at all.
+    pub replaced: HashSet<TransactionId>,
 }
 
-impl Transactions<'_> {
-    /// The ids of all transactions, earliest day first; nothing is opened.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when a sort key is not of this noun.
-    pub async fn list_ids(&self) -> Result<Vec<(Date, TransactionId)>, StorageError> {
-        let rows = self.list_rows().await?;
-        rows.iter().map(|row| id_of(&row.key().sort)).collect()
-    }
-
-    /// The days of those of `ids` that are stored as pending.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
-    pub async fn pending_days(
-        &self,
-        ids: impl IntoIterator<Item = TransactionId>,
-    ) -> Result<HashMap<TransactionId, Date>, StorageError> {
-        let keys = ids.into_iter().map(|id| pending_key(self.user, id)).collect();
-        let rows = self.table.batch_get(keys).await?;
-        rows.into_iter().map(read_pending).collect()
-    }
-
-    /// Those of `ids` that are stored on these days.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`] when a sort key is not of this noun.
-    pub async fn stored_among(
-        &self,
-        ids: impl IntoIterator<Item = (Date, TransactionId)>,
-    ) -> Result<HashSet<TransactionId>, StorageError> {
-        let keys = ids
-            .into_iter()
-            .map(|id| key_of::<Transaction>(self.user, &id))
-            .collect();
-        let rows = self.table.batch_get(keys).await?;
-        rows.iter().map(|row| Ok(id_of(&row.key().sort)?.1)).collect()
-    }
-
-    /// Removes transactions, and forgets of which ids that they are pending. Not atomic together; repeating it is safe.
-    ///
-    /// # Errors
-    /// [`StorageError`] of the table.
-    pub async fn remove(
-        &self,
-        gone: &[(Date, TransactionId)],
-        no_longer_pending: impl IntoIterator<Item = TransactionId>,
-    ) -> Result<(), StorageError> {
-        let rows = gone.iter().map(|id| key_of::<Transaction>(self.user, id));
-        let pending = no_longer_pending.into_iter().map(|id| pending_key(self.user, id));
-        self.table.batch_delete(rows.chain(pending).collect()).await
-    }
-
-    /// What is to change in the stored transactions of `accounts` so that `wanted` are there and no others.
-    ///
-    /// # Errors
-    /// [`StorageError`] of the table.
-    pub async fn difference(
-        &self,
-        accounts: &HashSet<AccountId>,
-        wanted: Vec<Transaction>,
-        keys: &dyn FieldKeys,
-    ) -> Result<Difference, StorageError> {
-        let stored = rows_of_accounts(self.table, self.user, accounts).await?.into_iter();
-        let mut stored: HashMap<Key, Row> = stored.map(|row| (row.key().clone(), row)).collect();
-        let mut scratch = Zeroizing::new(Scratch::new());
-        let mut changed = Vec::new();
-        for transaction in wanted {
-            let row = stored.remove(&key_of::<Transaction>(self.user, &transaction.id()));
-            // One that does not open is written again.
-            let known = row.and_then(|row| Transaction::open(row, keys, &mut scratch).ok());
-            let index_row = transaction.index_row(self.user);
-            let is_indexed = index_row.is_none_or(|row| stored.remove(row.key()).as_ref() == Some(&row));
-            if known.as_ref() != Some(&transaction) || !is_indexed {
-                changed.push(transaction);
-            }
+impl From<Vec<Transaction>> for Changes {
+    /// Transactions that are new.
+    fn from(current: Vec<Transaction>) -> Self {
+        Self {
+            current,
+            ..Self::default()
         }
-        let gone = stored.into_keys().collect();
-        Ok(Difference { changed, gone })
+    }
+}
+
+impl Changes {
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.current.is_empty() && self.touched.is_empty()
     }
 
-    /// Makes the changes of `difference`. Not atomic together; repeating it is safe.
+    /// The month before which nothing is looked for that was pending.
+    fn pending_since(&self) -> Option<Month> {
+        let oldest = self.current.iter().map(|current| current.date).min()?;
+        Some(Month::of(
+            oldest.first_of_month().saturating_sub(MONTHS_PENDING.months()),
+        ))
+    }
+}
+
+/// Where what is stored differs from what should be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// How many transactions are not stored, or not so.
+    pub changed: usize,
+    pages: Vec<(Option<Versioned<AccountMonth>>, AccountMonth)>,
+    /// Pages that do not open.
+    spoiled: Vec<Key>,
+    gone: Vec<Key>,
+}
+
+impl Difference {
+    /// Whether everything is stored as it should be.
+    pub const fn is_empty(&self) -> bool {
+        self.pages.is_empty() && self.spoiled.is_empty() && self.gone.is_empty()
+    }
+}
+
+/// One page of transactions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransactionPage {
+    /// The transactions, latest day first.
+    pub transactions: Vec<Transaction>,
+    /// The last of them, where more follow.
+    pub last: Option<Place>,
+}
+
+impl<'a> Transactions<'a> {
+    /// The transactions of `user` in `table`.
+    pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
+        Self { table, user }
+    }
+
+    /// All transactions, earliest day first.
     ///
     /// # Errors
-    /// [`StorageError`] of the table.
-    pub async fn make(&self, difference: Difference, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        self.put_all(&difference.changed, keys).await?;
-        self.table.batch_delete(difference.gone).await
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
+        let all = Query::prefix(partition(self.user), Transaction::PREFIX);
+        opened(self.table.query(&all).await?, keys)
     }
 
     /// All transactions made from `first` to `last`, both included, earliest day first. The read may lag a moment behind.
@@ -192,65 +134,21 @@ impl Transactions<'_> {
         last: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Vec<Transaction>, StorageError> {
-        let query = during(self.user, first, last).eventual();
-        Self::open(self.table.query(&query).await?, keys)
+        let query = self.months_between(&Month::of(first).to_string(), Month::of(last));
+        let mut listed = opened(self.table.query(&query.eventual()).await?, keys)?;
+        listed.retain(|transaction| (first..=last).contains(&transaction.date));
+        Ok(listed)
     }
 
-    /// At most `limit` transactions made from `first` to `last`, both included, latest day first.
-    pub async fn list_between(
-        &self,
-        first: Date,
-        last: Date,
-        limit: usize,
-        keys: &dyn FieldKeys,
-    ) -> Result<Vec<Transaction>, StorageError> {
-        let query = during(self.user, first, last).descending().first(limit);
-        Self::open(self.table.query(&query).await?, keys)
+    /// All transactions of one account, earliest day first. The index they are found by may lag a moment behind.
+    ///
+    /// # Errors
+    /// [`StorageError::Corrupt`] when one does not open.
+    pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
+        let found = self.table.query(&self.indexed(account)).await?;
+        opened(self.whole(found).await?, keys)
     }
-}
 
-fn during(user: &UserId, first: Date, last: Date) -> Query {
-    let prefix = Transaction::PREFIX;
-    // `~` sorts after everything an id is made of.
-    Query::between(
-        partition(user),
-        format!("{prefix}{first}#"),
-        format!("{prefix}{last}#~"),
-    )
-}
-
-/// What is stored otherwise than it should be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Difference {
-    /// The transactions that are not stored, or not so.
-    pub changed: Vec<Transaction>,
-    /// Rows beside them.
-    gone: Vec<Key>,
-}
-
-impl Difference {
-    /// Whether everything is stored as it should be.
-    pub const fn is_empty(&self) -> bool {
-        self.changed.is_empty() && self.gone.is_empty()
-    }
-}
-
-/// One page of transactions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TransactionPage {
-    /// The transactions, latest day first.
-    pub transactions: Vec<Transaction>,
-    /// The last of them, where more follow.
-    pub last: Option<(Date, TransactionId)>,
-}
-
-/// What the index has an account's transactions under. Accounts' ids follow from their users', and the user is named all
-/// the same: nobody's list can ever hold another's rows.
-fn indexed(user: &UserId, account: AccountId) -> String {
-    format!("TRANSACTIONS#{user}#{account}")
-}
-
-impl Transactions<'_> {
     /// At most `size` transactions after the one called `after`, latest day first, of one account or of all. The list of
     /// one account comes from an index, which may lag a moment behind; it reads that account's rows and no others.
     ///
@@ -259,39 +157,25 @@ impl Transactions<'_> {
     pub async fn page(
         &self,
         account: Option<AccountId>,
-        after: Option<&(Date, TransactionId)>,
+        after: Option<&Place>,
         size: usize,
         keys: &dyn FieldKeys,
     ) -> Result<TransactionPage, StorageError> {
-        let query = match account {
-            None => Query::prefix(partition(self.user), Transaction::PREFIX),
-            Some(account) => Query::index(Index::AccountTransactions, indexed(self.user, account)),
-        };
-        let query = query.descending().first(size + 1);
-        let mut from = after.map(|id| key_of::<Transaction>(self.user, id));
-        let mut rows: Vec<Row> = Vec::new();
-        loop {
-            let page = self.table.query_page(&query, from.as_ref()).await?;
-            rows.extend(page.rows);
-            from = page.next;
-            if rows.len() > size || from.is_none() {
-                break;
+        let mut months = self.months_until(account, after.map(|(date, _)| Month::of(*date)));
+        let mut transactions = Vec::new();
+        while transactions.len() <= size
+            && let Some(mut rows) = months.next().await?
+        {
+            if account.is_some() {
+                rows = self.whole(rows).await?;
             }
+            let month = opened(rows, keys)?.into_iter().rev();
+            transactions.extend(month.filter(|transaction| after.is_none_or(|after| place(transaction) < *after)));
         }
-        let more = rows.len() > size;
-        rows.truncate(size);
-        let last = rows
-            .last()
-            .filter(|_| more)
-            .map(|row| id_of(&row.key().sort))
-            .transpose()?;
-        if account.is_some() {
-            rows = self.whole(rows).await?;
-        }
-        Ok(TransactionPage {
-            transactions: Self::open(rows, keys)?,
-            last,
-        })
+        let more = transactions.len() > size;
+        transactions.truncate(size);
+        let last = transactions.last().filter(|_| more).map(place);
+        Ok(TransactionPage { transactions, last })
     }
 
     /// The latest transaction of one account before `date`. The index it is found by may lag a moment behind.
@@ -304,42 +188,310 @@ impl Transactions<'_> {
         date: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Option<Transaction>, StorageError> {
-        // The key before that of any transaction of `date`.
-        let after = (date, TransactionId::new(Uuid::nil()));
-        let page = self.page(Some(account), Some(&after), 1, keys).await?;
+        let of_the_day = (date, TransactionId::new(uuid::Uuid::nil()));
+        let page = self.page(Some(account), Some(&of_the_day), 1, keys).await?;
         Ok(page.transactions.into_iter().next())
     }
 
-    /// All transactions of one account, latest day first. The index they are found by may lag a moment behind.
+    /// Stores what has changed. Not atomic together; repeating it is safe.
+    ///
+    /// The provider names what is touched by its id alone. It is looked for in the pages of what is current, then from the latest
+    /// month back: as far as it takes, but for what was replaced no further than a transaction can be pending.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`].
-    pub async fn list_of(&self, account: AccountId, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
-        let query = Query::index(Index::AccountTransactions, indexed(self.user, account));
-        let found = self.table.query(&query).await?;
-        Self::open(self.whole(found).await?, keys)
+    /// [`StorageError::Conflict`] when others keep changing a page.
+    pub async fn change(&self, changes: &Changes, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let mut wanted: HashMap<(Month, AccountId), Vec<&Transaction>> = HashMap::new();
+        for current in &changes.current {
+            wanted.entry(month_and_account(current)).or_default().push(current);
+        }
+        let beside = wanted.keys().map(|id| key_of::<AccountMonth>(self.user, id)).collect();
+        let mut found = Found::default();
+        found.add(self.table.batch_get(beside).await?, keys)?;
+        let mut missing = found.missing(&changes.touched);
+        let mut months = self.months_until(None, None);
+        while !missing.is_empty()
+            && let Some(rows) = months.next().await?
+        {
+            let is_too_old = rows.first().and_then(month_of) < changes.pending_since();
+            if is_too_old && missing.is_subset(&changes.replaced) {
+                break;
+            }
+            found.add(rows, keys)?;
+            missing = found.missing(&missing);
+        }
+        let is_touched = |page: &AccountMonth| page.spent.keys().any(|id| changes.touched.contains(id));
+        for (id, page) in &found.pages {
+            if is_touched(&page.value) {
+                wanted.entry(*id).or_default();
+            }
+        }
+        let mut writes = Vec::new();
+        for (id, current) in wanted {
+            writes.push(self.change_page(found.pages.remove(&id), id, current, &changes.touched, keys));
+        }
+        stream::iter(writes)
+            .buffer_unordered(CONCURRENT)
+            .try_collect::<()>()
+            .await?;
+        found.single.retain(|single| changes.touched.contains(&single.id));
+        let gone = found
+            .single
+            .iter()
+            .flat_map(|single| self.keys_of_single(single))
+            .collect();
+        self.table.batch_delete(gone).await
     }
 
-    /// The whole rows of those an index has the keys of, in the same order. One that is gone by now is left out.
+    /// What is to change in the stored transactions of `accounts` so that `wanted` are there, and no others but those of days before
+    /// `since`.
     ///
-    /// A query reads rows that lie side by side for less than reads of each by its key, so the stretch they lie in is queried
-    /// as far as that pays.
-    async fn whole(&self, found: Vec<Row>) -> Result<Vec<Row>, StorageError> {
-        let mut missing: HashSet<Key> = found.into_iter().map(Row::into_key).collect();
-        let sorts = || missing.iter().map(|key| key.sort.clone());
-        let Some((first, last)) = sorts().min().zip(sorts().max()) else {
-            return Ok(Vec::new());
-        };
-        let stretch = Query::between(partition(self.user), first, last)
-            .eventual()
-            .descending()
-            .first(missing.len() * ROWS_PER_KEY);
-        let mut rows = self.table.query(&stretch).await?;
-        rows.retain(|row| missing.remove(row.key()));
-        rows.extend(self.table.batch_get(missing.into_iter().collect()).await?);
-        rows.sort_by(|one, other| other.key().sort.cmp(&one.key().sort));
-        Ok(rows)
+    /// # Errors
+    /// [`StorageError`] of the table.
+    pub async fn difference(
+        &self,
+        accounts: &HashSet<AccountId>,
+        wanted: Vec<Transaction>,
+        since: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Difference, StorageError> {
+        let mut difference = Difference::default();
+        let mut stored = HashMap::new();
+        // Of one that is in a row and in a page, the page's comes later and wins.
+        let (mut single, mut paged) = (Vec::new(), Vec::new());
+        let is_earlier = |transaction: &Transaction| transaction.date < since;
+        for row in rows_of_accounts(self.table, self.user, accounts).await? {
+            let key = row.key().clone();
+            if !is_page(&row) {
+                single.extend(opened(vec![row], keys).ok().into_iter().flatten().filter(is_earlier));
+                difference.gone.push(key);
+                continue;
+            }
+            match open_page(row, keys) {
+                Ok(page) => {
+                    paged.extend(page.value.spent.values().filter(|spent| is_earlier(spent)).cloned());
+                    stored.insert(page.value.id(), page);
+                }
+                Err(StorageError::Corrupt { .. }) => difference.spoiled.push(key),
+                Err(error) => return Err(error),
+            }
+        }
+        let mut months: BTreeMap<(Month, AccountId), AccountMonth> = BTreeMap::new();
+        for transaction in single.into_iter().chain(paged).chain(wanted) {
+            let id = month_and_account(&transaction);
+            let page = months.entry(id).or_insert_with(|| AccountMonth::empty(id));
+            page.spent.insert(transaction.id, transaction);
+        }
+        for (id, page) in months {
+            let known = stored.remove(&id);
+            let was = known.as_ref().map(|known| &known.value);
+            if was != Some(&page) {
+                let is_stored = |now: &&Transaction| was.and_then(|was| was.spent.get(&now.id)) == Some(*now);
+                difference.changed += page.spent.values().filter(|now| !is_stored(now)).count();
+                difference.pages.push((known, page));
+            }
+        }
+        let gone = stored.keys().map(|id| key_of::<AccountMonth>(self.user, id));
+        difference.gone.extend(gone);
+        Ok(difference)
     }
+
+    /// Makes the changes of `difference`. Not atomic together; repeating it is safe.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when others keep changing a page.
+    pub async fn make(&self, difference: Difference, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        self.table.batch_delete(difference.spoiled).await?;
+        let mut writes = Vec::new();
+        for (known, page) in difference.pages {
+            writes.push(self.put_page(known, page, keys));
+        }
+        stream::iter(writes)
+            .buffer_unordered(CONCURRENT)
+            .try_collect::<()>()
+            .await?;
+        // Some of what goes is in a page only now.
+        self.table.batch_delete(difference.gone).await
+    }
+
+    async fn change_page(
+        &self,
+        known: Option<Versioned<AccountMonth>>,
+        id: (Month, AccountId),
+        current: Vec<&Transaction>,
+        touched: &HashSet<TransactionId>,
+        keys: &dyn FieldKeys,
+    ) -> Result<(), StorageError> {
+        let change = |page: Option<&AccountMonth>| {
+            let mut changed = page.cloned().unwrap_or_else(|| AccountMonth::empty(id));
+            changed.spent.retain(|id, _| !touched.contains(id));
+            changed
+                .spent
+                .extend(current.iter().map(|current| (current.id, (*current).clone())));
+            (page != Some(&changed)).then_some(changed)
+        };
+        let pages = Revisions::new(self.table, self.user);
+        pages.update_from(known, &id, keys, change).await
+    }
+
+    async fn put_page(
+        &self,
+        known: Option<Versioned<AccountMonth>>,
+        page: AccountMonth,
+        keys: &dyn FieldKeys,
+    ) -> Result<(), StorageError> {
+        let pages = Revisions::new(self.table, self.user);
+        pages.update_from(known, &page.id(), keys, |_| Some(page.clone())).await
+    }
+
+    /// The rows of a month each, the latest first, from `month` on; of one account their keys alone.
+    fn months_until(&self, account: Option<AccountId>, month: Option<Month>) -> Months<'a> {
+        let from = month.map(|month| Key::new(partition(self.user), format!("{}{month}~", Transaction::PREFIX)));
+        let query = match (account, month) {
+            (None, None) => Query::prefix(partition(self.user), Transaction::PREFIX),
+            (None, Some(month)) => self.months_between("", month),
+            (Some(account), _) => self.indexed(account),
+        };
+        Months {
+            table: self.table,
+            query: query.descending().first(ROWS),
+            from: from.filter(|_| account.is_some()),
+            rows: VecDeque::new(),
+            is_over: false,
+        }
+    }
+
+    fn months_between(&self, first: &str, last: Month) -> Query {
+        let prefix = Transaction::PREFIX;
+        // `~` sorts after everything a key is made of.
+        Query::between(
+            partition(self.user),
+            format!("{prefix}{first}"),
+            format!("{prefix}{last}~"),
+        )
+    }
+
+    fn indexed(&self, account: AccountId) -> Query {
+        Query::index(Index::AccountTransactions, indexed(self.user, account))
+    }
+
+    /// The whole rows of those an index has the keys of. One that is gone by now is left out.
+    async fn whole(&self, found: Vec<Row>) -> Result<Vec<Row>, StorageError> {
+        self.table
+            .batch_get(found.into_iter().map(Row::into_key).collect())
+            .await
+    }
+
+    fn keys_of_single(&self, single: &Transaction) -> Vec<Key> {
+        let pending = Key::new(partition(self.user), format!("{PENDING}{}", single.id));
+        let itself = key_of::<Transaction>(self.user, &place(single));
+        [Some(itself), single.pending.then_some(pending)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// Rows of transactions, month by month.
+struct Months<'a> {
+    table: &'a dyn Table,
+    query: Query,
+    from: Option<Key>,
+    rows: VecDeque<Row>,
+    is_over: bool,
+}
+
+impl Months<'_> {
+    /// The rows of the next month that has any.
+    async fn next(&mut self) -> Result<Option<Vec<Row>>, StorageError> {
+        loop {
+            let month = self.rows.front().and_then(month_of);
+            let whole = self.rows.iter().position(|row| month_of(row) != month);
+            if let Some(rows) = whole.or_else(|| self.is_over.then_some(self.rows.len())) {
+                let rows: Vec<Row> = self.rows.drain(..rows).collect();
+                return Ok((!rows.is_empty()).then_some(rows));
+            }
+            let page = self.table.query_page(&self.query, self.from.as_ref()).await?;
+            self.rows.extend(page.rows);
+            self.from = page.next;
+            self.is_over = self.from.is_none();
+        }
+    }
+}
+
+/// What was read so far: pages, and what an earlier release stored.
+#[derive(Default)]
+struct Found {
+    pages: HashMap<(Month, AccountId), Versioned<AccountMonth>>,
+    single: Vec<Transaction>,
+}
+
+impl Found {
+    fn add(&mut self, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
+        for page in open_all(pages, |row, scratch| {
+            Versioned::<AccountMonth>::open(row, keys, scratch)
+        })? {
+            self.pages.insert(page.value.id(), page);
+        }
+        let single = open_all(single, |row, scratch| Transaction::open(row, keys, scratch))?;
+        self.single.extend(single);
+        Ok(())
+    }
+
+    /// Those of `ids` that are in nothing that was read.
+    fn missing(&self, ids: &HashSet<TransactionId>) -> HashSet<TransactionId> {
+        let is_here = |id: &TransactionId| {
+            self.pages.values().any(|page| page.value.spent.contains_key(id))
+                || self.single.iter().any(|single| single.id == *id)
+        };
+        ids.iter().filter(|id| !is_here(id)).copied().collect()
+    }
+
+    /// The transactions, earliest day first.
+    fn into_transactions(self) -> Vec<Transaction> {
+        let mut all: BTreeMap<TransactionId, Transaction> =
+            self.single.into_iter().map(|single| (single.id, single)).collect();
+        for page in self.pages.into_values() {
+            all.extend(page.value.spent);
+        }
+        let mut listed: Vec<Transaction> = all.into_values().collect();
+        listed.sort_unstable_by_key(place);
+        listed
+    }
+}
+
+fn opened(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
+    let mut found = Found::default();
+    found.add(rows, keys)?;
+    Ok(found.into_transactions())
+}
+
+fn open_page(row: Row, keys: &dyn FieldKeys) -> Result<Versioned<AccountMonth>, StorageError> {
+    let mut scratch = zeroize::Zeroizing::new(goldgrove_domain::sealing::Scratch::new());
+    Versioned::open(row, keys, &mut scratch)
+}
+
+/// Whether a row has the key of a page, a month in place of a day.
+fn is_page(row: &Row) -> bool {
+    let rest = row.key().sort.strip_prefix(Transaction::PREFIX);
+    rest.is_some_and(|rest| rest.get(7..8) == Some("#"))
+}
+
+fn month_and_account(transaction: &Transaction) -> (Month, AccountId) {
+    (Month::of(transaction.date), transaction.account)
+}
+
+/// The month of a row; `None` sorts first.
+fn month_of(row: &Row) -> Option<Month> {
+    let rest = row.key().sort.strip_prefix(Transaction::PREFIX)?;
+    Month::parse(rest.get(..7)?)
+}
+
+/// What the index has an account's transactions under. Accounts' ids follow from their users', and the user is named all
+/// the same: nobody's list can ever hold another's rows.
+fn indexed(user: &UserId, account: AccountId) -> String {
+    format!("TRANSACTIONS#{user}#{account}")
 }
 
 /// Where the transactions of some accounts are, and what says that they are pending.
@@ -366,27 +518,4 @@ async fn rows_of_accounts(
         .chain(pending)
         .filter(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
     Ok(of_these.collect())
-}
-
-fn read_pending(row: Row) -> Result<(TransactionId, Date), StorageError> {
-    let mut reader = Reader::new(Transaction::TABLE.name(), row);
-    let id = reader
-        .key()
-        .sort
-        .strip_prefix(PENDING)
-        .and_then(|id| TransactionId::parse(id).ok());
-    let id = id.ok_or_else(|| reader.corrupt("sk", Fault::Unreadable))?;
-    Ok((id, reader.parsed("date", |text| text.parse().ok())?))
-}
-
-fn id_of(sort_key: &str) -> Result<(Date, TransactionId), StorageError> {
-    let parsed = sort_key
-        .strip_prefix(Transaction::PREFIX)
-        .and_then(|rest| rest.split_once('#'))
-        .and_then(|(date, id)| Some((date.parse().ok()?, TransactionId::parse(id).ok()?)));
-    parsed.ok_or(StorageError::Corrupt {
-        table: Transaction::TABLE.name(),
-        attribute: "sk",
-        fault: Fault::Unreadable,
-    })
 }

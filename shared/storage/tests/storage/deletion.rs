@@ -45,7 +45,7 @@ async fn settle(tables: &Tables, name: &str) {
         .expect("it is new");
     let transactions: Vec<_> = (0..30).map(|number| TransactionBuilder::new(number).build()).collect();
     let store = Transactions::new(table, &them);
-    store.put_all(&transactions, &keys).await.expect("they are put");
+    store.change(&transactions.into(), &keys).await.expect("they are put");
 }
 
 async fn a_deletion_locks_the_user_out_and_is_noted_once(tables: &Tables) {

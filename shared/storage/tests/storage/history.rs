@@ -5,20 +5,17 @@ use std::sync::Arc;
 use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
 use goldgrove_domain::ids::{AccountId, UserId};
-use goldgrove_domain::text::Name;
-use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::Records;
 use goldgrove_storage::entity::balance_history::RecordedBalances;
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::transaction::Transactions;
-use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{Key, Row, Tables};
+use goldgrove_storage::{Row, Tables};
 use goldgrove_testing::builders::{account_id, goal_id};
-use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, TransactionBuilder, date, money, movement_on, usd, user};
+use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, date, money, movement_on, usd, user};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
@@ -34,9 +31,6 @@ laws! {
     a_move_that_was_cut_off_is_finished
     one_goals_changes_are_read_without_those_of_others
     the_latest_days_reach_back_over_months_with_gaps
-    a_pending_transaction_is_found_by_its_id
-    finding_a_pending_transaction_costs_the_same_at_any_size
-    only_transactions_that_differ_from_what_is_stored_are_written
 }
 
 fn me() -> (UserId, PlainKeys) {
@@ -321,109 +315,4 @@ async fn the_latest_days_reach_back_over_months_with_gaps(tables: &Tables) {
         let dates: Vec<Date> = latest.iter().map(|point| point.date).collect();
         assert_eq!(dates, expected, "{limit}");
     }
-}
-
-async fn finding_a_pending_transaction_costs_the_same_at_any_size(tables: &Tables) {
-    let (me, keys) = me();
-    let counted = CountedTable::new(Arc::clone(&tables.main));
-    let store = Transactions::new(&counted, &me);
-    let pending = Transaction {
-        pending: true,
-        ..TransactionBuilder::new(9_999).on(date("2026-11-03")).build()
-    };
-    store
-        .put_all(std::slice::from_ref(&pending), &keys)
-        .await
-        .expect("it is put");
-    let mut units = Vec::new();
-    for others in [10_u128, 500] {
-        let others: Vec<_> = (0..others)
-            .map(|number| TransactionBuilder::new(number).build())
-            .collect();
-        store.put_all(&others, &keys).await.expect("they are put");
-        let before = counted.counts().half_read_units;
-        let days = store.pending_days([pending.id]).await.expect("they are read");
-        assert_eq!(days, [(pending.id, pending.date)].into());
-        let stored = store
-            .stored_among([(pending.date, pending.id)])
-            .await
-            .expect("they are read");
-        assert_eq!(stored, [pending.id].into());
-        units.push(counted.counts().half_read_units - before);
-    }
-    assert_eq!(units[0], units[1]);
-}
-
-async fn a_pending_transaction_is_found_by_its_id(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
-    let store = Transactions::new(table, &me);
-    let of = |number: u128, pending: bool| Transaction {
-        pending,
-        account: account_id(1),
-        ..TransactionBuilder::new(number).on(date("2026-11-03")).build()
-    };
-    let all = [of(1, true), of(2, true), of(3, false)];
-    store.put_all(&all, &keys).await.expect("they are put");
-    let ids = || all.iter().map(|one| one.id);
-    let pending = store.pending_days(ids()).await.expect("they are read");
-    assert_eq!(pending, all[..2].iter().map(|one| (one.id, one.date)).collect());
-
-    store
-        .remove(&[(all[0].date, all[0].id)], [all[0].id])
-        .await
-        .expect("it is removed");
-    let pending = store.pending_days(ids()).await.expect("they are read");
-    assert_eq!(pending, [(all[1].id, all[1].date)].into());
-    let accounts = [account_id(1)].into();
-    let difference = store.difference(&accounts, all[2..].to_vec(), &keys).await;
-    let difference = difference.expect("they are read");
-    store.make(difference, &keys).await.expect("the rest goes");
-    assert_eq!(keys_under(table, "PENDING#").await, Vec::<String>::new());
-    assert_eq!(store.list(&keys).await.expect("they open"), all[2..]);
-}
-
-async fn only_transactions_that_differ_from_what_is_stored_are_written(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
-    let store = Transactions::new(table, &me);
-    let of = |number: u128, pending: bool| Transaction {
-        pending,
-        account: account_id(1),
-        ..TransactionBuilder::new(number).on(date("2026-11-03")).build()
-    };
-    let all = [of(1, true), of(2, true), of(3, false), of(4, false)];
-    store.put_all(&all, &keys).await.expect("they are put");
-    let accounts = [account_id(1)].into();
-    let difference = async |wanted: &[Transaction]| {
-        let found = store.difference(&accounts, wanted.to_vec(), &keys).await;
-        found.expect("they are read")
-    };
-    assert!(difference(&all).await.is_empty(), "all is as it should be");
-    assert!(!difference(&all[..3]).await.is_empty(), "one is to go");
-
-    let renamed = Transaction {
-        description: Name::parse("Another shop").expect("a name"),
-        ..all[2].clone()
-    };
-    let posted = Transaction {
-        pending: false,
-        ..all[1].clone()
-    };
-    let new = of(5, false);
-    let unindexed = Key::new(format!("USER#{me}"), format!("PENDING#{}", all[0].id));
-    table.delete(&unindexed, Condition::Present).await.expect("it is there");
-    let unreadable = Row::new(Key::new(
-        format!("USER#{me}"),
-        format!("TRANSACTION#2026-11-03#{}", all[3].id),
-    ))
-    .with("account_id", account_id(1).to_string());
-    table.put(unreadable, Condition::Present).await.expect("it is there");
-    let wanted = [all[0].clone(), posted, renamed, all[3].clone(), new];
-    let found = difference(&wanted).await;
-    assert_eq!(found.changed, wanted);
-    store.make(found, &keys).await.expect("they are written");
-    assert!(difference(&wanted).await.is_empty(), "nothing is left to do");
-    assert_eq!(keys_under(table, "PENDING#").await, [unindexed.sort]);
-    assert_eq!(store.list(&keys).await.expect("they open"), wanted);
 }

@@ -67,6 +67,7 @@ impl Login {
             is_described: true,
             accounts: &self.accounts,
             holdings: &self.holdings,
+            takes_over: None,
         };
         save(table, me, linked, &PlainKeys::of(me)).await
     }
@@ -141,7 +142,7 @@ async fn an_account_that_shows_up_later_is_written_with_its_login(tables: &Table
     let later = AccountBuilder::new(3).linked(1, "ins_1").build();
     let outdated = add_account(table, &me, &known, &later, &keys).await;
     assert!(matches!(outdated, Err(StorageError::Conflict { .. })), "{outdated:?}");
-    removal::remove_item(table, &me, &stored.value)
+    removal::remove_item(table, &me, stored.value.id, &stored.value.institution)
         .await
         .expect("it is removed");
     let gone = add_account(table, &me, &stored, &later, &keys).await;

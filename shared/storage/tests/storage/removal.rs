@@ -21,8 +21,8 @@ use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, 
 use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, date,
-    dec, institution, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
+    institution, usd, user,
 };
 
 use crate::support::laws;
@@ -34,7 +34,6 @@ laws! {
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
     a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay
-    pages_of_transactions_give_each_once_latest_first
 }
 
 /// More than one transaction holds.
@@ -80,6 +79,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
         holdings: &(0..holdings)
             .map(|holding| HoldingBuilder::new(number * 10, number * 1_000 + holding).build())
             .collect::<Vec<_>>(),
+        takes_over: None,
     };
     linking::save(table, &me, linked, &keys).await.expect("it is linked");
     let spent: Vec<Transaction> = (0..3)
@@ -89,7 +89,7 @@ async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> It
         })
         .collect();
     let transactions = Transactions::new(table, &me);
-    transactions.put_all(&spent, &keys).await.expect("they are put");
+    transactions.change(&spent.into(), &keys).await.expect("they are put");
     Anchors::new(table, &me)
         .put(&anchor(number * 10, "2023-06-30", usd("1")), &keys)
         .await
@@ -148,7 +148,9 @@ async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &T
     assert!(rows_of(table, "user-1").await.len() > mine.len() + 120);
 
     for _ in 0..2 {
-        remove_item(table, &me, &item).await.expect("it may be repeated");
+        remove_item(table, &me, item.id, &item.institution)
+            .await
+            .expect("it may be repeated");
         assert_eq!(rows_of(table, "user-1").await, mine);
         assert_eq!(rows_of(table, "user-2").await, theirs);
     }
@@ -164,7 +166,9 @@ async fn a_login_of_more_accounts_than_a_transaction_holds_is_removed(tables: &T
         let account = AccountBuilder::new(number).linked(2, "ins_2").build();
         accounts.add(&account, &keys).await.expect("it is new");
     }
-    remove_item(table, &me, &item).await.expect("it is removed");
+    remove_item(table, &me, item.id, &item.institution)
+        .await
+        .expect("it is removed");
     assert_eq!(rows_of(table, "user-1").await, Vec::<String>::new());
 }
 
@@ -303,38 +307,4 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let plans = PromisedPlans::new(table, &me);
     let later = plans.put_of_standing(&plan, &keys).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
-}
-
-async fn pages_of_transactions_give_each_once_latest_first(tables: &Tables) {
-    let (me, keys) = me();
-    let store = Transactions::new(tables.main.as_ref(), &me);
-    let spent: Vec<Transaction> = (0..7)
-        .map(|number| Transaction {
-            account: account_id(1 + number % 2),
-            date: date(&format!("2026-11-0{}", 1 + number / 2)),
-            ..TransactionBuilder::new(number).build()
-        })
-        .collect();
-    store.put_all(&spent, &keys).await.expect("they are put");
-    let latest_first: Vec<Transaction> = spent.into_iter().rev().collect();
-    for account in [None, Some(account_id(1)), Some(account_id(2)), Some(account_id(3))] {
-        let wanted = |spent: &&Transaction| account.is_none_or(|account| spent.account == account);
-        let expected: Vec<Transaction> = latest_first.iter().filter(wanted).cloned().collect();
-        for size in 1..8 {
-            let (mut seen, mut after) = (Vec::new(), None);
-            loop {
-                let page = store
-                    .page(account, after.as_ref(), size, &keys)
-                    .await
-                    .expect("they open");
-                assert!(page.transactions.len() == size || page.last.is_none());
-                seen.extend(page.transactions);
-                after = page.last;
-                if after.is_none() {
-                    break;
-                }
-            }
-            assert_eq!(seen, expected, "{account:?} by {size}");
-        }
-    }
 }

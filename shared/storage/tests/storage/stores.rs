@@ -8,7 +8,6 @@ use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::KeyVersion;
-use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
@@ -21,14 +20,13 @@ use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay}
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::entity::standing::{Recorded, Standings};
-use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::table::{Condition, Query};
 use goldgrove_storage::{StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
-    TransactionBuilder, date, movement_on, promised_plan, standing_on, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder, date,
+    movement_on, promised_plan, standing_on, usd, user,
 };
 use jiff::SignedDuration;
 
@@ -40,7 +38,6 @@ laws! {
     removing_a_record_names_its_version
     one_users_records_are_invisible_to_another
     an_items_owner_is_found_by_the_providers_id
-    an_accounts_transactions_are_read_without_those_of_others
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
     the_latest_days_come_first
     a_change_whose_answer_was_lost_is_acknowledged
@@ -49,8 +46,6 @@ laws! {
     holdings_that_are_stored_as_they_are_are_left_alone
     what_an_owner_says_of_a_holding_outlives_reports
     plans_of_a_goal_come_as_they_were_made_and_go_with_it
-    transactions_of_a_range_of_days_come_latest_first
-    transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_asked
     a_profile_that_asked_for_deletion_is_not_current
 }
 
@@ -391,54 +386,6 @@ async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) 
     assert_eq!(of(2).await, all[2..]);
 }
 
-async fn transactions_of_a_range_of_days_come_latest_first(tables: &Tables) {
-    let (me, keys) = me();
-    let store = Transactions::new(tables.main.as_ref(), &me);
-    let days = ["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"];
-    let transactions: Vec<_> = (1..)
-        .zip(days)
-        .map(|(number, day)| TransactionBuilder::new(number).on(date(day)).build())
-        .collect();
-    store.put_all(&transactions, &keys).await.expect("they are put");
-    let range = (date("2026-11-01"), date("2026-11-03"));
-
-    let listed = store
-        .list_between(range.0, range.1, 10, &keys)
-        .await
-        .expect("they open");
-    let dates: Vec<String> = listed.iter().map(|transaction| transaction.date.to_string()).collect();
-    assert_eq!(dates, ["2026-11-03", "2026-11-02", "2026-11-01"]);
-    let first = store.list_between(range.0, range.1, 1, &keys).await.expect("they open");
-    assert_eq!(first, listed[..1]);
-}
-
-async fn transactions_that_do_not_stay_go_and_those_of_other_accounts_are_not_asked(tables: &Tables) {
-    let (me, keys) = me();
-    let store = Transactions::new(tables.main.as_ref(), &me);
-    let of = |number: u128, account: u128, day: &str| Transaction {
-        account: account_id(account),
-        ..TransactionBuilder::new(number).on(date(day)).build()
-    };
-    let (stays, moved) = (of(1, 1, "2026-11-01"), of(2, 1, "2026-11-02"));
-    let all = [
-        stays.clone(),
-        moved.clone(),
-        of(2, 1, "2026-11-03"),
-        of(3, 2, "2026-11-01"),
-    ];
-    store.put_all(&all, &keys).await.expect("they are put");
-    let difference = store
-        .difference(&[account_id(1)].into(), vec![stays.clone(), moved.clone()], &keys)
-        .await
-        .expect("they are read");
-    assert_eq!((difference.changed.len(), difference.is_empty()), (0, false));
-    store.make(difference, &keys).await.expect("the rest goes");
-    let left = store.list(&keys).await.expect("they open");
-    let days: Vec<_> = left.iter().map(|spent| (spent.id, spent.date)).collect();
-    let wanted = [&stays, &all[3], &moved].map(|spent| (spent.id, spent.date));
-    assert_eq!(days, wanted);
-}
-
 async fn a_profile_that_asked_for_deletion_is_not_current(tables: &Tables) {
     let (me, keys) = me();
     let store = Profiles::new(tables.main.as_ref(), &me);
@@ -451,48 +398,4 @@ async fn a_profile_that_asked_for_deletion_is_not_current(tables: &Tables) {
     store.replace(&leaving, 1, &keys).await.expect("nobody was faster");
     assert_eq!(store.current(&keys).await.expect("it opens"), None);
     assert!(store.get(&(), &keys).await.expect("it opens").is_some());
-}
-
-async fn an_accounts_transactions_are_read_without_those_of_others(tables: &Tables) {
-    const OTHERS: u128 = 600;
-    let (me, keys) = (user("user-1"), PlainKeys::of(&user("user-1")));
-    let counted = CountedTable::new(Arc::clone(&tables.main));
-    let store = Transactions::new(&counted, &me);
-    let of = |number: u128, account: u128| Transaction {
-        account: account_id(account),
-        ..TransactionBuilder::new(number).build()
-    };
-    let all: Vec<Transaction> = (0..OTHERS).map(|number| of(number, 1)).collect();
-    store.put_all(&all, &keys).await.expect("they are kept");
-    let few: Vec<Transaction> = (OTHERS..OTHERS + 7).map(|number| of(number, 2)).collect();
-    store.put_all(&few, &keys).await.expect("they are kept");
-
-    let before = counted.counts().calls;
-    let mut listed = Vec::new();
-    let mut after = None;
-    loop {
-        let page = store
-            .page(Some(account_id(2)), after.as_ref(), 3, &keys)
-            .await
-            .expect("a page");
-        listed.extend(page.transactions);
-        match page.last {
-            Some(last) => after = Some(last),
-            None => break,
-        }
-    }
-    assert_eq!(listed.len(), 7);
-    assert!(listed.is_sorted_by_key(|spent| std::cmp::Reverse((spent.date, spent.id))));
-    let calls = counted.counts().calls - before;
-    assert!(calls <= 2 * 3, "two calls for each page: {calls}");
-    let day = listed[0].date;
-    let last = |date| store.last_before(account_id(2), date, &keys);
-    let tomorrow = day.tomorrow().expect("a day");
-    assert_eq!(last(tomorrow).await.expect("it opens").as_ref(), listed.first());
-    let earlier = listed.iter().find(|spent| spent.date < day);
-    assert_eq!(
-        last(day).await.expect("it opens").as_ref(),
-        earlier,
-        "before the day itself"
-    );
 }

@@ -49,6 +49,7 @@ async fn settle(table: &dyn Table, name: &str) {
             .linked(1, "ins_1")
             .build()],
         holdings: &[HoldingBuilder::new(1, 1).build()],
+        takes_over: None,
     };
     linking::save(table, &me, linked, &keys).await.expect("it is linked");
     let home = AccountBuilder::new(2).kind(AccountKind::Property).build();
@@ -87,7 +88,7 @@ async fn settle(table: &dyn Table, name: &str) {
         .expect("it is put");
     let spent = TransactionBuilder::new(1).build();
     Transactions::new(table, &me)
-        .put(&spent, &keys)
+        .change(&vec![spent].into(), &keys)
         .await
         .expect("it is put");
 }

@@ -60,6 +60,13 @@ impl AccountBuilder {
         self
     }
 
+    /// With these last digits.
+    #[must_use]
+    pub fn mask(mut self, digits: &str) -> Self {
+        self.0.mask = Some(digits.to_owned());
+        self
+    }
+
     /// With this balance.
     #[must_use]
     pub const fn balance(mut self, balance: Money) -> Self {

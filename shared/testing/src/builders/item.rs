@@ -1,6 +1,6 @@
 //! Items for tests.
 
-use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus, KnownAs};
 
 use super::{institution_id, item_id};
 use crate::clock::EPOCH;
@@ -17,6 +17,7 @@ impl ItemBuilder {
             plaid_item_id: format!("plaid-item-{number}"),
             institution: institution_id("ins_1"),
             access_token: AccessToken::new(format!("access-{number}")),
+            known_as: KnownAs::default(),
             transactions_cursor: None,
             syncing_since: None,
             awaits_history: false,
@@ -53,6 +54,14 @@ impl ItemBuilder {
     #[must_use]
     pub fn cursor(mut self, cursor: &str) -> Self {
         self.0.transactions_cursor = Some(cursor.to_owned());
+        self
+    }
+
+    /// With accounts that were linked before: the provider's new id of each, and the first.
+    #[must_use]
+    pub fn known_as(mut self, ids: &[(&str, &str)]) -> Self {
+        let owned = ids.iter().map(|(new, first)| ((*new).to_owned(), (*first).to_owned()));
+        self.0.known_as = KnownAs(owned.collect());
         self
     }
 

@@ -1303,7 +1303,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "mail.returned" | "mail.complained" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
+            action: "sealed_data.opened" | "sealed_data.listed" | "data.exported" | "data.refreshed" | "user.founded" | "password.reset" | "address.change_requested" | "address.changed" | "address.restored" | "mail.returned" | "mail.complained" | "user.deletion_requested" | "user.deleted" | "session.started" | "session.extended" | "session.ended" | "session.other_ended" | "session.all_ended" | "session.mismatch" | "item.linked" | "item.repaired" | "item.removed" | "item.needs_login" | "item.revoked" | "item.disconnected" | "billing.checkout_started" | "billing.portal_opened" | "billing.subscription_changed" | "billing.payment_reversed" | "limit.reached" | "migration.started" | "migration.closed" | "client.request_failed" | "client.network_error" | "client.rapid_clicks" | "client.password_changed" | "client.two_step_turned_on" | "client.two_step_turned_off" | "client.passkey_added" | "client.passkey_removed";
             /** @description The table it happened to. */
             table_name: string | null;
             /** @description The record it happened to. */
@@ -2302,10 +2302,13 @@ export interface components {
             /** @description The institution. */
             institution_id: string;
             /**
-             * @description `good`, `login_required` or `error`.
+             * @description `good`, `login_required` or `error`; `disconnected` where the login was ended because nobody paid: its accounts keep their
+             *     last figures, and linking the institution again takes them over.
              * @enum {string}
              */
-            status: "good" | "login_required" | "error";
+            status: "good" | "login_required" | "error" | "disconnected";
+            /** @description When it was ended, when `status` is `disconnected`. */
+            disconnected_at: string | null;
             /** @description The provider's error code when `status` is `error`. */
             error_code: string | null;
             /**

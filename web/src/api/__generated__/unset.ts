@@ -17,7 +17,7 @@ export const UNSET = {
   InsightBody: { dismissedAt: null },
   InsightRecordBody: { bucket: null, dismissed_at: null, closed_at: null },
   InstitutionBody: { logo: null },
-  ItemBody: { error_code: null, attention: null, ends_at: null },
+  ItemBody: { disconnected_at: null, error_code: null, attention: null, ends_at: null },
   MovementBody: { goalId: null },
   NetWorthBody: { lastUpdated: null },
   NetWorthChangesBody: { splitSince: null, days: null },

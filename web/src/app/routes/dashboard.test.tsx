@@ -161,6 +161,21 @@ describe('the dashboard', () => {
     )
   })
 
+  it('names a bank that was disconnected, since when, and the way to connect it again', async () => {
+    const ended = item({
+      status: 'disconnected',
+      disconnected_at: '2026-11-20T12:00:00',
+      last_updated: '2026-11-19T12:00:00',
+    })
+    renderDashboard({ 'GET /dashboard': dashboard({ items: [ended] }) })
+    expect(
+      await screen.findByText('First Platypus Bank was disconnected on Nov 20, 2026.'),
+    ).toBeVisible()
+    expect(
+      screen.getByRole('link', { name: 'Connect again: First Platypus Bank' }),
+    ).toHaveAttribute('href', '/add-asset')
+  })
+
   it('offers another try when nothing could be loaded', async () => {
     const { user, api } = renderDashboard({ 'GET /dashboard': problem('unavailable', 503) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Calculation Error')

@@ -119,6 +119,19 @@ impl Person {
         send(self.client.post(format!("{}{path}", self.urls.plaid)).json(&body)).await
     }
 
+    /// The transactions they see, latest first, of one account (`account=…`) or of all.
+    pub(crate) async fn transactions(&self, of: &str) -> Vec<Value> {
+        let (mut listed, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = self.get(&format!("/transactions?{of}{cursor}")).await.ok();
+            listed.extend(page["transactions"].as_array().unwrap().clone());
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return listed,
+            }
+        }
+    }
+
     /// The one item of this person at `bank`.
     pub(crate) async fn item_at(&self, bank: Institution) -> Value {
         let dashboard = self.get("/dashboard").await.ok();

@@ -77,7 +77,12 @@ impl Person {
 
     /// The same with an address of the caller's choice.
     pub(crate) async fn sign_up_as(urls: &Urls, email: &str) -> Self {
-        let client = Client::new();
+        let id = Self::ask_for_code(urls, email).await;
+        Self::confirm(urls, email, &id).await
+    }
+
+    /// Signs up as far as the mail with the code. Gives the user's id.
+    pub(crate) async fn ask_for_code(urls: &Urls, email: &str) -> String {
         let request = json!({
             "ClientId": CLIENT_ID, "Username": email, "Password": PASSWORD,
             "UserAttributes": [
@@ -87,11 +92,17 @@ impl Person {
                 {"Name": "locale", "Value": LOCALE},
             ],
         });
-        let signed_up = pool(&client, urls, "SignUp", request).await.ok_json();
+        let signed_up = pool(&Client::new(), urls, "SignUp", request).await.ok_json();
+        signed_up["UserSub"].as_str().unwrap().to_owned()
+    }
+
+    /// Goes on with the code that [`Self::ask_for_code`] had mailed.
+    pub(crate) async fn confirm(urls: &Urls, email: &str, id: &str) -> Self {
+        let client = Client::new();
         let code = mailed_code(&client, urls, email).await;
         let request = json!({"ClientId": CLIENT_ID, "Username": email, "ConfirmationCode": code});
         pool(&client, urls, "ConfirmSignUp", request).await.ok_json();
-        Self::sign_in(urls, email, signed_up["UserSub"].as_str().unwrap()).await
+        Self::sign_in(urls, email, id).await
     }
 
     /// Sets a new password with the code of the mail for a forgotten one.

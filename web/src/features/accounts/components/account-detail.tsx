@@ -18,8 +18,9 @@ import { Freshness } from '@/ui/freshness'
 import { HeroMoney, Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
-import { institutionName } from '../model/broken-items'
+import { brokenItemOf, brokenItems, institutionName } from '../model/broken-items'
 import { AccountActions } from './account-actions'
+import { RepairLine } from './account-row'
 import { HoldingsCard } from './holdings-card'
 import { TransactionsCard } from './transactions-card'
 
@@ -75,6 +76,7 @@ function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth 
 function Known({ account, data }: { account: Account; data: Household }) {
   const institution = institutionName(data.institutions, account.institution_id, t`Added by hand`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
+  const broken = brokenItemOf(account, brokenItems(data.items, data.institutions))
   return (
     <>
       <Card hero aria-labelledby="balance-title">
@@ -109,6 +111,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
           <AccountActions account={account} institution={institution} />
         </div>
         <Freshness updatedAt={account.last_updated} className="mt-3" />
+        {broken && <RepairLine item={broken} className="mt-2" />}
       </Card>
       {isTied(account, data.accounts) && (
         <Suspense fallback={<CardOutline className="h-40" />}>

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
-import { reconnectPath } from '../model/reconnect-path'
+import { repairPath } from '../model/reconnect-path'
 import { AccountActions } from './account-actions'
 import { InstitutionLogo } from './institution-logo'
 import { KindIcon } from './kind-icon'
@@ -75,7 +75,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
         </div>
         <AccountActions account={account} institution={name} />
       </div>
-      {item && <RepairLine item={item} />}
+      {item && <RepairLine item={item} className="pl-12.5 sm:pl-13.5" />}
       {account.status !== 'reported' && <StatusLine account={account} institution={name} />}
     </li>
   )
@@ -115,22 +115,32 @@ function statusText({ status, status_since }: Account, institution: string): str
 }
 
 /** Under the names, over the whole width: beside the amount a phone would break it word by word. */
-function RepairLine({ item }: { item: BrokenItem }) {
+export function RepairLine({ item, className }: { item: BrokenItem; className?: string }) {
+  const { institution, trouble } = item
+  const again = trouble === 'disconnected'
   return (
-    <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
+    <p className={cn('flex basis-full items-center gap-1.5 text-caption text-warn', className)}>
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
       <span>
-        {item.needsSignIn ? t`Sign-in needed.` : t`Not reached.`}{' '}
+        {repairText(item)}{' '}
         <Link
-          to={reconnectPath(item.id)}
+          to={repairPath(item)}
           className="touch-target relative z-1 font-semibold underline underline-offset-2"
-          aria-label={t`Reconnect ${item.institution}`}
+          aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
         >
-          <Trans>Reconnect</Trans>
+          {again ? t`Connect again` : t`Reconnect`}
         </Link>
       </span>
     </p>
   )
+}
+
+function repairText({ trouble, disconnectedAt }: BrokenItem): string {
+  if (trouble === 'sign-in') return t`Sign-in needed.`
+  if (trouble === 'unreachable') return t`Not reached.`
+  return disconnectedAt === null
+    ? t`Disconnected.`
+    : t`Disconnected on ${formatDay(disconnectedAt)}.`
 }
 
 /** What a balance in another currency adds to the totals; the account's page names the rate. */

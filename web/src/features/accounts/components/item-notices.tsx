@@ -12,7 +12,7 @@ import {
   brokenItems,
   institutionsAwaitingHistory,
 } from '../model/broken-items'
-import { reconnectPath } from '../model/reconnect-path'
+import { reconnectPath, repairPath } from '../model/reconnect-path'
 
 export interface ItemNoticesProps {
   items: readonly Item[]
@@ -54,25 +54,33 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
 }
 
 function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
+  const { institution, trouble, lastUpdated } = item
+  const again = trouble === 'disconnected'
   return (
     <Callout
       tone="warn"
-      title={
-        item.needsSignIn
-          ? t`${item.institution} asks you to sign in again.`
-          : t`We couldn't reach ${item.institution}.`
-      }
+      title={brokenTitle(item)}
       action={
         <Button asChild variant="secondary" size="sm">
-          <Link to={reconnectPath(item.id)} aria-label={t`Reconnect ${item.institution}`}>
-            <Trans>Reconnect</Trans>
+          <Link
+            to={repairPath(item)}
+            aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
+          >
+            {again ? t`Connect again` : t`Reconnect`}
           </Link>
         </Button>
       }
     >
-      <Trans>Showing its balances from {formatRelative(item.lastUpdated, now)}.</Trans>
+      <Trans>Showing its balances from {formatRelative(lastUpdated, now)}.</Trans>
     </Callout>
   )
+}
+
+function brokenTitle({ institution, trouble, disconnectedAt }: BrokenItem): string {
+  if (trouble === 'sign-in') return t`${institution} asks you to sign in again.`
+  if (trouble === 'unreachable') return t`We couldn't reach ${institution}.`
+  if (disconnectedAt === null) return t`${institution} is disconnected.`
+  return t`${institution} was disconnected on ${formatDay(disconnectedAt)}.`
 }
 
 function endingTitle(institution: string, endsAt: string | null): string {

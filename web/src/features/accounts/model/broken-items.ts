@@ -5,8 +5,9 @@ import type { Account, Institution, Item } from '@/lib/api-types'
 export interface BrokenItem {
   id: string
   institution: string
-  /** The bank wants a new sign-in; otherwise it could not be reached. */
-  needsSignIn: boolean
+  trouble: 'sign-in' | 'unreachable' | 'disconnected'
+  /** When it was disconnected, if it was. */
+  disconnectedAt: string | null
   /** Since when its balances have not moved. */
   lastUpdated: string
 }
@@ -19,6 +20,13 @@ export function institutionName(
   return institutions.find((institution) => institution.id === id)?.name ?? fallback
 }
 
+const TROUBLE = {
+  good: 'unreachable',
+  error: 'unreachable',
+  login_required: 'sign-in',
+  disconnected: 'disconnected',
+} as const satisfies Record<Item['status'], BrokenItem['trouble']>
+
 export function brokenItems(
   items: readonly Item[],
   institutions: readonly Institution[],
@@ -28,7 +36,8 @@ export function brokenItems(
     .map((item) => ({
       id: item.id,
       institution: institutionName(institutions, item.institution_id),
-      needsSignIn: item.status === 'login_required',
+      trouble: TROUBLE[item.status],
+      disconnectedAt: item.disconnected_at ?? null,
       lastUpdated: item.last_updated,
     }))
 }

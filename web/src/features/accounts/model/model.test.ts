@@ -7,6 +7,7 @@ import { accountSources } from './account-sources'
 import { accountsCsv } from './accounts-csv'
 import { brokenItems, institutionsAwaitingHistory } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
+import { repairPath } from './reconnect-path'
 
 describe('groupOf', () => {
   it.each<[Account['type'], boolean, string]>([
@@ -156,11 +157,15 @@ it('brokenItems names the bank and what it wants', () => {
     item(),
     item({ id: 'a', status: 'login_required' }),
     item({ id: 'b', status: 'error', institution_id: 'gone' }),
+    item({ id: 'c', status: 'disconnected', disconnected_at: '2026-12-29T00:00:00Z' }),
   ]
-  expect(brokenItems(items, [institution()])).toMatchObject([
-    { id: 'a', institution: 'First Platypus Bank', needsSignIn: true },
-    { id: 'b', institution: 'your bank', needsSignIn: false },
+  const broken = brokenItems(items, [institution()])
+  expect(broken).toMatchObject([
+    { id: 'a', institution: 'First Platypus Bank', trouble: 'sign-in', disconnectedAt: null },
+    { id: 'b', institution: 'your bank', trouble: 'unreachable', disconnectedAt: null },
+    { id: 'c', trouble: 'disconnected', disconnectedAt: '2026-12-29T00:00:00Z' },
   ])
+  expect(broken.map(repairPath)).toEqual(['/add-asset?item=a', '/add-asset?item=b', '/add-asset'])
 })
 
 describe('where accounts come from', () => {

@@ -68,6 +68,9 @@ const words: Readonly<Record<string, string>> = {
   get 'item.removed'() {
     return t`A bank was disconnected`
   },
+  get 'item.disconnected'() {
+    return t`A bank was disconnected because you had no plan`
+  },
   get 'item.needs_login'() {
     return t`A bank asked you to sign in again`
   },

@@ -1,6 +1,6 @@
 /** Every sentence about the plan and paying for it. */
 import { t } from '@lingui/core/macro'
-import { premium, TRIAL_DAYS } from '@/lib/plans'
+import { CONNECTED_DAYS, premium, TRIAL_DAYS } from '@/lib/plans'
 
 /** The subject of a mail to support about the plan. */
 export const inquirySubject = () => t`Premium Subscription Inquiry`
@@ -10,7 +10,7 @@ export const upgradeTexts = {
     return t`Your free trial has ended`
   },
   get text() {
-    return t`Your ${TRIAL_DAYS} days are over. Everything you entered is safe.`
+    return t`Your ${TRIAL_DAYS} days are over, so your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`
   },
   get period() {
     return t`Billing period`

@@ -49,7 +49,7 @@ describe('the plan in one sentence', () => {
       'an ended trial',
       { trial: { isTrialActive: false, isTrialExpired: true, daysLeft: 0, isPaidUser: false } },
       'Trial ended',
-      'Choose Premium to continue. We keep your data.',
+      'Choose Premium to continue. We keep your data. After 30 days without a plan we disconnect your banks.',
     ],
     [
       'a yearly plan',
@@ -73,7 +73,7 @@ describe('the plan in one sentence', () => {
     )
     expect([title, text]).toEqual([
       'Premium',
-      'Paused until the payment goes through. We keep your data.',
+      'Paused until the payment goes through. We keep your data. After 30 days without a plan we disconnect your banks.',
     ])
   })
 

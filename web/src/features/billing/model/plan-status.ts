@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
-import { premium } from '@/lib/plans'
+import { CONNECTED_DAYS, premium } from '@/lib/plans'
 
 export interface PlanStatus {
   title: string
@@ -60,11 +60,14 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (isUnpaid(status)) {
     return {
       title: premium.name,
-      text: t`Paused until the payment goes through. We keep your data.`,
+      text: t`Paused until the payment goes through. ${kept()}`,
     }
   }
-  return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. We keep your data.` }
+  return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. ${kept()}` }
 }
+
+const kept = () =>
+  t`We keep your data. After ${CONNECTED_DAYS} days without a plan we disconnect your banks.`
 
 /** Subscribed, and owing: another subscription would be a second one. */
 export const isUnpaid = (status: Subscription['status']) =>

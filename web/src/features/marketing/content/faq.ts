@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
+import { CONNECTED_DAYS, formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
 
 export interface FaqEntry {
   id: string
@@ -196,7 +196,7 @@ export const faq: readonly FaqCategory[] = [
           return t`What happens after the trial?`
         },
         get answer() {
-          return t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically.`
+          return t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically. Without a plan we stop updating your balances, and after ${CONNECTED_DAYS} days we disconnect your banks. We email you a week before. Your accounts, goals and history stay, and when you come back you connect your banks again and carry on.`
         },
       },
       {

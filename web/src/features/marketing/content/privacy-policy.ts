@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { contactEmails } from '@/lib/contact'
+import { CONNECTED_DAYS } from '@/lib/plans'
 import type { LegalPageProps } from '../components/legal-page'
 
 export const privacyPolicy: LegalPageProps = {
@@ -115,6 +116,7 @@ export const privacyPolicy: LegalPageProps = {
       get paragraphs() {
         return [
           t`As long as you have an account. When you delete it, we delete your records and destroy the key that encrypted them, so remaining backups can't be read. We keep invoices for as long as tax law requires.`,
+          t`Without a plan we read nothing new from your banks. ${CONNECTED_DAYS} days after your trial or subscription ends we tell Plaid to close the connections and destroy our access to your banks. We email you a week before. What we stored until then stays until you remove it or delete your account.`,
           t`We remember that an email address has had its free trial for two years after it first signed up, even if you delete your account. What we keep is a keyed hash that can't be turned back into the address, and the day.`,
           t`We keep the security log for two years, even after you leave, under a number that no longer leads to you. It contains no amounts, and it lets us investigate an incident that comes to light late.`,
         ]

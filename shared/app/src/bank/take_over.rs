@@ -1,0 +1,319 @@
+//! A login at an institution whose login was disconnected takes over that one's accounts, with all that hangs on them.
+//!
+//! Our ids follow from the provider's ids of the first login. So those stay, and the new login knows what the provider calls
+//! them now ([`KnownAs`]).
+
+use std::collections::HashSet;
+
+use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::ids::{InstitutionId, ItemId};
+use goldgrove_domain::item::KnownAs;
+use goldgrove_domain::relink;
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::item;
+use goldgrove_storage::linking::TakenOver;
+use goldgrove_storage::{StorageError, Table};
+
+use super::adopt::Adopter;
+use super::pull::Pulled;
+
+/// What a new login finds of an earlier one at its institution.
+pub struct Found {
+    /// Its accounts that were known, and the disconnected login they came through.
+    pub taken: TakenOver,
+    /// What the provider calls them now.
+    pub known_as: KnownAs,
+    /// Its accounts that were not known.
+    pub new: Vec<Account>,
+}
+
+/// What `adopter`'s login finds of a disconnected one at `institution`; `None` where there is none. `pulled` has the first ids then.
+///
+/// # Errors
+/// [`StorageError`].
+pub async fn find(
+    table: &dyn Table,
+    adopter: &Adopter<'_>,
+    institution: &InstitutionId,
+    pulled: &mut Pulled,
+    keys: &dyn FieldKeys,
+) -> Result<Option<Found>, StorageError> {
+    let logins = item::disconnected(table, adopter.user).await?;
+    let Some(login) = logins.into_iter().find(|login| login.institution == *institution) else {
+        return Ok(None);
+    };
+    let mut accounts = Accounts::new(table, adopter.user).list(keys).await?;
+    accounts.retain(|account| came_through(&account.value, login.id));
+    Ok(Some(taken(adopter, login.id, accounts, pulled)))
+}
+
+fn came_through(account: &Account, login: ItemId) -> bool {
+    matches!(account.source, AccountSource::Plaid { item, .. } if item == login)
+}
+
+fn taken(adopter: &Adopter<'_>, login: ItemId, known: Vec<Versioned<Account>>, pulled: &mut Pulled) -> Found {
+    let reported = pulled.accounts.accounts.iter().cloned();
+    let reported: Vec<Account> = reported.map(|account| adopter.account(account)).collect();
+    let earlier: Vec<&Account> = known.iter().map(|account| &account.value).collect();
+    let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>());
+    let ids = pairs.iter().filter_map(|(one, other)| {
+        Some((
+            provider_id(&reported[*other])?.to_owned(),
+            provider_id(earlier[*one])?.to_owned(),
+        ))
+    });
+    let known_as = KnownAs(ids.collect());
+    pulled.rename(&known_as);
+
+    let matched: HashSet<usize> = pairs.iter().map(|(_, other)| *other).collect();
+    let new: Vec<Account> = (0..reported.len())
+        .filter(|position| !matched.contains(position))
+        .map(|position| reported[position].clone())
+        .collect();
+    let as_new: Vec<&Account> = new.iter().collect();
+    let accounts = known.into_iter().enumerate().map(|(one, account)| {
+        let pair = pairs.iter().find(|pair| pair.0 == one);
+        let value = match pair {
+            Some((_, other)) => adopter.updated(&account.value, pulled.accounts.accounts[*other].clone()),
+            None => left(adopter, account.value, &as_new),
+        };
+        let version = account.version;
+        Versioned { value, version }
+    });
+    let accounts = accounts.collect();
+    Found {
+        taken: TakenOver { login, accounts },
+        known_as,
+        new,
+    }
+}
+
+/// An account that the new login does not report, as one of it that is missing.
+fn left(adopter: &Adopter<'_>, known: Account, new: &[&Account]) -> Account {
+    let lifecycle = relink::unmatched(&known, new, adopter.now);
+    let source = match known.source {
+        AccountSource::Plaid {
+            plaid_account_id,
+            institution,
+            ..
+        } => AccountSource::Plaid {
+            plaid_account_id,
+            item: adopter.item,
+            institution,
+        },
+        source @ AccountSource::Manual => source,
+    };
+    Account {
+        source,
+        lifecycle,
+        ..known
+    }
+}
+
+fn provider_id(account: &Account) -> Option<&str> {
+    match &account.source {
+        AccountSource::Plaid { plaid_account_id, .. } => Some(plaid_account_id),
+        AccountSource::Manual => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_domain::account::AccountKind;
+    use goldgrove_domain::ids::InstitutionId;
+    use goldgrove_domain::lifecycle::Lifecycle;
+    use goldgrove_domain::text::Name;
+    use goldgrove_domain::{Currency, Money};
+    use goldgrove_providers::plaid::{LinkedAccount, LinkedAccounts};
+    use goldgrove_testing::builders::item_id;
+    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{AccountBuilder, name, user};
+
+    use super::*;
+
+    fn known(number: u128, called: &str, subtype: &str, mask: Option<&str>) -> Account {
+        let account = AccountBuilder::new(number).named(called).linked(1, "ins_1");
+        let account = account.subtype(subtype).build();
+        Account {
+            mask: mask.map(str::to_owned),
+            ..account
+        }
+    }
+
+    fn reported(id: &str, called: &str, subtype: &str, mask: Option<&str>) -> LinkedAccount {
+        LinkedAccount {
+            provider_account_id: id.to_owned(),
+            name: Name::clipped(called),
+            official_name: None,
+            kind: AccountKind::Depository,
+            subtype: Some(subtype.to_owned()),
+            mask: mask.map(str::to_owned),
+            balance: Money::parse("5.00", Currency::USD).unwrap(),
+            available: None,
+            limit: None,
+            rate_percent: None,
+        }
+    }
+
+    /// Which accounts are the new ids, in order of the known, and what became of those that are none.
+    fn found(known: Vec<Account>, reported: Vec<LinkedAccount>) -> (Vec<Option<String>>, Vec<Lifecycle>, usize) {
+        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
+        let adopter = Adopter {
+            user: &me,
+            item: item_id(2),
+            institution: &institution,
+            now: EPOCH,
+        };
+        let mut pulled = Pulled {
+            accounts: LinkedAccounts {
+                accounts: reported,
+                unreadable: Vec::new(),
+            },
+            holdings: None,
+            late: None,
+        };
+        let firsts: Vec<String> = known
+            .iter()
+            .map(|account| provider_id(account).unwrap().to_owned())
+            .collect();
+        let known = known.into_iter().map(|value| Versioned { value, version: 1 });
+        let found = taken(&adopter, item_id(1), known.collect(), &mut pulled);
+        assert!(
+            found
+                .taken
+                .accounts
+                .iter()
+                .all(|account| came_through(&account.value, item_id(2)))
+        );
+        let now_called = firsts.iter().map(|first| {
+            let mut renamed = found.known_as.0.iter().filter(|(_, known)| *known == first);
+            renamed.next().map(|(new, _)| new.clone())
+        });
+        let lifecycles = found.taken.accounts.iter().map(|account| account.value.lifecycle);
+        (now_called.collect(), lifecycles.collect(), found.new.len())
+    }
+
+    type Row = (
+        &'static str,
+        Vec<Account>,
+        Vec<LinkedAccount>,
+        Vec<Option<String>>,
+        Vec<Lifecycle>,
+        usize,
+    );
+
+    #[test]
+    fn accounts_are_the_same_where_nothing_else_could_be_meant() {
+        let chequing = || known(1, "Everyday", "checking", Some("1234"));
+        let savings = || known(2, "Rainy day", "savings", Some("1234"));
+        let nameless = || known(3, "Vault", "savings", None);
+        let is = |id: &str| Some(id.to_owned());
+        let missing = Lifecycle::Missing { since: EPOCH };
+        let closed = Lifecycle::Closed { at: EPOCH };
+        let as_before = Lifecycle::Reported;
+        let rows: Vec<Row> = vec![
+            (
+                "digits and kind, whatever its owner calls it",
+                vec![chequing(), savings()],
+                vec![
+                    reported("b", "Savings", "savings", Some("1234")),
+                    reported("a", "Chequing", "checking", Some("1234")),
+                ],
+                vec![is("a"), is("b")],
+                vec![as_before, as_before],
+                0,
+            ),
+            (
+                "the name, where there are no digits",
+                vec![nameless()],
+                vec![reported("a", "Vault", "savings", None)],
+                vec![is("a")],
+                vec![as_before],
+                0,
+            ),
+            (
+                "not shared this time: it counts a while, as any that its bank leaves out",
+                vec![chequing(), savings()],
+                vec![reported("a", "Everyday", "checking", Some("1234"))],
+                vec![is("a"), None],
+                vec![as_before, missing],
+                0,
+            ),
+            (
+                "other digits: it may be the same, so it counts no more",
+                vec![chequing()],
+                vec![reported("a", "Everyday", "checking", Some("9999"))],
+                vec![None],
+                vec![closed],
+                1,
+            ),
+            (
+                "two that could be it, told apart by their names",
+                vec![chequing()],
+                vec![
+                    reported("a", "Joint", "checking", Some("1234")),
+                    reported("b", "Everyday", "checking", Some("1234")),
+                ],
+                vec![is("b")],
+                vec![as_before],
+                1,
+            ),
+            (
+                "two that could be it, and nothing tells them apart",
+                vec![chequing()],
+                vec![
+                    reported("a", "Joint", "checking", Some("1234")),
+                    reported("b", "Bills", "checking", Some("1234")),
+                ],
+                vec![None],
+                vec![closed],
+                2,
+            ),
+        ];
+        for (row, known, reported, expected, lifecycles, new) in rows {
+            assert_eq!(found(known, reported), (expected, lifecycles, new), "{row}");
+        }
+    }
+
+    #[test]
+    fn what_its_owner_chose_stays_and_figures_are_new() {
+        let mine = Account {
+            hidden: true,
+            ..known(1, "Our money", "checking", Some("1234"))
+        };
+        let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
+        let adopter = Adopter {
+            user: &me,
+            item: item_id(2),
+            institution: &institution,
+            now: EPOCH,
+        };
+        // As the product made it: our id follows from the provider's first.
+        let first = provider_id(&mine).unwrap().to_owned();
+        let mine = Account {
+            id: adopter.account_id(&first),
+            ..mine
+        };
+        let mut pulled = Pulled {
+            accounts: LinkedAccounts {
+                accounts: vec![reported("now", "Chequing", "checking", Some("1234"))],
+                unreadable: vec!["other".to_owned()],
+            },
+            holdings: None,
+            late: None,
+        };
+        let known = vec![Versioned {
+            value: mine.clone(),
+            version: 4,
+        }];
+        let found = taken(&adopter, item_id(1), known, &mut pulled);
+        let kept = &found.taken.accounts[0];
+        assert_eq!((kept.value.id, kept.version), (mine.id, 4));
+        assert_eq!((&kept.value.name, kept.value.hidden), (&name("Our money"), true));
+        assert_eq!(kept.value.balance, Money::parse("5.00", Currency::USD).unwrap());
+        assert_eq!(pulled.accounts.accounts[0].provider_account_id, first);
+        assert_eq!(pulled.accounts.unreadable, ["other"]);
+    }
+}

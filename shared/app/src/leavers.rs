@@ -1,0 +1,285 @@
+//! Bank connections of users whose trial or paid period is over.
+//!
+//! While a user is not entitled, nothing is asked of the aggregation provider. It bills per connection all the same, so once a day
+//! [`Leavers`] warns each such user by mail, and 30 days after the lapse ends their connections at the provider. The accounts stay
+//! (decision 117).
+
+use std::sync::Arc;
+
+use futures::{StreamExt as _, TryStreamExt as _};
+use goldgrove_crypto::KeyError;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::Item;
+use goldgrove_domain::lapse::{self, Due, Warning};
+use goldgrove_domain::{Bilingual, figures};
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::entity::profile::{self, ProfileStanding};
+use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::entity::{Versioned, lapse_warning, returned_mail};
+use goldgrove_storage::{StorageError, linking};
+use jiff::Timestamp;
+
+use crate::app::FromSettings;
+use crate::aws::AwsClients;
+use crate::contact::ContactSettings;
+use crate::deletion::{DeletionSettings, wired};
+use crate::orphans::{CONCURRENT, is_first_of_the_day};
+use crate::{Contact, Failure, Site, UserDeletion, Vault, bank, metric};
+
+/// The most bank connections one day ends. More look like a payment provider that was misread; the rest waits for the next day.
+const ENDS_MAX: usize = 50;
+
+const SUBJECT: Bilingual = Bilingual::new(
+    "Goldgrove disconnects your banks on {day}",
+    "Goldgrove déconnectera vos banques le {day}",
+);
+const TEXT: Bilingual = Bilingual::new(
+    "Hello,\n\nYou don't have a Goldgrove plan, so your balances no longer update. On {day} we disconnect your banks.\n\nWhat we \
+     keep: your accounts, goals and history, with the last balances.\n\nIf you choose a plan before {day}, your balances update \
+     again. If you choose one later, connect each bank once more, and its accounts, goals and history carry on where they \
+     stopped.\n\nChoose a plan:\n{site}/settings\n\nTo delete your account instead, sign in and choose “Delete account”.\n",
+    "Bonjour,\n\nVous n’avez pas d’abonnement Goldgrove\u{a0}: vos soldes ne sont plus mis à jour. Le {day}, nous déconnecterons vos \
+     banques.\n\nCe que nous conservons\u{a0}: vos comptes, vos objectifs et votre historique, avec les derniers soldes.\n\nSi vous \
+     choisissez un abonnement avant le {day}, la mise à jour de vos soldes reprend. Si vous en choisissez un plus tard, connectez de \
+     nouveau chaque banque\u{a0}: ses comptes, vos objectifs et votre historique reprennent là où ils en étaient.\n\nChoisir un \
+     abonnement\u{a0}:\n{site}/settings\n\nPour plutôt supprimer votre compte, ouvrez une session et choisissez «\u{a0}Supprimer le compte\u{a0}».\n",
+);
+
+/// Whether the provider is asked nothing for `user`: they are not entitled, or being deleted.
+///
+/// # Errors
+/// [`Failure::Storage`]; the caller tries again.
+pub async fn is_paused(vault: &Vault, user: &UserId) -> Result<bool, Failure> {
+    Ok(match member(vault, user).await? {
+        Some(member) => member.lapsed_at.is_some(),
+        None => true,
+    })
+}
+
+/// A user with a profile.
+struct Member {
+    profile: ProfileStanding,
+    /// `None` while they are entitled.
+    lapsed_at: Option<Timestamp>,
+}
+
+async fn member(vault: &Vault, user: &UserId) -> Result<Option<Member>, Failure> {
+    let table = vault.tables.main.as_ref();
+    let subscribers = Subscribers::new(table, user);
+    let (profile, subscriber) = tokio::try_join!(profile::standing_of(table, user), subscribers.get())?;
+    let subscriber = subscriber.map(|subscriber| subscriber.value);
+    Ok(profile.map(|profile| Member {
+        lapsed_at: lapse::lapsed_at(profile.created_at, subscriber.as_ref(), vault.clock.now()),
+        profile,
+    }))
+}
+
+/// The ports of the function that warns leavers and ends their bank connections.
+pub struct Leavers {
+    /// The users, the aggregation provider and the user pool.
+    pub deletion: Arc<UserDeletion>,
+    /// The mail service.
+    pub contact: Arc<Contact>,
+    /// Where the link in the mail leads.
+    pub site: Site,
+}
+
+/// What one round came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeaversRound {
+    /// Users who were warned.
+    pub warned: usize,
+    /// Bank connections that were ended.
+    pub ended: usize,
+    /// Users whose warning or end waits for the next day.
+    pub waiting: usize,
+}
+
+enum Step {
+    Nothing,
+    Warned,
+    End(UserId),
+    Waits,
+}
+
+impl Leavers {
+    /// Once a day, warns leavers and ends bank connections. A user for whom it fails does not stop the others.
+    ///
+    /// # Errors
+    /// [`Failure`] when the users cannot be listed.
+    pub async fn round(&self) -> Result<LeaversRound, Failure> {
+        let mut round = LeaversRound::default();
+        if !is_first_of_the_day(self.vault().clock.now()) {
+            return Ok(round);
+        }
+        let users = futures::stream::iter(self.deletion.listed().await?);
+        let steps = users.map(|user| async move {
+            let step = self.step(&user).await;
+            Ok::<_, Failure>(step.unwrap_or_else(|failure| {
+                waits(&failure);
+                Step::Waits
+            }))
+        });
+        let steps: Vec<Step> = steps.buffer_unordered(CONCURRENT).try_collect().await?;
+        for step in steps {
+            match step {
+                Step::Nothing => {}
+                Step::Warned => round.warned += 1,
+                Step::Waits => round.waiting += 1,
+                Step::End(user) => self.end(&user, &mut round).await,
+            }
+        }
+        Ok(round)
+    }
+
+    fn vault(&self) -> &Vault {
+        &self.contact.app.vault
+    }
+
+    async fn step(&self, user: &UserId) -> Result<Step, Failure> {
+        let table = self.contact.app.table();
+        let Some(member) = member(self.vault(), user).await? else {
+            return Ok(Step::Nothing);
+        };
+        let Some(lapsed_at) = member.lapsed_at else {
+            return Ok(Step::Nothing);
+        };
+        let known = lapse_warning::get(table, user).await?;
+        let due = lapse::due(
+            lapsed_at,
+            known.as_ref().map(|known| &known.value),
+            self.vault().clock.now(),
+        );
+        if due == Due::Nothing || Items::new(table, user).list_rows().await?.is_empty() {
+            return Ok(Step::Nothing);
+        }
+        match due {
+            Due::Nothing => Ok(Step::Nothing),
+            Due::Warning(warning) => {
+                let version = known.map(|known| known.version);
+                self.warn(user, &member.profile, &warning, version).await
+            }
+            Due::End => Ok(Step::End(user.clone())),
+        }
+    }
+
+    /// Keeps the warning before the mail goes out, so that two rounds at once send one mail, and again once the mail service took it:
+    /// only then does it count.
+    async fn warn(
+        &self,
+        user: &UserId,
+        profile: &ProfileStanding,
+        warning: &Warning,
+        known: Option<u64>,
+    ) -> Result<Step, Failure> {
+        let table = self.contact.app.table();
+        if returned_mail::get(table, user).await?.is_some() {
+            tracing::error!(
+                counts = metric::LEAVERS_WAIT,
+                "a leaver cannot be warned: their mail comes back"
+            );
+            return Ok(Step::Waits);
+        }
+        let pool = &self.deletion.pool;
+        let Some(address) = pool.client.email_of_user(&pool.signer, &pool.id, user).await? else {
+            return Ok(Step::Nothing);
+        };
+        let version = match lapse_warning::put(table, user, warning, known).await {
+            Err(StorageError::Conflict { .. }) => return Ok(Step::Nothing),
+            version => version?,
+        };
+        let language = profile.language.unwrap_or_default();
+        let day = figures::day(profile.time_zone.day_of(warning.ends_at), language);
+        let worded = |words: Bilingual| {
+            let words = words.in_language(language);
+            words.replace("{day}", &day).replace("{site}", &self.site.url)
+        };
+        if let Err(error) = self.contact.write_to(address, &worded(SUBJECT), &worded(TEXT)).await {
+            tracing::error!(%error, counts = metric::LEAVERS_WAIT, "a leaver could not be warned");
+            lapse_warning::remove(table, user, version).await?;
+            return Ok(Step::Waits);
+        }
+        let sent = Warning {
+            is_sent: true,
+            ..*warning
+        };
+        lapse_warning::put(table, user, &sent, Some(version)).await?;
+        Ok(Step::Warned)
+    }
+
+    /// Ends a bank connection at the provider and destroys its token. Repeating it is safe.
+    ///
+    /// # Errors
+    /// [`Failure`]; with a failure of the provider, everything is as before.
+    pub async fn disconnect(&self, user: &UserId, item: &Versioned<Item>) -> Result<(), Failure> {
+        let app = &self.contact.app;
+        bank::end(&self.deletion.bank.plaid, &item.value.access_token).await?;
+        let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
+        app.audit(user, event).await?;
+        Ok(linking::disconnect(app.table(), user, item, app.now()).await?)
+    }
+
+    async fn end(&self, user: &UserId, round: &mut LeaversRound) {
+        match self.end_connections(user, round).await {
+            Ok(true) => {}
+            Ok(false) => {
+                tracing::error!(
+                    counts = metric::LEAVERS_WAIT,
+                    "more bank connections of leavers end than one day ends"
+                );
+                round.waiting += 1;
+            }
+            Err(failure) => {
+                waits(&failure);
+                round.waiting += 1;
+            }
+        }
+    }
+
+    /// Ends the bank connections of a user unless they came back; `false` where that would be too many for a day.
+    async fn end_connections(&self, user: &UserId, round: &mut LeaversRound) -> Result<bool, Failure> {
+        let app = &self.contact.app;
+        let keys = match app.keys(user).await {
+            Err(Failure::Keys(KeyError::Missing)) => return Ok(true),
+            keys => keys?,
+        };
+        for item in Items::new(app.table(), user).list(keys.as_ref()).await? {
+            if !matches!(
+                member(self.vault(), user).await?,
+                Some(Member { lapsed_at: Some(_), .. })
+            ) {
+                return Ok(true);
+            }
+            if round.ended == ENDS_MAX {
+                return Ok(false);
+            }
+            self.disconnect(user, &item).await?;
+            round.ended += 1;
+        }
+        Ok(true)
+    }
+}
+
+fn waits(failure: &Failure) {
+    tracing::error!(cause = %failure, counts = metric::LEAVERS_WAIT, "the bank connections of a leaver wait");
+}
+
+impl FromSettings for Leavers {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let settings = DeletionSettings::read(&mut reader);
+        let (contact, site) = (ContactSettings::read(&mut reader), Site::read(&mut reader));
+        let (settings, contact, site) = reader.finish((settings, contact, site))?;
+        let deletion = Arc::new(wired(settings, aws)?);
+        let app = Arc::clone(&deletion.bank.app);
+        let signer = aws.signer(Arc::clone(&app.vault.clock));
+        let contact = Arc::new(Contact::new(app, contact, signer)?);
+        Ok(Self {
+            deletion,
+            contact,
+            site,
+        })
+    }
+}

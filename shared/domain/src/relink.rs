@@ -1,0 +1,65 @@
+//! Which accounts of a login are those of an earlier login at the same institution.
+//!
+//! The provider gives an account another id with every login. What stays is what the institution prints: the last digits of its
+//! number, its kind and its name. Two accounts are the same only where nothing else could be meant.
+
+use jiff::Timestamp;
+
+use crate::account::Account;
+use crate::lifecycle::Lifecycle;
+
+type Test = fn(&Account, &Account) -> bool;
+
+/// The surest first.
+const TESTS: [Test; 3] = [
+    |known, new| has_same_mask(known, new) && has_same_name(known, new),
+    has_same_mask,
+    |known, new| (known.mask.is_none() || new.mask.is_none()) && has_same_name(known, new),
+];
+
+/// The pairs of `known` and `reported` accounts that are the same, by their positions.
+pub fn pairs(known: &[&Account], reported: &[&Account]) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for test in TESTS {
+        let is_free = |one: usize, other: usize| pairs.iter().all(|pair| pair.0 != one && pair.1 != other);
+        let all = (0..known.len()).flat_map(|one| (0..reported.len()).map(move |other| (one, other)));
+        let candidates: Vec<_> = all
+            .filter(|(one, other)| is_free(*one, *other))
+            .filter(|(one, other)| fits(known[*one], reported[*other]) && test(known[*one], reported[*other]))
+            .collect();
+        let is_only = |pair: &&(usize, usize)| {
+            let rivals = candidates.iter().filter(|other| other.0 == pair.0 || other.1 == pair.1);
+            rivals.count() == 1
+        };
+        pairs.extend(candidates.iter().filter(is_only));
+    }
+    pairs
+}
+
+/// What becomes of a known account that the new login does not report. Where it may be one of those that are `new`, it counts no
+/// more: nothing counts twice.
+pub fn unmatched(known: &Account, new: &[&Account], now: Timestamp) -> Lifecycle {
+    let may_be = |new: &&Account| new.kind == known.kind && new.balance.currency() == known.balance.currency();
+    match known.lifecycle {
+        Lifecycle::Reported | Lifecycle::Missing { .. } if new.iter().any(may_be) => Lifecycle::Closed { at: now },
+        lifecycle => lifecycle.unreported(now),
+    }
+}
+
+/// An owner who corrected the kind took the finer word away.
+fn fits(known: &Account, new: &Account) -> bool {
+    let is_same_kind = known.subtype.is_none() || new.subtype.is_none() || known.subtype == new.subtype;
+    is_same_kind && known.balance.currency() == new.balance.currency()
+}
+
+fn has_same_mask(known: &Account, new: &Account) -> bool {
+    known.mask.is_some() && known.mask == new.mask
+}
+
+/// The name that an owner may have changed counts only where the institution has no other.
+fn has_same_name(known: &Account, new: &Account) -> bool {
+    match (&known.official_name, &new.official_name) {
+        (Some(known), Some(new)) => known == new,
+        _ => known.name == new.name,
+    }
+}

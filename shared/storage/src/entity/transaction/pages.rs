@@ -1,0 +1,179 @@
+//! How an account's month is stored, and how an earlier release stored a transaction.
+
+use std::collections::BTreeMap;
+
+use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
+use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::text::Name;
+use goldgrove_domain::transaction::Transaction;
+use goldgrove_domain::{Currency, Money};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::{ACCOUNT, Place, indexed};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::entity::{Entity, USER, key_of};
+use crate::error::StorageError;
+use crate::page::{self, Month, PAGE};
+use crate::table::Index;
+use crate::value::Row;
+
+const AMOUNT: SealedAttribute = sealed_attribute!("amount");
+const DESCRIPTION: SealedAttribute = sealed_attribute!("description");
+
+/// Every sealed field of a row: of one transaction, and of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[AMOUNT, DESCRIPTION, PAGE];
+
+/// The transactions of one account in one month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AccountMonth {
+    month: Month,
+    account: AccountId,
+    pub(super) spent: BTreeMap<TransactionId, Transaction>,
+}
+
+impl AccountMonth {
+    pub(super) const fn empty((month, account): (Month, AccountId)) -> Self {
+        Self {
+            month,
+            account,
+            spent: BTreeMap::new(),
+        }
+    }
+}
+
+/// Day of the month, id, currency, amount, description, category, and whether it is pending.
+#[derive(Serialize, Deserialize)]
+struct Stored(i8, String, String, String, String, Option<String>, bool);
+
+impl Stored {
+    fn of(transaction: &Transaction) -> Self {
+        let Transaction {
+            id,
+            account: _,
+            date,
+            amount,
+            description,
+            category,
+            pending,
+        } = transaction;
+        Self(
+            date.day(),
+            id.to_string(),
+            amount.currency().to_string(),
+            amount.to_string(),
+            description.as_str().to_owned(),
+            category.clone(),
+            *pending,
+        )
+    }
+
+    fn read(self, month: Month, account: AccountId) -> Option<Transaction> {
+        let Self(day, id, currency, amount, description, category, pending) = self;
+        Some(Transaction {
+            id: TransactionId::parse(&id).ok()?,
+            account,
+            date: month.day(day)?,
+            amount: Money::parse(&amount, Currency::parse(&currency).ok()?).ok()?,
+            description: Name::parse(&description).ok()?,
+            category,
+            pending,
+        })
+    }
+}
+
+fn record_of((month, account): &(Month, AccountId)) -> String {
+    format!("{month}#{account}")
+}
+
+fn parse_id(record: &str) -> Option<(Month, AccountId)> {
+    let (month, account) = record.split_once('#')?;
+    Some((Month::parse(month)?, AccountId::parse(account).ok()?))
+}
+
+impl Entity for AccountMonth {
+    type Id = (Month, AccountId);
+    const TABLE: SealedTable = SealedTable::Transactions;
+    const PREFIX: &'static str = Transaction::PREFIX;
+
+    fn id(&self) -> Self::Id {
+        (self.month, self.account)
+    }
+
+    fn sort_key(id: &Self::Id) -> String {
+        format!("{}{}", Self::PREFIX, record_of(id))
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = record_of(&self.id());
+        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let spent: Vec<Stored> = self.spent.values().map(Stored::of).collect();
+        sealer.seal_bytes(PAGE, &page::pack(&spent)?)?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with(ACCOUNT, self.account.to_string())
+            .with(Index::AccountTransactions.attribute(), indexed(user, self.account)))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let (month, account) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let spent = reader.open_bytes(PAGE, |page| {
+            let stored = page::unpack::<Vec<Stored>>(page)?.into_iter();
+            let read = |stored: Stored| stored.read(month, account).map(|spent| (spent.id, spent));
+            stored.map(read).collect()
+        })?;
+        Ok(Self { month, account, spent })
+    }
+}
+
+/// A transaction by itself: how an earlier release stored it.
+impl Entity for Transaction {
+    type Id = Place;
+    const TABLE: SealedTable = SealedTable::Transactions;
+    const PREFIX: &'static str = "TRANSACTION#";
+
+    fn id(&self) -> Place {
+        (self.date, self.id)
+    }
+
+    fn sort_key((date, id): &(Date, TransactionId)) -> String {
+        format!("{}{date}#{id}", Self::PREFIX)
+    }
+
+    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+        let record = self.id.to_string();
+        let key = key_of::<Self>(user, &(self.date, self.id));
+        let mut sealer = Sealer::new(Self::TABLE, &record, key, keys);
+        sealer.seal(AMOUNT, self.amount)?;
+        sealer.seal(DESCRIPTION, self.description.as_str())?;
+        Ok(sealer
+            .row
+            .with("id", record.as_str())
+            .with(USER, user.as_str())
+            .with(ACCOUNT, self.account.to_string())
+            .with(Index::AccountTransactions.attribute(), indexed(user, self.account))
+            .with("date", self.date.to_string())
+            .with("currency", self.amount.currency().code())
+            .with("category", self.category.as_deref())
+            .with("pending", self.pending))
+    }
+
+    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
+        let record = |plain: &mut Reader| plain.record("id");
+        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let currency = reader.plain.currency("currency")?;
+        Ok(Self {
+            id: reader.id(TransactionId::parse)?,
+            amount: reader.money(AMOUNT, currency)?,
+            description: reader.open(DESCRIPTION, |text| Name::parse(text).ok())?,
+            account: reader.plain.parsed(ACCOUNT, |text| AccountId::parse(text).ok())?,
+            date: reader.plain.parsed("date", |text| text.parse().ok())?,
+            category: reader.plain.optional_text("category")?,
+            pending: reader.plain.flag("pending")?,
+        })
+    }
+}
