@@ -4,7 +4,7 @@
  */
 import lighthouse from 'lighthouse'
 import { screenEmulationMetrics, throttling, userAgents } from 'lighthouse/core/config/constants.js'
-import { publicPages } from '../../web/scripts/public-pages.ts'
+import { prerenderedPages } from '../../web/src/app/pages.ts'
 import { median, onStage, signIn, SITE, withPage } from './stage.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 5)
@@ -12,6 +12,7 @@ const { mobile: isMobile, disabled: _, ...screen } = screenEmulationMetrics.mobi
 /** What the audits look through. A session stays on its device, so the sign-in is looked at through the same. */
 const phone = { viewport: { ...screen, isMobile, hasTouch: true }, userAgent: userAgents.mobile }
 
+const publicPages = prerenderedPages.map(({ file }) => file)
 const pages = [...publicPages, 'dashboard']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 

@@ -4,8 +4,9 @@
  * `node scripts/build.ts [folder]` writes somewhere else than `dist`.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { type BuildOptions, build, minify, type Rolldown, transformWithOxc } from 'vite'
+import { cataloguesOf } from './catalogue-graph.ts'
 import { type BuiltChunk, type ChunkPlan, planChunks, plannedRoots } from './chunk-plan.ts'
 import { prerender } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
@@ -18,7 +19,11 @@ const dist = process.argv[2] ?? 'dist'
 const bundle = `dist-ssr/${process.pid}`
 
 const started = performance.now()
-const plan = planChunks(await builtChunks({ write: false, minify: false }), process.cwd())
+const unplanned = await builtChunks({ write: false, minify: false })
+const source = join(process.cwd(), 'src')
+const plan = planChunks(unplanned, process.cwd(), (root) =>
+  cataloguesOf(join(process.cwd(), root), source),
+)
 const client = await builtChunks({
   outDir: dist,
   emptyOutDir: true,
@@ -74,8 +79,8 @@ function nameRoots(folder: string, chunks: readonly BuiltChunk[]): void {
   for (const { fileName, moduleIds } of chunks) {
     const entry = byFile.get(fileName)
     if (!entry) continue
-    for (const root of plannedRoots)
-      if (moduleIds.includes(join(process.cwd(), root))) manifest[root] = entry
+    for (const root of moduleIds.map((id) => relative(process.cwd(), id)))
+      if (plannedRoots.includes(root) || root.endsWith('.po')) manifest[root] = entry
   }
   writeFileSync(path, JSON.stringify(manifest, null, 2))
 }

@@ -3,6 +3,7 @@
  * some eighty small files for one page, each a round trip on a slow line and badly compressed. The plan puts what the way
  * to the dashboard needs into a handful of files, without making any other page load what it does not use.
  */
+import { join } from 'node:path'
 import { type Area, pagesOf } from '../src/app/pages.ts'
 
 /** A chunk of the unplanned build, as the bundler describes it. */
@@ -69,7 +70,7 @@ const usedByAny = (users: Users, roots: readonly string[]) => roots.some((root) 
  * has all of its users.
  */
 function chunkFor(users: Users): string | null {
-  if (users.has(BOOT)) return null
+  if (users.has(BOOT)) return 'boot'
   if (usedByAny(users, onTheWay)) {
     if (users.has(CLIENT)) return 'core'
     if (usedByAny(users, PUBLIC)) return 'shared'
@@ -96,8 +97,15 @@ function usersOfModules(chunks: readonly BuiltChunk[], rootOf: (chunk: BuiltChun
   return users
 }
 
-/** The plan for a build whose sources lie in `folder`. Fails when a page the plan speaks of is not in the build. */
-export function planChunks(chunks: readonly BuiltChunk[], folder: string): ChunkPlan {
+/**
+ * The plan for a build whose sources lie in `folder`; `cataloguesOf` names the message catalogues that a root shows. Fails when a
+ * page the plan speaks of is not in the build.
+ */
+export function planChunks(
+  chunks: readonly BuiltChunk[],
+  folder: string,
+  cataloguesOf: (root: string) => readonly string[],
+): ChunkPlan {
   const rootOf = ({ facadeModuleId }: BuiltChunk) =>
     (facadeModuleId ?? '').replace(`${folder}/`, '')
   const roots = new Set(chunks.map(rootOf))
@@ -110,5 +118,25 @@ export function planChunks(chunks: readonly BuiltChunk[], folder: string): Chunk
     const name = chunkFor(users)
     if (name) plan.set(id, name)
   }
+  const showing = usersOfCatalogues(known.filter(isOurCode), cataloguesOf)
+  for (const root of roots) {
+    const [, language, catalogue = ''] = CATALOGUE.exec(root) ?? []
+    const name = chunkFor(showing.get(catalogue) ?? new Set())
+    if (name && language) plan.set(join(folder, root), `texts-${name}-${language}`)
+  }
   return plan
+}
+
+const CATALOGUE = /^src\/locales\/([^/]+)\/([^/]+)\.po$/
+const isOurCode = (root: string) => /\.tsx?$/.test(root)
+
+/** Which roots show each catalogue. The texts of one chunk travel together, too: each file is a round trip. */
+function usersOfCatalogues(
+  shown: readonly string[],
+  cataloguesOf: (root: string) => readonly string[],
+) {
+  const users = new Map<string, Set<string>>()
+  for (const root of shown)
+    for (const name of cataloguesOf(root)) users.set(name, (users.get(name) ?? new Set()).add(root))
+  return users
 }

@@ -39,9 +39,10 @@ export function linguiMacros(): Plugin {
 
 const OWN = 'import.meta.catalogues'
 
-/** The loader of texts is imported, too: the start of a page stays without it. */
+const LOADER = "import { withTexts as $withTexts } from '@/app/texts'; "
+
 const withTexts = (names: readonly string[], original: string) =>
-  `Promise.all([${original}, import('@/app/texts').then((texts) => texts.loadTexts(${JSON.stringify(names)}))]).then(([module]) => module)`
+  `$withTexts(${JSON.stringify(names)}, ${original})`
 
 /**
  * Makes every `import()` of our own modules wait for the catalogues of what it brings, loaded beside it.
@@ -61,7 +62,12 @@ export function catalogueLoading(): Plugin {
         })
         if (code.includes(OWN))
           rewritten = rewritten.replaceAll(OWN, JSON.stringify(cataloguesOf(id, SOURCE)))
-        return rewritten === code ? null : { code: rewritten, map: null }
+        if (rewritten === code) return null
+        // In the first line, so that lines keep their numbers.
+        return {
+          code: rewritten.includes('$withTexts(') ? LOADER + rewritten : rewritten,
+          map: null,
+        }
       },
     },
   }

@@ -40,11 +40,25 @@ function placeOf(...users: string[]): string | undefined {
     { fileName: 'between.js', facadeModuleId: null, moduleIds: [], imports: ['shared.js'] },
     { fileName: 'shared.js', facadeModuleId: null, moduleIds: ['module'], imports: ['between.js'] },
   )
-  return planChunks(chunks, FOLDER).get('module')
+  return planChunks(chunks, FOLDER, () => []).get('module')
+}
+
+/** The plan for the French catalogue `words`, which `users` show. */
+function placeOfTexts(...users: string[]): string | undefined {
+  const catalogue = 'src/locales/fr-CA/words.po'
+  const chunks: BuiltChunk[] = [...roots, catalogue].map((root) => ({
+    fileName: `${root}.js`,
+    facadeModuleId: `${FOLDER}/${root}`,
+    moduleIds: [`${FOLDER}/${root}`],
+    imports: [],
+  }))
+  const shows = (root: string) => (users.includes(root) ? ['words'] : [])
+  return planChunks(chunks, FOLDER, shows).get(`${FOLDER}/${catalogue}`)
 }
 
 describe('the plan of chunks', () => {
   it.each([
+    ['the script that starts everything', ['index.html', client], 'boot'],
     ['what every page starts with', [client, page('home'), page('dashboard')], 'core'],
     ['what a public page shares with the dashboard', [page('faq'), page('dashboard')], 'shared'],
     ['what the way in shares with it', [page('login'), page('dashboard')], 'account'],
@@ -58,7 +72,6 @@ describe('the plan of chunks', () => {
   })
 
   it.each([
-    ['the script that starts everything', ['index.html', client]],
     ['what the dashboard does not need', [page('goals'), page('accounts')]],
     ['what follows it, for a page without it', [companions, page('home')]],
     ['what follows it, for the sign-in library', [companions, gateway]],
@@ -66,7 +79,20 @@ describe('the plan of chunks', () => {
     expect(placeOf(...users)).toBeUndefined()
   })
 
+  it.each([
+    ['every page', [client], 'texts-core-fr-CA'],
+    ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-shared-fr-CA'],
+    ['the dashboard', [page('dashboard')], 'texts-dashboard-fr-CA'],
+    ['what follows it', [companions], 'texts-companions-fr-CA'],
+  ])('puts the texts of %s into one file for each language', (_what, users, chunk) => {
+    expect(placeOfTexts(...users)).toBe(chunk)
+  })
+
+  it('leaves texts of other pages to the bundler', () => {
+    expect(placeOfTexts(page('goals'))).toBeUndefined()
+  })
+
   it('fails when a page it speaks of is gone', () => {
-    expect(() => planChunks([], FOLDER)).toThrow('src/app/routes/dashboard.tsx')
+    expect(() => planChunks([], FOLDER, () => [])).toThrow('src/app/routes/dashboard.tsx')
   })
 })

@@ -16,11 +16,64 @@ function palette(selector: string): Palette {
   return new Map([...found].map(([, name = '', value = '']) => [name, value]))
 }
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+type Triple = readonly [number, number, number]
+
+const times = (rows: readonly Triple[], [x, y, z]: Triple) =>
+  rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple
+
+function linear(hex: string): Triple {
+  return [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
+  }) as unknown as Triple
+}
+
+/** How each kind of eye sees linear sRGB (Machado, Oliveira and Fernandes 2009, severity 1). */
+const eyes: Readonly<Record<string, readonly Triple[]>> = {
+  'full colour vision': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+/** Oklab, in which distances are what the eye sees. */
+function oklab(color: Triple): Triple {
+  const cones = times(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    color,
+  ).map(Math.cbrt) as unknown as Triple
+  return times(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    cones,
+  )
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = linear(hex)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -30,6 +83,7 @@ function contrast(one: string, other: string): number {
 }
 
 const themes = { light: palette(':root'), dark: palette('[data-theme="dark"]') } as const
+const slots = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9'] as const
 const grounds = ['bg', 'surface', 'sunken'] as const
 
 /** Token, the grounds it stands on, and the least contrast in light and in dark. */
@@ -47,7 +101,7 @@ const rules: readonly (readonly [string, readonly string[], light: number, dark:
   ['warn', [...grounds, 'warn-bg'], 5.7, 8.3],
   ['info', [...grounds, 'info-bg'], 5.7, 7.9],
   ['text-2', ['pos-bg', 'neg-bg', 'warn-bg', 'info-bg', 'gold-bg'], 6.5, 7],
-  ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((slot) => [slot, ['surface'], 3, 3] as const),
+  ...slots.map((slot) => [slot, ['surface'], 3, 3] as const),
 ]
 
 describe.each(Object.entries(themes))('%s theme', (theme, tokens) => {
@@ -64,6 +118,18 @@ describe.each(Object.entries(themes))('%s theme', (theme, tokens) => {
       const message = `${token} on ${ground}: ${measured}`
       expect(measured, message).toBeGreaterThanOrEqual(theme === 'light' ? light : dark)
     }
+  })
+})
+
+describe.each(Object.entries(themes))('colours of categories, %s theme', (_theme, tokens) => {
+  it.each(Object.entries(eyes))('differ for %s', (_eye, sees) => {
+    const seen = slots.map((slot) => oklab(times(sees, linear(tokens.get(slot) ?? ''))))
+    for (const [index, one] of seen.entries())
+      for (const [later, other] of seen.entries()) {
+        if (later <= index) continue
+        const distance = Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)))
+        expect(distance, `${slots[index]} and ${slots[later]}`).toBeGreaterThan(0.06)
+      }
   })
 })
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { allocationsQuery, goalsQuery, netWorthQuery, profileQuery } from '@/entities/household'
 import { insightsQuery } from '@/entities/insights'
-import { connectTokens, sessionController } from '@/features/auth/model/session'
+import { connectTokens, sessionCheck, sessionController } from '@/features/auth/model/session'
 import { hasStoredSession } from '@/features/auth/model/token-storage'
 import type { Read } from './pages'
 import { appQueryClient } from './query-client'
@@ -19,5 +19,7 @@ const begin: Readonly<Record<Read, (client: QueryClient) => Promise<unknown>>> =
 export function beginReads(reads: readonly Read[]): void {
   if (!hasStoredSession()) return
   connectTokens(sessionController)
+  if (sessionController.state.get().status === 'loading')
+    void appQueryClient.prefetchQuery(sessionCheck)
   for (const read of reads) begin[read](appQueryClient).catch(() => undefined)
 }

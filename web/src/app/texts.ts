@@ -5,10 +5,15 @@ import { languageAt } from '@/lib/language-at'
 
 let isLanguageKnown = false
 
-export function loadTexts(names: readonly string[]): Promise<void> {
+/** Resolves to the module that is loading, once its texts are there as well. */
+export async function withTexts<Module>(
+  names: readonly string[],
+  loading: Promise<Module>,
+): Promise<Module> {
   // The first call is made before the app has started.
   if (!isLanguageKnown && typeof location !== 'undefined')
     setCurrentLanguage(languageAt(location.pathname))
   isLanguageKnown = true
-  return loadCatalogues(names)
+  const [module] = await Promise.all([loading, loadCatalogues(names)])
+  return module
 }

@@ -2,6 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 
 export const queryKeys = {
+  sessionCheck: ['session-check'],
   profile: ['profile'],
   subscription: ['subscription'],
   netWorth: ['net-worth'],

@@ -1,6 +1,7 @@
 /** Lets a page with a name of its own (a goal, say) replace the route's title while it is shown. */
 import { useEffect } from 'react'
-import { createStore, useStore } from './store'
+import { createStore } from './store'
+import { useStore } from './use-store'
 
 export const APP_NAME = 'Goldgrove'
 

@@ -1,7 +1,8 @@
 /** "Hide amounts": one switch for every figure on the screen, remembered on this device. */
 import { t } from '@lingui/core/macro'
 import { readStored, storageKeys, writeStored } from './storage'
-import { createStore, useStore } from './store'
+import { createStore } from './store'
+import { useStore } from './use-store'
 
 export const HIDDEN_AMOUNT = '\u2022\u2022\u2022\u2022\u2022\u2022'
 export const hiddenAmountLabel = () => t`Amount hidden`

@@ -1,6 +1,7 @@
 /** Keys without a modifier can be turned off, because speech input and trembling hands press them by accident. */
 import { readStored, storageKeys, writeStored } from './storage'
-import { createStore, useStore } from './store'
+import { createStore } from './store'
+import { useStore } from './use-store'
 
 const OFF = 'off'
 const enabled = createStore(readStored(storageKeys.singleKeys) !== OFF)

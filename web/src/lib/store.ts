@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
+/** Without React: what starts a page stores values before React is there. `useStore` follows them. */
 export interface Store<T> {
   get(): T
   set(value: T): void
@@ -22,9 +21,4 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** Follows a store. `server` is the value while prerendering and hydrating. */
-export function useStore<T>(store: Store<T>, server: T): T {
-  return useSyncExternalStore(store.subscribe, store.get, () => server)
 }

@@ -3,7 +3,8 @@
  * later and follows the system until the person has chosen.
  */
 import { readStored, removeStored, storageKeys, writeStored } from './storage'
-import { createStore, useStore } from './store'
+import { createStore } from './store'
+import { useStore } from './use-store'
 
 export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useStore } from '@/lib/store'
+import { useStore } from '@/lib/use-store'
 import { type ShownToast, shownToasts } from './toast'
 
 const DURATION_MS = 6_000

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { lazyExtra } from '@/lib/lazy'
-import { createStore, useStore } from '@/lib/store'
+import { createStore } from '@/lib/store'
+import { useStore } from '@/lib/use-store'
 
 export interface ToastOptions {
   description?: string

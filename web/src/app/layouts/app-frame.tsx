@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { useRouteHandle } from '@/app/route-handle'
 import { useLanguageOfProfile } from '@/app/use-language-of-profile'
@@ -7,8 +8,8 @@ import { profileQuery } from '@/entities/household'
 import { lazyExtra } from '@/lib/lazy'
 import { useSession, useSignedInUser } from '@/lib/session'
 import { HomeCurrency } from '@/ui/money'
+import { WhenIdle } from '@/ui/when-idle'
 import { AppShell } from './app-shell'
-import { Late } from './late'
 import { PageOutline } from './page-outline'
 
 // What accompanies a page must not take it along when it cannot be loaded.
@@ -31,24 +32,29 @@ export function AppFrame() {
     <AppShell
       account={{ user, onSignOut: signOut }}
       badge={
-        <Late>
+        <AfterReads>
           <TrialBadge />
-        </Late>
+        </AfterReads>
       }
       news={
-        <Late>
+        <AfterReads>
           <NewInsights />
-        </Late>
+        </AfterReads>
       }
       notice={
-        <Late>
+        <AfterReads>
           <Companions />
-        </Late>
+        </AfterReads>
       }
     >
       <Page />
     </AppShell>
   )
+}
+
+/** The figures of the page have the line and the processor for themselves. */
+function AfterReads({ children }: { children: ReactNode }) {
+  return <WhenIdle ready={useIsFetching() === 0}>{children}</WhenIdle>
 }
 
 /** Pages that read totals know their currency from those; on all others the profile says what is at home. */

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { SessionContext } from '@/lib/session'
-import { useStore } from '@/lib/store'
+import { useStore } from '@/lib/use-store'
 import { appFrame } from '../account-layer'
 import { PublicLayout } from './public-layout'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useStore } from '@/lib/store'
+import { useStore } from '@/lib/use-store'
 import { overlay } from './palette-state'
 import { useShortcuts } from './use-shortcuts'
 

@@ -28,6 +28,7 @@ import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
+import { WhenIdle } from '@/ui/when-idle'
 
 // Insights that cannot be loaded must not take the figures with them.
 const InsightsFeed = lazyExtra(
@@ -123,7 +124,9 @@ function Panels({ data: household }: { data: Household }) {
           refresh={<RefreshButton />}
           className="lg:col-span-4 print:col-span-4"
         />
-        <OwnCards data={data} />
+        <WhenIdle fallback={<Skeleton className={`h-96 rounded-card ${WHOLE_ROW}`} />}>
+          <OwnCards data={data} />
+        </WhenIdle>
       </div>
     </>
   )

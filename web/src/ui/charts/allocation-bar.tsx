@@ -4,8 +4,8 @@ import { hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { barSegments } from './bar-segments'
 import { useElementSize } from './use-element-size'
 
-/** The six colours of the chart palette. A category keeps its slot for life. */
-export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6
+/** The colours of the chart palette. A category keeps its slot for life. */
+export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 export interface AllocationSegment {
   name: string
@@ -28,6 +28,9 @@ const fillClass: Record<ChartSlot, string> = {
   4: 'fill-c4',
   5: 'fill-c5',
   6: 'fill-c6',
+  7: 'fill-c7',
+  8: 'fill-c8',
+  9: 'fill-c9',
 }
 
 const swatchClass: Record<ChartSlot, string> = {
@@ -37,6 +40,9 @@ const swatchClass: Record<ChartSlot, string> = {
   4: 'bg-c4',
   5: 'bg-c5',
   6: 'bg-c6',
+  7: 'bg-c7',
+  8: 'bg-c8',
+  9: 'bg-c9',
 }
 
 /** The colour's key beside a name. */

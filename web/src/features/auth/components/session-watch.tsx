@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '@/lib/session'
-import { useStore } from '@/lib/store'
+import { useStore } from '@/lib/use-store'
 import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
 import { SessionWarning } from './session-warning'

@@ -2,18 +2,19 @@
  * Ties the session to the running app: the query cache, the router and the API client.
  * Other features read who is signed in through `useSession` of the library.
  */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import { setTokenProvider } from '@/lib/api-client'
 import { dropLastFigures, stopKeepingFigures } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
 import { offlineProblem } from '@/lib/problem'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
-import { useStore } from '@/lib/store'
 import { clearTab } from '@/lib/tab-storage'
+import { useStore } from '@/lib/use-store'
 import { toast } from '@/ui/toast'
 import { sessionCalls } from '../api/session-calls'
 import { expiryMessages } from '../content/session-messages'
@@ -23,6 +24,7 @@ import {
   createSessionController,
   type EndReason,
   expiryReason,
+  LOADING_LIMIT_MS,
   type SessionController,
   type SessionState,
   type SessionSurroundings,
@@ -30,6 +32,14 @@ import {
 
 /** One per page load. */
 export const sessionController = createSessionController(loadAuthGateway)
+
+/** A page starts it beside its reads, before React is there to ask for it. */
+export const sessionCheck = queryOptions({
+  queryKey: queryKeys.sessionCheck,
+  queryFn: () => sessionCalls.validate(),
+  staleTime: LOADING_LIMIT_MS,
+  retry: false,
+})
 
 /** The default serves the app, tests put their own in its place. */
 export const SessionControllerContext = createContext<SessionController>(sessionController)
@@ -107,7 +117,7 @@ function useNamed(state: SessionState): SessionState {
 
 function surroundings(queryClient: QueryClient): SessionSurroundings {
   return {
-    fetchProfile: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
+    fetchProfile: () => queryClient.fetchQuery(profileQuery),
     forgetData: () => queryClient.clear(),
     forgetDrafts: () => {
       clearTab()
@@ -117,7 +127,7 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
     },
     announceExpiry,
     forgetFigures: dropLastFigures,
-    calls: sessionCalls,
+    calls: { ...sessionCalls, validate: () => queryClient.fetchQuery(sessionCheck) },
   }
 }
 

@@ -46,7 +46,9 @@ describe('NetWorthCard', () => {
     expect(screen.getByText('$4,000')).toBeVisible()
     expect(await screen.findByText('over the last year, includes money you added')).toBeVisible()
     expect(screen.getByText(/\+\$3,650/)).toBeVisible()
-    expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+    expect(
+      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
+    ).toBeVisible()
   })
 
   it('shows days of one’s own choosing, which the address keeps', async () => {
@@ -145,9 +147,9 @@ describe('NetWorthCard', () => {
     localStorage.setItem('goldgrove_chart_period', '1M')
     const slow = held({ history: yearOfHistory() })
     const { user } = renderCard({ [HISTORY]: slow.answer })
-    const before = screen.getByRole('slider').getAttribute('aria-label')
+    const before = (await screen.findByRole('slider')).getAttribute('aria-label')
     await user.click(period('1Y'))
-    expect(screen.getByRole('slider')).toHaveAttribute('aria-label', before)
+    expect(await screen.findByRole('slider')).toHaveAttribute('aria-label', before)
 
     slow.release()
     expect(
@@ -174,7 +176,7 @@ describe('NetWorthCard', () => {
   it('falls back to the last month when the longer history does not come', async () => {
     const { user, api } = renderCard({ [HISTORY]: problem('unavailable', 503) })
     expect(await screen.findByText("We couldn't load the longer history")).toBeVisible()
-    expect(screen.getByRole('slider')).toBeVisible()
+    expect(await screen.findByRole('slider')).toBeVisible()
 
     api.answer({ [HISTORY]: { history: yearOfHistory() } })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -189,14 +191,16 @@ describe('NetWorthCard', () => {
     api.answer({ [HISTORY]: problem('unavailable', 503) })
     await act(() => client.invalidateQueries())
     expect(api.to(HISTORY)).toHaveLength(2)
-    expect(screen.getByRole('slider', { name: 'Net worth over the last year' })).toBeVisible()
+    expect(
+      await screen.findByRole('slider', { name: 'Net worth over the last year' }),
+    ).toBeVisible()
     expect(screen.queryByText("We couldn't load the longer history")).toBeNull()
   })
 
   it('makes a start of the first day', async () => {
     renderCard({ [HISTORY]: { history: history(1) } }, history(1))
     expect(await screen.findByText('Your history starts today.')).toBeVisible()
-    expect(screen.getByText(/Your chart starts today/)).toBeVisible()
+    expect(await screen.findByText(/Your chart starts today/)).toBeVisible()
   })
 
   it('turns into a table of the same period and back', async () => {
@@ -205,7 +209,7 @@ describe('NetWorthCard', () => {
     expect(await screen.findByRole('table', { name: /Net worth over the last year/ })).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
-    expect(screen.getByRole('slider')).toBeVisible()
+    expect(await screen.findByRole('slider')).toBeVisible()
   })
 
   describe('before the first recorded day', () => {
@@ -227,8 +231,8 @@ describe('NetWorthCard', () => {
       expect(api.to(HISTORY)).toHaveLength(1)
       await user.click(await estimates())
       expect(await screen.findByText(/^since Nov 10, 2026, partly estimated/)).toBeVisible()
+      expect(await screen.findByText('Estimated')).toBeVisible()
       expect(container.querySelectorAll('[data-slot=estimated]')).toHaveLength(1)
-      expect(screen.getByText('Estimated')).toBeVisible()
       expect(await screen.findByText(/^Before Nov 12, 2026, we estimate/)).toBeVisible()
       const card = await screen.findByRole('link', { name: 'Platinum Card' })
       expect(card).toHaveAttribute('href', '/accounts?account=account-2')
@@ -253,9 +257,9 @@ describe('NetWorthCard', () => {
       const { api, user } = renderCard({ ...answers(), [CHANGES]: changes }, history(10))
       await user.click(await estimates())
       await screen.findByText(/partly estimated/)
+      expect(await screen.findByText('We have the breakdown since Nov 12, 2026.')).toBeVisible()
       const asked = api.to(CHANGES).map(({ path }) => path)
       expect(asked).toEqual([expect.stringContaining('from=2026-11-12')])
-      expect(await screen.findByText('We have the breakdown since Nov 12, 2026.')).toBeVisible()
     })
 
     it('says what is needed where there is no estimate', async () => {
@@ -302,7 +306,7 @@ describe('NetWorthCard', () => {
       )
       await user.click(await estimates())
       expect(await screen.findByText("We couldn't load the days before you joined")).toBeVisible()
-      expect(screen.getByRole('slider')).toBeVisible()
+      expect(await screen.findByRole('slider')).toBeVisible()
     })
   })
 

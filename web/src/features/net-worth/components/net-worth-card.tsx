@@ -21,6 +21,7 @@ import { IconButton } from '@/ui/icon-button'
 import { Change, Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
+import { WhenIdle } from '@/ui/when-idle'
 import { type NetWorthSeries, useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
@@ -146,7 +147,9 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         {waiting ? (
           <Skeleton className={PLOT} />
         ) : (
-          <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
+          <WhenIdle fallback={<Skeleton className={PLOT} />}>
+            <Plot rows={series.rows} currency={currency} phrase={phrase} asTable={asTable} />
+          </WhenIdle>
         )}
       </div>
       <Switch
@@ -161,14 +164,14 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           {waiting ? (
             causesOutline
           ) : (
-            <Suspense fallback={causesOutline}>
+            <WhenIdle fallback={causesOutline}>
               <ChangeCauses
                 from={recordedFrom}
                 shownFrom={firstDay}
                 to={lastDay < today ? lastDay : lastRecordedDay(now)}
                 outline={causesOutline}
               />
-            </Suspense>
+            </WhenIdle>
           )}
         </div>
       )}

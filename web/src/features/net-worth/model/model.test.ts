@@ -120,21 +120,25 @@ describe('allocation', () => {
     ['Stocks', 3],
     ['Available Cash', 4],
     ['Crypto', 5],
-    ['Bonds', 6],
-    ['Vehicles', 6],
-    ['A kind of tomorrow', 6],
-  ])('%s has colour %i for life', (category, slot) => expect(allocationSlot(category)).toBe(slot))
+    ['Other Assets', 6],
+    ['Bonds', 7],
+    ['Vehicles', 8],
+    ['Other Investments', 9],
+  ] as const)('%s has colour %i for life', (category, slot) =>
+    expect(allocationSlot(category)).toBe(slot),
+  )
 
-  it('folds everything without a colour of its own into one last part', () => {
+  it('shows a category of tomorrow like other assets', () => {
+    expect(allocationSlot('A kind of tomorrow' as never)).toBe(6)
+  })
+
+  it('gives every category its own part of the bar, in the order of the list', () => {
     expect(allocationSegments(mixed)).toEqual([
       { name: 'Stocks', share: 45.4, slot: 3 },
       { name: 'ETFs', share: 34.4, slot: 1 },
-      { name: 'Other', share: 20.2, slot: 6 },
+      { name: 'Other Investments', share: 14.7, slot: 9 },
+      { name: 'Bonds', share: 5.5, slot: 7 },
     ])
-  })
-
-  it('keeps a single one of them by name', () => {
-    expect(allocationSegments([entry('ETFs', 90), entry('Bonds', 10)]).at(-1)?.name).toBe('Bonds')
   })
 
   it('lists every kind by name, the largest first, without empty ones', () => {
