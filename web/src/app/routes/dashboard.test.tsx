@@ -176,6 +176,23 @@ describe('the dashboard', () => {
     ).toHaveAttribute('href', '/add-asset')
   })
 
+  it('names banks that were disconnected together in one notice', async () => {
+    const disconnected = { status: 'disconnected', disconnected_at: '2026-11-20T12:00:00' } as const
+    const items = [
+      item({ ...disconnected }),
+      item({ ...disconnected, id: 'item-2', institution_id: 'ins_none' }),
+      item({ ...disconnected, id: 'item-3', disconnected_at: '2026-11-21T12:00:00' }),
+    ]
+    renderDashboard({ 'GET /dashboard': dashboard({ items }) })
+    expect(
+      await screen.findByText(
+        'First Platypus Bank and your bank were disconnected on Nov 20, 2026.',
+      ),
+    ).toBeVisible()
+    expect(screen.getByText('Showing their last balances.')).toBeVisible()
+    expect(screen.getByText('First Platypus Bank was disconnected on Nov 21, 2026.')).toBeVisible()
+  })
+
   it('offers another try when nothing could be loaded', async () => {
     const { user, api } = renderDashboard({ 'GET /dashboard': problem('unavailable', 503) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Calculation Error')

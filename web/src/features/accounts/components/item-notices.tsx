@@ -1,8 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Institution, Item } from '@/lib/api-types'
 import { formatDay, formatRelative } from '@/lib/dates'
+import { formatList } from '@/lib/numbers'
+import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import {
@@ -10,9 +12,11 @@ import {
   askingItems,
   type BrokenItem,
   brokenItems,
+  type DisconnectedBanks,
+  disconnectedTogether,
   institutionsAwaitingHistory,
 } from '../model/broken-items'
-import { reconnectPath, repairPath } from '../model/reconnect-path'
+import { reconnectPath } from '../model/reconnect-path'
 
 export interface ItemNoticesProps {
   items: readonly Item[]
@@ -30,9 +34,14 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
   return (
     <div className={className}>
       <div className="grid gap-3">
-        {broken.map((item) => (
-          <ItemNotice key={item.id} item={item} now={now} />
+        {disconnectedTogether(broken).map((banks) => (
+          <DisconnectedNotice key={banks[0].id} banks={banks} now={now} />
         ))}
+        {broken
+          .filter(({ trouble }) => trouble !== 'disconnected')
+          .map((item) => (
+            <ItemNotice key={item.id} item={item} now={now} />
+          ))}
         {asking.map((item) => (
           <AskingNotice key={item.id} item={item} />
         ))}
@@ -53,20 +62,54 @@ export function ItemNotices({ items, institutions, now, className }: ItemNotices
   )
 }
 
-function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
-  const { institution, trouble, lastUpdated } = item
-  const again = trouble === 'disconnected'
+/** Banks of a user without a plan are disconnected on one day, and connected again on one page. */
+function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Date }) {
+  const [{ disconnectedAt, lastUpdated }] = banks
+  const names = formatList(banks.map(({ institution }) => institution))
+  const day = disconnectedAt === null ? null : formatDay(disconnectedAt)
   return (
     <Callout
       tone="warn"
-      title={brokenTitle(item)}
+      title={
+        day === null
+          ? plural(banks.length, {
+              one: `${names} is disconnected.`,
+              other: `${names} are disconnected.`,
+            })
+          : plural(banks.length, {
+              one: `${names} was disconnected on ${day}.`,
+              other: `${names} were disconnected on ${day}.`,
+            })
+      }
       action={
         <Button asChild variant="secondary" size="sm">
-          <Link
-            to={repairPath(item)}
-            aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
-          >
-            {again ? t`Connect again` : t`Reconnect`}
+          <Link to={paths.addAsset} aria-label={t`Connect again: ${names}`}>
+            <Trans>Connect again</Trans>
+          </Link>
+        </Button>
+      }
+    >
+      {banks.length === 1
+        ? t`Showing its balances from ${formatRelative(lastUpdated, now)}.`
+        : t`Showing their last balances.`}
+    </Callout>
+  )
+}
+
+function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
+  const { institution, trouble, lastUpdated } = item
+  return (
+    <Callout
+      tone="warn"
+      title={
+        trouble === 'sign-in'
+          ? t`${institution} asks you to sign in again.`
+          : t`We couldn't reach ${institution}.`
+      }
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link to={reconnectPath(item.id)} aria-label={t`Reconnect ${institution}`}>
+            <Trans>Reconnect</Trans>
           </Link>
         </Button>
       }
@@ -74,13 +117,6 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
       <Trans>Showing its balances from {formatRelative(lastUpdated, now)}.</Trans>
     </Callout>
   )
-}
-
-function brokenTitle({ institution, trouble, disconnectedAt }: BrokenItem): string {
-  if (trouble === 'sign-in') return t`${institution} asks you to sign in again.`
-  if (trouble === 'unreachable') return t`We couldn't reach ${institution}.`
-  if (disconnectedAt === null) return t`${institution} is disconnected.`
-  return t`${institution} was disconnected on ${formatDay(disconnectedAt)}.`
 }
 
 function endingTitle(institution: string, endsAt: string | null): string {

@@ -42,6 +42,24 @@ export function brokenItems(
     }))
 }
 
+export type DisconnectedBanks = [BrokenItem, ...BrokenItem[]]
+
+/** The banks that were disconnected, those of one day together. */
+export function disconnectedTogether(broken: readonly BrokenItem[]): DisconnectedBanks[] {
+  const days = new Map<string | undefined, DisconnectedBanks>()
+  for (const item of broken) {
+    if (item.trouble !== 'disconnected') continue
+    const day = item.disconnectedAt?.slice(0, DAY)
+    const banks = days.get(day)
+    if (banks) banks.push(item)
+    else days.set(day, [item])
+  }
+  return [...days.values()]
+}
+
+/** `YYYY-MM-DD`. */
+const DAY = 10
+
 /** A bank connection that works, and whose bank asks for something. */
 export interface AskingItem {
   id: string
