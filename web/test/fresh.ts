@@ -4,6 +4,8 @@
  */
 import { afterAll, vi } from 'vitest'
 
+const FRAME_MS = 16
+
 vi.resetModules()
 
 // What the last test of a file put in place of a global or of the clock would be there while the next file is read.
@@ -13,6 +15,11 @@ afterAll(() => {
 })
 
 if (typeof window !== 'undefined') {
+  // jsdom's frames come by an interval that begins with the first one asked for: begun under a fake clock, none would come again.
+  const [later, never] = [setTimeout, clearTimeout]
+  globalThis.requestAnimationFrame = (draw) =>
+    Number(later(() => draw(performance.now()), FRAME_MS))
+  globalThis.cancelAnimationFrame = (frame) => never(frame)
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

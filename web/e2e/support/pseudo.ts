@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '../../src/lib/addresses'
 
-/** A catalogue as the build writes it. */
-const CATALOGUE = /^var e=JSON\.parse\((`[\s\S]*`)\);export\{e as messages\};?\s*$/
+/** A catalogue as the build writes it, alone in a file or among others. */
+const CATALOGUE = /\bJSON\.parse\((`\{"[-+/\w]{6}":\[[^`]*`)\)/g
 
 /** Replaces every text of a compiled catalogue. Runs in the page. */
 function lengthened(catalogue: unknown): unknown {
@@ -48,11 +48,11 @@ export async function speakPseudo(page: Page): Promise<void> {
     const known = files.get(url)
     const body = known ?? (await (await route.fetch()).text())
     files.set(url, body)
-    const json = CATALOGUE.exec(body)?.[1]
-    await route.fulfill({
-      contentType: 'text/javascript',
-      body: json ? `export const messages=(${lengthened})(JSON.parse(${json}))` : body,
-    })
+    const lengthenedBody = body.replace(
+      CATALOGUE,
+      (_, json: string) => `(${lengthened})(JSON.parse(${json}))`,
+    )
+    await route.fulfill({ contentType: 'text/javascript', body: lengthenedBody })
   })
   await page.route(
     ({ pathname }) => publicPaths.includes(pathname),
