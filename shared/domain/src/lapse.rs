@@ -1,6 +1,6 @@
 //! What becomes of the logins of people who left: who neither tries the product nor pays for it.
 //!
-//! Refuses to know mails and providers; says only when which step is due.
+//! Says which step is due and when; knows neither mails nor providers.
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -29,7 +29,7 @@ pub struct Found {
     pub new: Vec<Account>,
 }
 
-/// What `adopter`'s login finds of a disconnected one at `institution`; `None` where there is none. `pulled` has the first ids then.
+/// What `adopter`'s login finds of a disconnected one at `institution`, or `None`. Gives accounts in `pulled` the ids they had first.
 ///
 /// # Errors
 /// [`StorageError`].

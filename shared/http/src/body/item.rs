@@ -16,7 +16,7 @@ pub struct ItemBody {
     pub user_id: String,
     /// The institution.
     pub institution_id: String,
-    /// `good`, `login_required` or `error`; `disconnected` where the login was ended because nobody paid: its accounts keep their
+    /// `good`, `login_required` or `error`; `disconnected` where the login was ended because there was no plan: its accounts keep their
     /// last figures, and linking the institution again takes them over.
     #[schemars(extend("enum" = ["good", "login_required", "error", "disconnected"]))]
     pub status: &'static str,

@@ -488,8 +488,8 @@ fn month_of(row: &Row) -> Option<Month> {
     Month::parse(rest.get(..7)?)
 }
 
-/// What the index has an account's transactions under. Accounts' ids follow from their users', and the user is named all
-/// the same: nobody's list can ever hold another's rows.
+/// What the index has an account's transactions under. It names the user too, though the account's id follows from theirs: no list
+/// can hold another user's rows.
 fn indexed(user: &UserId, account: AccountId) -> String {
     format!("TRANSACTIONS#{user}#{account}")
 }

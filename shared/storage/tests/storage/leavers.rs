@@ -60,7 +60,7 @@ async fn stored(table: &dyn Table) -> Versioned<Item> {
 async fn disconnect(table: &dyn Table) {
     let item = stored(table).await;
     let done = linking::disconnect(table, &me().0, &item, EPOCH).await;
-    done.expect("nobody changed it");
+    done.expect("it is unchanged");
 }
 
 /// Its accounts as the login with this number has them.

@@ -2302,7 +2302,7 @@ export interface components {
             /** @description The institution. */
             institution_id: string;
             /**
-             * @description `good`, `login_required` or `error`; `disconnected` where the login was ended because nobody paid: its accounts keep their
+             * @description `good`, `login_required` or `error`; `disconnected` where the login was ended because there was no plan: its accounts keep their
              *     last figures, and linking the institution again takes them over.
              * @enum {string}
              */
