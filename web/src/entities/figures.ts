@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@/lib/api-client'
 import { publishToTabs } from '@/lib/other-tabs'
+import { readAgain } from '@/lib/read-again'
 import { FIGURES } from './keys'
 
 /** The window event of the specification: net worth is read again. */
@@ -39,7 +40,7 @@ export function useFinancialDataUpdates(userId: string | undefined): void {
 }
 
 function invalidateFigures(client: QueryClient): void {
-  for (const queryKey of FIGURES) void client.invalidateQueries({ queryKey })
+  readAgain(client, FIGURES)
   publishToTabs(FIGURES)
 }
 

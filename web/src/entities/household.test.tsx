@@ -1,6 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from '@/lib/dashboard-page'
 import { createQueryClient } from '@/lib/query-client'
+import { readAgain } from '@/lib/read-again'
 import { account, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { subscription } from '@/testing/subscription'
@@ -74,6 +76,23 @@ describe('a household', () => {
     const client = createQueryClient()
     client.fetchQuery({ ...netWorthQuery, retry: false }).catch(() => undefined)
     expect(await client.fetchQuery(subscriptionQuery)).toEqual(alone)
+  })
+
+  it('begins anew when a part of it changes meanwhile, which it would put back', async () => {
+    const before = held(whole)
+    const after = dashboard({ profile: profile({ first_name: 'Ada' }) })
+    const answers = [async () => whole, before.answer, async () => after]
+    const api = fakeApi({ 'GET /dashboard': () => answers.shift()?.() })
+    const client = createQueryClient()
+    const stop = new QueryObserver(client, profileQuery).subscribe(() => undefined)
+    await client.fetchQuery(netWorthQuery)
+    client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
+    await vi.waitFor(() => expect(api.to('GET /dashboard')).toHaveLength(2))
+    readAgain(client, [profileQuery.queryKey])
+    before.release()
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+    stop()
+    expect(client.getQueryData(profileQuery.queryKey)?.first_name).toBe('Ada')
   })
 
   it('does not overwrite what was edited since the read began', async () => {

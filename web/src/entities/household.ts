@@ -26,10 +26,12 @@ import type {
 } from '@/lib/api-types'
 import { type DashboardQuestion, dashboardQuestion, MONTH_DAYS } from '@/lib/dashboard-page'
 import { isKeepingFigures } from '@/lib/last-figures'
+import { SEEDING } from '@/lib/read-again'
 import { queryKeys } from './keys'
 
 export const netWorthQuery = queryOptions({
   queryKey: queryKeys.netWorth,
+  meta: SEEDING,
   queryFn: async ({ client, signal }): Promise<NetWorthAnswer> => {
     const startedAt = Date.now()
     const awaited = awaitsHistory(client)

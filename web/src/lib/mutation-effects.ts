@@ -9,6 +9,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
+import { readAgain } from './read-again'
 
 /** A change of one query's data; `never` takes a function of any key's data. */
 export interface Patch {
@@ -117,7 +118,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       const shown = shownBy.get(mutation)?.map(({ patch }) => patch.queryKey) ?? []
       // The last of several reads again: a read now would show the others as not made.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      for (const queryKey of invalidated) void client.invalidateQueries({ queryKey })
+      readAgain(client, invalidated)
       surroundings.publish([...writes.map((patch) => patch.queryKey), ...shown, ...invalidated])
       const notice = effects.success?.(answer, variables, client)
       if (notice) surroundings.tell({ tone: 'success', ...idOf(effects), ...notice })
@@ -128,7 +129,7 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       for (const shown of shownBy.get(mutation) ?? []) takeBack(client, shown)
       // One before it may have left this to the last.
       const invalidated = isLastOfItsKind(client, mutation) ? (effects.invalidates ?? []) : []
-      for (const queryKey of invalidated) void client.invalidateQueries({ queryKey })
+      readAgain(client, invalidated)
       const { failure } = effects
       if (failure === undefined) return
       surroundings.tell({
@@ -164,7 +165,7 @@ function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
   const now = client.getQueryData(queryKey)
   if (now === after) client.setQueryData(queryKey, before)
   else if (revert) client.setQueryData(queryKey, revert(now as never))
-  void client.invalidateQueries({ queryKey })
+  readAgain(client, [queryKey])
 }
 
 function isLastOfItsKind(client: QueryClient, { options }: AnyMutation): boolean {

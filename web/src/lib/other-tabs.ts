@@ -1,5 +1,6 @@
 /** Keeps tabs of one browser in step: what one changes, the others read again. Only keys travel, never data. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { readAgain } from './read-again'
 
 const NAME = 'goldgrove-data'
 
@@ -18,9 +19,7 @@ export function publishToTabs(keys: readonly QueryKey[]): void {
 
 /** Reads again what other tabs changed. Returns the function that stops. */
 export function followOtherTabs(client: QueryClient): () => void {
-  const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => {
-    for (const queryKey of data) void client.invalidateQueries({ queryKey })
-  }
+  const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => readAgain(client, data)
   open()?.addEventListener('message', listener)
   return () => channel?.removeEventListener('message', listener)
 }

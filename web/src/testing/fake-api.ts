@@ -49,6 +49,7 @@ export function fakeApi(initial: Answers, config: Record<string, string> = {}): 
     if (!answers.has(key)) throw new Error(`no answer prepared for ${key}`)
     const answer = answers.get(key)
     const body: unknown = typeof answer === 'function' ? await answer(request) : answer
+    init.signal?.throwIfAborted()
     const response = body instanceof Response ? body.clone() : answered(request, body)
     await holdToContract(request, response)
     return response

@@ -5,6 +5,7 @@ import { profileQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
+import { readAgain } from '@/lib/read-again'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
@@ -26,9 +27,7 @@ export function OnboardingGate() {
 
   function finish({ success }: { success: number }) {
     setSubmitted(false)
-    void queryClient.invalidateQueries({ queryKey: queryKeys.goals })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.netWorth })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.profile })
+    readAgain(queryClient, [queryKeys.netWorth, queryKeys.goals, queryKeys.profile])
     toast.success(arrivalTexts.welcome, {
       description: arrivalTexts.welcomeDetail(success),
     })

@@ -5,6 +5,7 @@ import type { SavedAllocations } from '@/lib/api-types'
 import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
 import { formatList } from '@/lib/numbers'
 import { ApiProblem } from '@/lib/problem'
+import { readAgain } from '@/lib/read-again'
 import { type PlannedSwap, type SwapStep, swappedBack } from '../model/swap'
 import { FOLLOWING, putAllocations, writesOf } from './use-save-allocations'
 
@@ -20,12 +21,9 @@ const shared: Pick<Effects<SavedAllocations[], unknown>, 'writes' | 'invalidates
 /** Swaps parts between two goals, all or nothing, with an undo. The dialog shows what fails. */
 export function useSwap() {
   const client = useQueryClient()
-  const readAgain = () => {
-    void client.invalidateQueries({ queryKey: queryKeys.allocations })
-    void client.invalidateQueries({ queryKey: queryKeys.goals })
-  }
+  const onError = () => readAgain(client, [queryKeys.allocations, queryKeys.goals])
   const swappingBack = withEffects<SavedAllocations[], readonly SwapStep[]>(
-    { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError: readAgain },
+    { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError },
     { ...shared, failure: () => t`The swap was not undone` },
   )
   return useMutation(
@@ -33,7 +31,7 @@ export function useSwap() {
       {
         scope: { id: 'allocations' },
         mutationFn: ({ steps }) => saveInTurn(steps),
-        onError: readAgain,
+        onError,
       },
       {
         ...shared,
