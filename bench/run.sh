@@ -21,7 +21,7 @@ fi
 [ -d bench/lighthouse/node_modules ] || npm --prefix bench/lighthouse ci --no-audit --no-fund --ignore-scripts --loglevel=error
 
 missed=0
-for benchmark in first-load sealing start dashboard cost insights currencies tables planner pages; do
+for benchmark in first-load sealing start dashboard heavy cost insights currencies tables planner pages; do
     "${CARGO_TARGET_DIR:-target}/release/$benchmark" || missed=1
 done
 "${CARGO_TARGET_DIR:-target}/release/planning" ${numpy:+"$numpy"} || missed=1

@@ -26,7 +26,7 @@ pub use caller::Caller;
 pub use contract::{Contract, HOLDINGS_AT_ONCE, Opened, PAUSE, Pace};
 pub use counted::{Counted, Counts};
 pub use host::{Host, Lifted};
-pub use household::{HISTORY_DAYS, Household, goal, storage_calls_allowed};
+pub use household::{HISTORY_DAYS, Household, Size, goal, storage_calls_allowed};
 pub use opening::cpu_time_of_opening;
 pub(crate) use opening::processor_time;
 pub use screen::Screen;

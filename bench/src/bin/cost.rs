@@ -3,26 +3,31 @@
 use std::process::ExitCode;
 
 use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, Usage, dollars, growth, yesterday};
-use goldgrove_bench::dashboard::{DashboardError, Host, Household};
+use goldgrove_bench::dashboard::{DashboardError, Host, Household, Size};
 use goldgrove_bench::report::{Measurement, publish};
 
-/// More than most people hold: the mean household of Barber and Odean, "Trading is hazardous to your wealth" (2000), held
-/// four stocks. Funds, cash and coins come to it.
-const HOLDINGS: usize = 25;
-/// Somebody who holds much.
+const USUAL: Size = Size {
+    // More than most people hold: the mean household of Barber and Odean, "Trading is hazardous to your wealth" (2000), held
+    // four stocks. Funds, cash and coins come to it.
+    holdings: 25,
+    // Three years of an average household.
+    transactions: 6_000,
+    ..Size::SMALL
+};
+/// Of a household that holds much.
 const MANY_HOLDINGS: usize = 100;
-/// How long they have been here: as long as the dashboard looks back unless asked otherwise.
-const DAYS: usize = 365;
-/// Three years of an average household.
-const TRANSACTIONS: u128 = 6_000;
 const USERS: f64 = 1_000.0;
 const DOLLARS: f64 = 1.20;
 
 #[tokio::main]
 async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let host = Host::start().await?;
-    let usual = month_of(&host, HOLDINGS).await?;
-    let dear = month_of(&host, MANY_HOLDINGS).await?;
+    let usual = month_of(&host, USUAL).await?;
+    let many = Size {
+        holdings: MANY_HOLDINGS,
+        ..USUAL
+    };
+    let dear = month_of(&host, many).await?;
     let mut all = measurements(&usual);
     all.push(Measurement::new(
         format!("1000 users with {MANY_HOLDINGS} holdings, a month"),
@@ -33,10 +38,8 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(publish("cost", all)?)
 }
 
-async fn month_of(host: &Host, holdings: usize) -> Result<Month, DashboardError> {
-    let mut household = Household::create(host, holdings).await?;
-    household.remember(host, yesterday(), DAYS).await?;
-    household.spend(host, TRANSACTIONS).await?;
+async fn month_of(host: &Host, size: Size) -> Result<Month, DashboardError> {
+    let mut household = Household::of(host, size, yesterday()).await?;
     household.caller.read_gzip();
     Month::metered(&Product::start(host, &household).await?).await
 }

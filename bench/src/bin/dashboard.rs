@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use goldgrove_bench::dashboard::{
     Contract, Counted, Counts, DashboardError, HISTORY_DAYS, HOLDINGS_AT_ONCE, Host, Household, Opened, PAUSE, Pace,
-    Screen, cpu_time_of_opening, storage_calls_allowed,
+    Screen, Size, cpu_time_of_opening, storage_calls_allowed,
 };
 use goldgrove_bench::report::{Measurement, publish};
 use goldgrove_bench::rounds::Rounds;
@@ -65,7 +65,13 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 }
 
 fn measure(runtime: &Runtime, host: &Host, case: &Case) -> Result<Vec<Measurement>, Box<dyn std::error::Error>> {
-    let household = runtime.block_on(Household::create(host, case.holdings))?;
+    let household = runtime.block_on(Household::create(
+        host,
+        Size {
+            holdings: case.holdings,
+            ..Size::SMALL
+        },
+    ))?;
     let compared = runtime.block_on(compare(host, &household))?;
     let times = times(runtime, host, &household, case)?;
     let mut measurements = compared.measurements()?;

@@ -30,6 +30,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let formulas: &mut [Operation<'_, PlanningBenchError>; 2] =
         &mut [&mut || third.required(), &mut || fourth.projected()];
     let formulas = Rounds::measure(501, 1_000, formulas)?;
+    let growth = measured.ratio(3, 2).ln() / 5.0_f64.ln();
     let (ours, paths) = (measured.median(0), f64::from(u32::try_from(PATHS)?));
     let mut measurements = vec![
         Measurement::new(
@@ -43,6 +44,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         Measurement::new("paths, plain loop to ours", measured.ratio(1, 0), "x").at_least(2.5),
         Measurement::new("a whole plan of 20 goals", measured.median(2) / 1e6, "ms").at_most(20.0),
         Measurement::new("a whole plan of 100 goals", measured.median(3) / 1e6, "ms").at_most(120.0),
+        Measurement::new("a whole plan, 20 to 100 goals: exponent", growth, "").at_most(1.1),
         Measurement::new("required contribution, ten years", formulas.median(0), "ns").at_most(1_000.0),
         Measurement::new("projected value, ten years", formulas.median(1), "ns").at_most(1_000.0),
     ];

@@ -1,4 +1,4 @@
-//! A user with as many holdings as a comparison asks for, written straight into storage.
+//! A user with a household of the size that a comparison asks for, written straight into storage.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,18 +31,50 @@ use super::{Caller, DashboardError, Host};
 
 /// How many days of history a dashboard shows unless asked otherwise, and every household has.
 pub const HISTORY_DAYS: usize = 30;
-/// The accounts that the holdings are spread over.
-const ACCOUNTS: u128 = 4;
-const GOALS: u128 = 3;
 const LAST_DAY: Date = date(2026, 11, 20);
 const PASSWORD: &str = "Benchmark-2026";
 /// What one storage call reads at most, in bytes.
 const PAGE_BYTES: usize = 1024 * 1024;
 
+/// What a household has. Every account holds as much as any other, and is spent from as often.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Accounts.
+    pub accounts: u128,
+    /// Holdings.
+    pub holdings: usize,
+    /// Goals.
+    pub goals: u128,
+    /// Transactions, one a day of every account.
+    pub transactions: u128,
+    /// Days of history.
+    pub days: usize,
+}
+
+impl Size {
+    /// The least that a household is measured with.
+    pub const SMALL: Self = Self {
+        accounts: 4,
+        holdings: 20,
+        goals: 3,
+        transactions: 500,
+        days: 365,
+    };
+    /// The most that one is expected to have after five years.
+    pub const HEAVY: Self = Self {
+        accounts: 40,
+        holdings: 300,
+        goals: 20,
+        transactions: 20_000,
+        days: 5 * 365,
+    };
+}
+
 /// A user and what is needed to act as them.
 pub struct Household {
     /// Who.
     pub user: UserId,
+    size: Size,
     /// Signed in.
     pub caller: Caller,
     /// Their field keys.
@@ -50,14 +82,25 @@ pub struct Household {
 }
 
 impl Household {
-    /// Creates a user with `holdings` holdings and signs in.
+    /// Creates a user of whom much is known, and who has been there for the days up to `last`.
     ///
     /// # Errors
     /// [`DashboardError`] when any step fails.
-    pub async fn create(host: &Host, holdings: usize) -> Result<Self, DashboardError> {
+    pub async fn of(host: &Host, size: Size, last: Date) -> Result<Self, DashboardError> {
+        let household = Self::create(host, size).await?;
+        household.spend(host, last).await?;
+        household.remember(host, last).await?;
+        Ok(household)
+    }
+
+    /// Creates a user with accounts, holdings and goals, and the least history that a dashboard shows, and signs in.
+    ///
+    /// # Errors
+    /// [`DashboardError`] when any step fails.
+    pub async fn create(host: &Host, size: Size) -> Result<Self, DashboardError> {
         static CREATED: AtomicU32 = AtomicU32::new(0);
         let number = CREATED.fetch_add(1, Ordering::Relaxed);
-        let email = format!("holdings-{holdings}-{number}@goldgrove.example");
+        let email = format!("household-{number}@goldgrove.example");
         let new_user = NewUser {
             email: email.clone(),
             password: PASSWORD.to_owned(),
@@ -69,43 +112,33 @@ impl Household {
         let keys = host.stack.app.keys(&user).await?;
         let household = Self {
             user,
+            size,
             caller: host.sign_in(&email, PASSWORD).await?,
             keys,
         };
-        household.store(host, holdings).await?;
+        household.store(host).await?;
         Ok(household)
     }
 
-    /// Lets the household have been there for the `days` up to `last`: a point each, and why it moved.
-    ///
-    /// # Errors
-    /// [`DashboardError::Storage`].
-    pub async fn remember(&self, host: &Host, last: Date, days: usize) -> Result<(), DashboardError> {
-        self.remember_of(host, last, days, GOALS).await
-    }
-
-    /// As [`Self::remember`], for a household with so many goals.
-    ///
-    /// # Errors
-    /// As [`Self::remember`].
-    pub async fn remember_of(&self, host: &Host, last: Date, days: usize, goals: u128) -> Result<(), DashboardError> {
+    /// A point of net worth for each of its days up to `last`, and why it moved.
+    async fn remember(&self, host: &Host, last: Date) -> Result<(), DashboardError> {
         let history = NetWorthHistory::new(host.stack.app.table(), &self.user);
-        let days = days_to(last, days).map(|day| believable(&day, goals));
+        let days = days_to(last, self.size.days).map(|day| believable(&day, &self.size));
         let days: Vec<_> = days.collect::<Result<_, _>>()?;
         Ok(history.put_days(&days, self.keys.as_ref()).await?)
     }
 
-    /// Lets the household have made so many purchases, one a day of every account.
-    ///
-    /// # Errors
-    /// [`DashboardError::Storage`].
-    pub async fn spend(&self, host: &Host, count: u128) -> Result<(), DashboardError> {
-        let made = (0..count).map(|number| {
-            let ago = i64::try_from(number / ACCOUNTS).unwrap_or_default();
+    /// Purchases up to `last`, one a day of every account.
+    async fn spend(&self, host: &Host, last: Date) -> Result<(), DashboardError> {
+        let Size {
+            accounts, transactions, ..
+        } = self.size;
+        let made = (0..transactions).map(|number| {
+            let ago = i64::try_from(number / accounts).unwrap_or_default();
             Transaction {
-                account: account_id(number % ACCOUNTS + 1),
+                account: account_id(number % accounts + 1),
                 ..TransactionBuilder::new(number)
-                    .on(LAST_DAY.saturating_sub(ago.days()))
+                    .on(last.saturating_sub(ago.days()))
                     .build()
             }
         });
@@ -120,7 +153,7 @@ impl Household {
     /// [`DashboardError::Storage`].
     pub async fn bank(&self, host: &Host) -> Result<(), DashboardError> {
         let accounts = Accounts::new(host.stack.app.table(), &self.user);
-        for number in 1..=ACCOUNTS {
+        for number in 1..=self.size.accounts {
             let deposit = AccountBuilder::new(number).linked(1, "ins_gg_2").build();
             accounts.replace(&deposit, 1, self.keys.as_ref()).await?;
         }
@@ -135,22 +168,22 @@ impl Household {
         Ok(UserRows::load(host.stack.app.table(), &self.user, HISTORY_DAYS).await?)
     }
 
-    async fn store(&self, host: &Host, holdings: usize) -> Result<(), DashboardError> {
+    async fn store(&self, host: &Host) -> Result<(), DashboardError> {
         let (table, user, keys) = (host.stack.app.table(), &self.user, self.keys.as_ref());
         self.set_income(host).await?;
-        for number in 1..=ACCOUNTS {
+        for number in 1..=self.size.accounts {
             let account = AccountBuilder::new(number).kind(AccountKind::Brokerage).build();
             Accounts::new(table, user).add(&account, keys).await?;
         }
-        for number in 1..=GOALS {
+        for number in 1..=self.size.goals {
             Goals::new(table, user).add(&goal(number).build(), keys).await?;
         }
         store_history(host, user, keys, days_to(LAST_DAY, HISTORY_DAYS)).await?;
         let holdings = (0_u32..)
-            .take(holdings)
+            .take(self.size.holdings)
             .map(|number| {
                 let value = Money::from_minor(100_000 + i64::from(number) * 1_237, Currency::USD)?;
-                let account = u128::from(number) % ACCOUNTS + 1;
+                let account = u128::from(number) % self.size.accounts + 1;
                 Ok(HoldingBuilder::new(account, u128::from(number))
                     .value(value)
                     .quantity(Decimal::new(125_000 + i64::from(number), 4))
@@ -196,7 +229,7 @@ async fn store_history(
 
 /// A day whose point is what its movement comes to, and which begins where the day before ended: amounts move every day, as
 /// real ones do, and those of accounts with them.
-fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
+fn believable(day: &str, size: &Size) -> Result<RecordedDay, DashboardError> {
     let worth = |date: Date| {
         let number = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
         Money::from_minor(25_000_000 + number * 997 % 90_001, Currency::USD)
@@ -209,7 +242,7 @@ fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
         before,
         causes: moved(100)?,
     };
-    movement.goals = (1..=goals)
+    movement.goals = (1..=size.goals)
         .map(|number| {
             let part = 10 + i64::try_from(number).unwrap_or_default();
             let before = before.scaled(Decimal::new(part, 2))?;
@@ -224,7 +257,7 @@ fn believable(day: &str, goals: u128) -> Result<RecordedDay, DashboardError> {
         .collect::<Result<_, MoneyError>>()?;
     let liabilities = Money::from_minor(1_000_000, Currency::USD)?;
     let point = NetWorthPointBuilder::new(day).figures(after.checked_add(liabilities)?, liabilities);
-    let balances = (1..=ACCOUNTS).map(|number| {
+    let balances = (1..=size.accounts).map(|number| {
         let part = 20 + i64::try_from(number).unwrap_or_default();
         Ok((account_id(number), after.scaled(Decimal::new(part, 2))?))
     });

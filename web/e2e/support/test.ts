@@ -7,7 +7,7 @@ interface Fixtures {
   person: Person
   /** Uncaught errors and refused content of the page; a test that ends with any fails. */
   incidents: string[]
-  /** No accessibility violation, nothing wider than the window. */
+  /** No accessibility violation in the light or in the dark, nothing wider than the window. */
   sound: (place: string) => Promise<void>
 }
 
@@ -53,6 +53,9 @@ async function expectSound(page: Page, place: string): Promise<void> {
   await expect(page.locator('main').first()).toBeVisible()
   await settled(page)
   expect.soft(await violations(page), `accessibility of ${place}`).toEqual([])
+  await inTheOtherTheme(page, async (theme) => {
+    expect.soft(await violations(page, OF_COLOURS), `colours of ${place}, ${theme}`).toEqual([])
+  })
 
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -77,13 +80,46 @@ declare global {
   }
 }
 
-/** What is inaccessible. The auditor works in the page itself and is put there once: a blank page for its sums would take most of the time. */
-async function violations(page: Page): Promise<string[]> {
+/** The rules that another theme can break. Named, since their tag would bring rules along that are not asked for. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+async function inTheOtherTheme(page: Page, look: (theme: string) => Promise<void>): Promise<void> {
+  // These are the system's.
+  if (await page.evaluate(() => matchMedia('(forced-colors: active)').matches)) return
+  const themes = ['light', 'dark'] as const
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [other, before] = isDark ? themes : themes.toReversed()
+  await changeTheme(page, other)
+  await look(other)
+  await changeTheme(page, before)
+}
+
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+  await settled(page)
+}
+
+/** What is inaccessible, by all rules or some. The auditor works in the page itself and is put there once: a blank page for its sums would take most of the time. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // What is in a frame it would not see from there.
   expect(page.frames(), 'frames of the page').toHaveLength(1)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => (await window.axe.run()).violations)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe.source)
+    await page.evaluate(drawEverything)
+  }
+  const found = await page.evaluate(
+    async (runOnly) => (await window.axe.run(runOnly ? { runOnly } : {})).violations,
+    rules,
+  )
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
+}
+
+/** Runs in the page: what is not drawn until it is scrolled near keeps the colours of another theme. */
+function drawEverything(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
 /** Fades leave colours half way; they are over before anything is measured. Endless ones do not count. */
