@@ -41,22 +41,30 @@ const ENTRANCE = routesOf('entrance')
 /** Opened instead of the dashboard. */
 const INSIDE = [...routesOf('inside').filter((file) => file !== DASHBOARD), LAST_FIGURES]
 
+/** What the dashboard loads once its figures are on the screen. */
+export const belowTheFigures: readonly string[] = [
+  'src/features/net-worth/components/net-worth-plot.tsx',
+  'src/features/net-worth/components/change-causes.tsx',
+  'src/app/routes/dashboard-cards.tsx',
+]
+
 /** What every signed-in page loads once it is on the screen. */
 const AFTERWARDS = [
   'src/app/companions/companions.tsx',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
-  'src/features/insights/components/insights-feed.tsx',
-  'src/features/net-worth/components/change-causes.tsx',
 ]
 
 /** Loaded by whoever signs in, on whatever page. */
 const GATEWAY = 'src/features/auth/model/amplify-gateway.ts'
 
-const onTheWay = [CLIENT, PROVIDERS, LOADERS, LAYOUT, DASHBOARD]
+/** What every signed-in page needs around it. */
+export const signedInRoots: readonly string[] = [LOADERS, CLIENT, PROVIDERS, LAYOUT]
+
+const onTheWay = [...signedInRoots, DASHBOARD]
 
 /** Modules that are asked for by themselves, and may share their chunk with others. */
-export const plannedRoots: readonly string[] = [...onTheWay, ...AFTERWARDS]
+export const plannedRoots: readonly string[] = [...onTheWay, ...belowTheFigures, ...AFTERWARDS]
 
 /** Where nobody is signed in yet, so that nothing of what follows the dashboard may come along. */
 const elsewhere = [...PUBLIC, ...ENTRANCE, GATEWAY]
@@ -71,14 +79,20 @@ const usedByAny = (users: Users, roots: readonly string[]) => roots.some((root) 
  */
 function chunkFor(users: Users): string | null {
   if (users.has(BOOT)) return 'boot'
-  if (usedByAny(users, onTheWay)) {
-    if (users.has(CLIENT)) return 'core'
-    if (usedByAny(users, PUBLIC)) return 'shared'
-    if (usedByAny(users, [PROVIDERS, LOADERS, ...ENTRANCE])) return 'account'
-    return usedByAny(users, [LAYOUT, ...INSIDE, ...AFTERWARDS]) ? 'app' : 'dashboard'
-  }
-  if (!usedByAny(users, AFTERWARDS) || usedByAny(users, elsewhere)) return null
+  if (usedByAny(users, onTheWay)) return chunkOnTheWay(users)
+  if (usedByAny(users, elsewhere)) return null
+  if (usedByAny(users, belowTheFigures)) return 'figures'
+  if (!usedByAny(users, AFTERWARDS)) return null
   return usedByAny(users, INSIDE) ? 'overlays' : 'companions'
+}
+
+function chunkOnTheWay(users: Users): string {
+  const isAnywhere = usedByAny(users, [CLIENT, ...PUBLIC])
+  // The first reads set out before React is there.
+  if (users.has(LOADERS)) return isAnywhere ? 'base' : 'reads'
+  if (isAnywhere) return 'core'
+  if (usedByAny(users, [PROVIDERS, ...ENTRANCE])) return 'account'
+  return usedByAny(users, [LAYOUT, ...INSIDE, ...AFTERWARDS]) ? 'app' : 'dashboard'
 }
 
 /** Who loads each module: the roots that reach its chunk by static imports. */
@@ -109,7 +123,7 @@ export function planChunks(
   const rootOf = ({ facadeModuleId }: BuiltChunk) =>
     (facadeModuleId ?? '').replace(`${folder}/`, '')
   const roots = new Set(chunks.map(rootOf))
-  const known = [BOOT, ...onTheWay, ...PUBLIC, ...ENTRANCE, ...INSIDE, ...AFTERWARDS, GATEWAY]
+  const known = [BOOT, ...plannedRoots, ...PUBLIC, ...ENTRANCE, ...INSIDE, GATEWAY]
   const missing = known.filter((root) => !roots.has(root))
   if (missing.length > 0) throw new Error(`the build has no chunk for ${missing.join(', ')}`)
 
@@ -122,10 +136,14 @@ export function planChunks(
   for (const root of roots) {
     const [, language, catalogue = ''] = CATALOGUE.exec(root) ?? []
     const name = chunkFor(showing.get(catalogue) ?? new Set())
-    if (name && language) plan.set(join(folder, root), `texts-${name}-${language}`)
+    const loadedWith = name && (TOGETHER[name] ?? name)
+    if (loadedWith && language) plan.set(join(folder, root), `texts-${loadedWith}-${language}`)
   }
   return plan
 }
+
+/** Texts need not be there before React is. */
+const TOGETHER: Readonly<Record<string, string>> = { base: 'core', reads: 'account' }
 
 const CATALOGUE = /^src\/locales\/([^/]+)\/([^/]+)\.po$/
 const isOurCode = (root: string) => /\.tsx?$/.test(root)

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import { chromiumPath } from './chromium.ts'
 
 const PUBLIC = 'public'
-const FONT = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const FONT = 'src/ui/inter.woff2'
 
 const INK = '#1c1812'
 const GOLD = '#e3b04b'

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { signedInRoots } from './chunk-plan.ts'
 
 interface PrerenderEntry {
   prerenderedPaths: readonly string[]
@@ -31,7 +32,7 @@ const NOTICES_SLOT = '<!--notices-->'
 const APP_SLOT = '<div id="root"><!--app-->'
 /** `public/theme.js` shows one of them. */
 const FRAME_LANGUAGES = ['en-CA', 'fr-CA']
-const FONT = /inter-latin-wght-normal.*\.woff2$/
+const FONT = /inter-.*\.woff2$/
 const THEME_SCRIPT = '<script src="/theme.js">'
 /** What React puts before the page for the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
@@ -44,7 +45,8 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   const entryUrl = pathToFileURL(resolve(bundle, 'entry.prerender.js')).href
   const entry = (await import(entryUrl)) as PrerenderEntry
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const preload = fontPreload(manifestOf(dist))
+  const manifest = manifestOf(dist)
+  const preload = fontPreload(manifest)
 
   writeFileSync(join(dist, 'robots.txt'), entry.robotsTxt())
   writeFileSync(join(dist, 'sitemap.xml'), entry.sitemapXml())
@@ -60,7 +62,7 @@ export async function prerender(dist: string, bundle: string): Promise<number> {
   for (const language of FRAME_LANGUAGES) frames += split(await entry.renderFrame(language)).body
   const withFrame = fill(spa, APP_SLOT, `<div id="root">${frames}`)
   const shell = fill(withFrame, THEME_SCRIPT, framed)
-  writeFileSync(join(dist, 'spa.html'), shell)
+  writeFileSync(join(dist, 'spa.html'), fill(shell, preload, preload + codePreload(manifest)))
   // The same page under a name of its own, by which the distribution sees that the address is unknown.
   writeFileSync(join(dist, 'not-found.html'), shell)
   for (const path of entry.prerenderedPaths) {
@@ -85,6 +87,23 @@ function fontPreload(manifest: Manifest): string {
   const font = assets.find((asset) => FONT.test(asset))
   if (!font) throw new Error('the build has no Inter font file to preload')
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`
+}
+
+/** The code around every signed-in page travels while the script that asks for it does. Behind it, where both compete. */
+function codePreload(manifest: Manifest): string {
+  const chunks = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no chunk for ${key}`)
+    // The document asks for the start itself.
+    if (key === 'index.html' || chunks.has(chunk.file)) return
+    chunks.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  signedInRoots.forEach(visit)
+  const link = (file: string) =>
+    `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`
+  return [...chunks].map(link).join('')
 }
 
 function split(html: string): { head: string; body: string } {

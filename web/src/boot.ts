@@ -48,7 +48,7 @@ async function startWhenQuiet(): Promise<void> {
   setTimeout(() => whenIdle(start), SETTLE_MS)
 }
 
-/** What comes first has the line for itself: the frame is seen before the code for what fills it is asked for. */
+/** The frame is seen before the code for what fills it is run. */
 function afterFrame(run: () => void): void {
   // A tab in the background paints nothing, and waits for nothing.
   if (document.visibilityState === 'hidden') run()
@@ -60,8 +60,6 @@ if (document.querySelector('#root[data-prerendered]')) {
 } else if (document.documentElement.dataset.frame === undefined) {
   start()
 } else {
-  afterFrame(() => {
-    loadAhead(location)
-    start()
-  })
+  loadAhead(location)
+  afterFrame(start)
 }

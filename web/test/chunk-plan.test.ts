@@ -14,8 +14,9 @@ const roots = [
   'src/features/auth/model/amplify-gateway.ts',
   'src/features/billing/components/trial-badge.tsx',
   'src/features/insights/components/new-insights.tsx',
-  'src/features/insights/components/insights-feed.tsx',
   'src/features/net-worth/components/change-causes.tsx',
+  'src/features/net-worth/components/net-worth-plot.tsx',
+  'src/app/routes/dashboard-cards.tsx',
   ...[
     'home features how-it-works pricing faq about-us contact privacy-policy terms-of-service unsubscribe restore-address not-found',
     'login register forgot-password email-confirmation',
@@ -27,6 +28,8 @@ const page = (name: string) => `src/app/routes/${name}.tsx`
 const companions = 'src/app/companions/companions.tsx'
 const gateway = 'src/features/auth/model/amplify-gateway.ts'
 const client = 'src/app/entry.client.tsx'
+const loaders = 'src/app/loaders.ts'
+const cards = 'src/app/routes/dashboard-cards.tsx'
 
 /** A build in which `users` share one module; the plan for that module. */
 function placeOf(...users: string[]): string | undefined {
@@ -60,11 +63,21 @@ describe('the plan of chunks', () => {
   it.each([
     ['the script that starts everything', ['index.html', client], 'boot'],
     ['what every page starts with', [client, page('home'), page('dashboard')], 'core'],
-    ['what a public page shares with the dashboard', [page('faq'), page('dashboard')], 'shared'],
+    ['what a public page shares with the dashboard', [page('faq'), page('dashboard')], 'core'],
+    ['what the first reads share with every page', [loaders, client], 'base'],
+    ['what the first reads share with a public page', [loaders, page('contact')], 'base'],
+    ['what the first reads need', [loaders, page('login'), page('dashboard')], 'reads'],
     ['what the way in shares with it', [page('login'), page('dashboard')], 'account'],
     ['what another signed-in page shares with it', [page('goals'), page('dashboard')], 'app'],
     ['what it shares with what follows every page', [companions, page('dashboard')], 'app'],
     ['what is its own', [page('dashboard')], 'dashboard'],
+    ['what its figures share with what is below them', [cards, page('dashboard')], 'dashboard'],
+    ['what is below its figures', [cards], 'figures'],
+    [
+      'what is below its figures and on another page',
+      [cards, page('goals'), companions],
+      'figures',
+    ],
     ['what follows it', [companions], 'companions'],
     ['what follows it elsewhere too', [companions, page('goals')], 'overlays'],
   ])('puts %s into one file', (_what, users, chunk) => {
@@ -81,7 +94,7 @@ describe('the plan of chunks', () => {
 
   it.each([
     ['every page', [client], 'texts-core-fr-CA'],
-    ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-shared-fr-CA'],
+    ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-core-fr-CA'],
     ['the dashboard', [page('dashboard')], 'texts-dashboard-fr-CA'],
     ['what follows it', [companions], 'texts-companions-fr-CA'],
   ])('puts the texts of %s into one file for each language', (_what, users, chunk) => {

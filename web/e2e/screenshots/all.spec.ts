@@ -1,5 +1,5 @@
 /**
- * Pictures of every page and state in every look, for people to look at: `npm run screenshots` writes them to
+ * Pictures of every page and state in every look and both languages, for people to look at: `npm run screenshots` writes them to
  * `screenshots/`, from the host that `E2E_BASE_URL` names. Asserts nothing.
  */
 import type { Page } from '@playwright/test'
@@ -8,11 +8,17 @@ import { Account } from '../pages/account'
 import { Auth } from '../pages/auth'
 import { BankLink } from '../pages/bank-link'
 import { arrive } from '../pages/member'
+import { findInFrench, pathIn } from '../support/french'
 import { newPerson } from '../support/person'
 import { open, settled, test } from '../support/test'
 
 const widths = [1440, 390]
 const themes = ['light', 'dark'] as const
+const languages = ['en-CA', 'fr-CA'] as const
+
+const looks = languages.flatMap((locale) =>
+  widths.flatMap((width) => themes.map((theme) => ({ locale, width, theme }))),
+)
 
 const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
@@ -35,168 +41,172 @@ const publicPages: Record<string, string> = {
 
 type Shoot = (page: Page, name: string) => Promise<void>
 
-for (const width of widths) {
-  for (const theme of themes) {
-    const look = `${width}-${theme}`
-    const shoot: Shoot = async (page, name) => {
-      await complete(page)
-      const before = page.viewportSize()
-      await stretch(page)
-      await page.screenshot({ path: `screenshots/${name}-${look}.png` })
-      if (before) await page.setViewportSize(before)
-    }
-
-    test.describe(look, () => {
-      test.use({
-        viewport: { width, height: width > 1000 ? 900 : 844 },
-        colorScheme: theme,
-        hasTouch: width < 1000,
-      })
-
-      test('public pages', async ({ page }) => {
-        for (const [name, path] of Object.entries(publicPages)) {
-          await open(page, path)
-          await shoot(page, `public-${name}`)
-        }
-        await open(page, '/contact')
-        await page.getByRole('button', { name: 'Send message' }).click()
-        await shoot(page, 'public-contact-to-mend')
-        await open(page, '/forgot-password')
-        await page.getByLabel('Email').fill('robin@example.com')
-        await page.getByRole('button', { name: 'I already have a code' }).click()
-        await page.getByLabel('New password').waitFor()
-        await shoot(page, 'public-forgot-password-code')
-      })
-
-      test('a newcomer', async ({ page, person }) => {
-        const wizard = await arrive(page, person)
-        await shoot(page, 'wizard-0-welcome')
-        await wizard.start()
-        await shoot(page, 'wizard-1-empty')
-        await wizard.template('Emergency Fund').click()
-        await shoot(page, 'wizard-1-customize')
-        await wizard.button('Add to My Dream Team').click()
-        await wizard.add({ template: 'Dream Vacation' })
-        await shoot(page, 'wizard-1-team')
-        await wizard.continueWith(2)
-        await wizard.income.fill('2,000')
-        await shoot(page, 'wizard-2-income')
-        await wizard.button('Continue to Optimization').click()
-        await wizard.button('Give Yourself More Time').waitFor()
-        await shoot(page, 'wizard-2.5-sustainable')
-        await wizard.choose('Give Yourself More Time')
-        await shoot(page, 'wizard-3-celebration')
-        await wizard.finish.click()
-        await page.waitForURL('**/add-asset')
-        await shoot(page, 'add-asset')
-        await open(page, '/dashboard')
-        await shoot(page, 'dashboard-first-steps')
-        await open(page, '/accounts')
-        await shoot(page, 'accounts-empty')
-        const link = new BankLink(page)
-        await link.open()
-        await link.begin('Investments or retirement')
-        await shoot(page, 'add-asset-window')
-        await link.pick('Northgate Brokerage')
-        await link.share()
-        await page.waitForURL('**/dashboard')
-        await page.getByRole('region', { name: 'Net worth' }).waitFor()
-        await shoot(page, 'dashboard-first-day')
-      })
-
-      test('a household', async ({ page }) => {
-        await new Auth(page).signIn(demo)
-        await page.waitForURL('**/dashboard')
-        await shoot(page, 'dashboard')
-        await page.getByRole('slider').focus()
-        await page.keyboard.press('Shift+ArrowLeft')
-        await shoot(page, 'dashboard-crosshair')
-        await page.getByRole('button', { name: 'Show as table' }).click()
-        await shoot(page, 'dashboard-table')
-        await page.getByRole('button', { name: 'Hide amounts' }).click()
-        await open(page, '/dashboard')
-        await shoot(page, 'dashboard-hidden')
-        await page.getByRole('button', { name: 'Show amounts' }).click()
-        for (const name of ['accounts', 'goals', 'insights', 'settings', 'create-goal']) {
-          await open(page, `/${name}`)
-          await shoot(page, name)
-        }
-        await open(page, '/goals')
-        await complete(page)
-        await page.keyboard.press('Control+k')
-        await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
-        await shoot(page, 'palette')
-        await page.keyboard.press('Escape')
-        await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
-        await page.getByText(/chance of reaching it by/).waitFor()
-        await shoot(page, 'planner')
-        await page.getByRole('button', { name: 'Edit goal' }).click()
-        const edit = page.getByRole('dialog', { name: 'Edit goal' })
-        for (const field of ['Name', 'Target amount', 'Planned each month']) {
-          await edit.getByLabel(field).fill('')
-        }
-        await edit.getByRole('button', { name: 'Save goal' }).click()
-        await shoot(page, 'planner-edit-to-mend')
-        await open(page, '/accounts')
-        await page.getByRole('link', { name: 'Everyday Chequing' }).click()
-        await shoot(page, 'account')
-        await open(page, '/accounts')
-        await page.getByRole('link', { name: 'Maple Street 12' }).click()
-        await page.getByRole('radio', { name: 'All time' }).check()
-        await shoot(page, 'account-history')
-        await page.getByRole('button', { name: 'Add a past balance' }).click()
-        await shoot(page, 'account-past-balance')
-        await page.keyboard.press('Escape')
-        await open(page, '/settings#security')
-        await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
-        await page.getByRole('img', { name: /^QR code/ }).waitFor()
-        await shoot(page, 'settings-two-step')
-      })
-
-      test('a trial that has ended', async ({ page }) => {
-        await new Auth(page).signIn(demo)
-        await page.waitForURL('**/dashboard')
-        await new Account(page).trialEnds()
-        await open(page, '/dashboard')
-        await page.getByRole('dialog').waitFor()
-        await shoot(page, 'upgrade')
-      })
-
-      test('a session that runs out', async ({ page }) => {
-        await new Auth(page).signIn(demo)
-        await page.waitForURL('**/dashboard')
-        const account = new Account(page)
-        await account.ownsSession()
-        account.endsIn(4 * 60_000)
-        await open(page, '/dashboard')
-        await page.getByRole('alertdialog').waitFor()
-        await shoot(page, 'session-warning')
-      })
-
-      test('when something is wrong', async ({ page }) => {
-        await new Auth(page).signIn(demo)
-        await page.waitForURL('**/dashboard')
-        await breakFirstItem(page)
-        await open(page, '/dashboard')
-        await shoot(page, 'dashboard-broken-bank')
-        await open(page, '/accounts')
-        await shoot(page, 'accounts-broken-bank')
-        await page.unrouteAll()
-
-        await page.route('**/api/dashboard*', (route) => route.abort())
-        await open(page, '/dashboard')
-        await page.getByRole('alert').waitFor()
-        await shoot(page, 'dashboard-error')
-        await page.unrouteAll()
-
-        await page.route('**/api/create-unified-link-token', (route) => route.abort())
-        await open(page, '/add-asset')
-        await new BankLink(page).start.click()
-        await page.getByRole('alert').waitFor()
-        await shoot(page, 'add-asset-error')
-      })
-    })
+for (const { locale, width, theme } of looks) {
+  const isFrench = locale === 'fr-CA'
+  const look = `${width}-${theme}${isFrench ? '-fr' : ''}`
+  const shoot: Shoot = async (page, name) => {
+    await complete(page)
+    const before = page.viewportSize()
+    await stretch(page)
+    await page.screenshot({ path: `screenshots/${name}-${look}.png` })
+    if (before) await page.setViewportSize(before)
   }
+
+  test.describe(look, () => {
+    test.use({
+      locale,
+      viewport: { width, height: width > 1000 ? 900 : 844 },
+      colorScheme: theme,
+      hasTouch: width < 1000,
+    })
+
+    test.beforeEach(async ({ page }) => {
+      if (isFrench) await findInFrench(page)
+    })
+
+    test('public pages', async ({ page }) => {
+      for (const [name, path] of Object.entries(publicPages)) {
+        await open(page, pathIn(path, isFrench))
+        await shoot(page, `public-${name}`)
+      }
+      await open(page, pathIn('/contact', isFrench))
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await shoot(page, 'public-contact-to-mend')
+      await open(page, '/forgot-password')
+      await page.getByLabel('Email').fill('robin@example.com')
+      await page.getByRole('button', { name: 'I already have a code' }).click()
+      await page.getByLabel('New password').waitFor()
+      await shoot(page, 'public-forgot-password-code')
+    })
+
+    test('a newcomer', async ({ page, person }) => {
+      const wizard = await arrive(page, person)
+      await shoot(page, 'wizard-0-welcome')
+      await wizard.start()
+      await shoot(page, 'wizard-1-empty')
+      await wizard.template('Emergency Fund').click()
+      await shoot(page, 'wizard-1-customize')
+      await wizard.button('Add to My Dream Team').click()
+      await wizard.add({ template: 'Dream Vacation' })
+      await shoot(page, 'wizard-1-team')
+      await wizard.continueWith(2)
+      await wizard.income.fill('2,000')
+      await shoot(page, 'wizard-2-income')
+      await wizard.button('Continue to Optimization').click()
+      await wizard.button('Give Yourself More Time').waitFor()
+      await shoot(page, 'wizard-2.5-sustainable')
+      await wizard.choose('Give Yourself More Time')
+      await shoot(page, 'wizard-3-celebration')
+      await wizard.finish.click()
+      await page.waitForURL('**/add-asset')
+      await shoot(page, 'add-asset')
+      await open(page, '/dashboard')
+      await shoot(page, 'dashboard-first-steps')
+      await open(page, '/accounts')
+      await shoot(page, 'accounts-empty')
+      const link = new BankLink(page)
+      await link.open()
+      await link.begin('Investments or retirement')
+      await shoot(page, 'add-asset-window')
+      await link.pick('Northgate Brokerage')
+      await link.share()
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('region', { name: 'Net worth' }).waitFor()
+      await shoot(page, 'dashboard-first-day')
+    })
+
+    test('a household', async ({ page }) => {
+      await new Auth(page).signIn(demo)
+      await page.waitForURL('**/dashboard')
+      await shoot(page, 'dashboard')
+      await page.getByRole('slider').focus()
+      await page.keyboard.press('Shift+ArrowLeft')
+      await shoot(page, 'dashboard-crosshair')
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await shoot(page, 'dashboard-table')
+      await page.getByRole('button', { name: 'Hide amounts' }).click()
+      await open(page, '/dashboard')
+      await shoot(page, 'dashboard-hidden')
+      await page.getByRole('button', { name: 'Show amounts' }).click()
+      for (const name of ['accounts', 'goals', 'insights', 'settings', 'create-goal']) {
+        await open(page, `/${name}`)
+        await shoot(page, name)
+      }
+      await open(page, '/goals')
+      await complete(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+      await shoot(page, 'palette')
+      await page.keyboard.press('Escape')
+      await page.getByRole('list', { name: 'Your goals' }).getByRole('link').first().click()
+      await page.getByText(/ of reaching it by /).waitFor()
+      await shoot(page, 'planner')
+      await page.getByRole('button', { name: 'Edit goal' }).click()
+      const edit = page.getByRole('dialog', { name: 'Edit goal' })
+      for (const field of ['Name', 'Target amount', 'Planned each month']) {
+        await edit.getByLabel(field).fill('')
+      }
+      await edit.getByRole('button', { name: 'Save goal' }).click()
+      await shoot(page, 'planner-edit-to-mend')
+      await open(page, '/accounts')
+      await page.getByRole('link', { name: 'Everyday Chequing' }).click()
+      await shoot(page, 'account')
+      await open(page, '/accounts')
+      await page.getByRole('link', { name: 'Maple Street 12' }).click()
+      await page.getByRole('radio', { name: 'All, all time' }).check()
+      await shoot(page, 'account-history')
+      await page.getByRole('button', { name: 'Add a past balance' }).click()
+      await shoot(page, 'account-past-balance')
+      await page.keyboard.press('Escape')
+      await open(page, '/settings#security')
+      await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+      await page.getByRole('img', { name: /^QR code/ }).waitFor()
+      await shoot(page, 'settings-two-step')
+    })
+
+    test('a trial that has ended', async ({ page }) => {
+      await new Auth(page).signIn(demo)
+      await page.waitForURL('**/dashboard')
+      await new Account(page).trialEnds()
+      await open(page, '/dashboard')
+      await page.getByRole('dialog').waitFor()
+      await shoot(page, 'upgrade')
+    })
+
+    test('a session that runs out', async ({ page }) => {
+      await new Auth(page).signIn(demo)
+      await page.waitForURL('**/dashboard')
+      const account = new Account(page)
+      await account.ownsSession()
+      account.endsIn(4 * 60_000)
+      await open(page, '/dashboard')
+      await page.getByRole('alertdialog').waitFor()
+      await shoot(page, 'session-warning')
+    })
+
+    test('when something is wrong', async ({ page }) => {
+      await new Auth(page).signIn(demo)
+      await page.waitForURL('**/dashboard')
+      await breakFirstItem(page)
+      await open(page, '/dashboard')
+      await shoot(page, 'dashboard-broken-bank')
+      await open(page, '/accounts')
+      await shoot(page, 'accounts-broken-bank')
+      await page.unrouteAll()
+
+      await page.route('**/api/dashboard*', (route) => route.abort())
+      await open(page, '/dashboard')
+      await page.getByRole('alert').waitFor()
+      await shoot(page, 'dashboard-error')
+      await page.unrouteAll()
+
+      await page.route('**/api/create-unified-link-token', (route) => route.abort())
+      await open(page, '/add-asset')
+      await new BankLink(page).start.click()
+      await page.getByRole('alert').waitFor()
+      await shoot(page, 'add-asset-error')
+    })
+  })
 }
 
 /** Everything that was asked for is there, and nothing moves. */

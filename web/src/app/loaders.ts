@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { allocationsQuery, goalsQuery, netWorthQuery, profileQuery } from '@/entities/household'
 import { insightsQuery } from '@/entities/insights'
-import { connectTokens, sessionCheck, sessionController } from '@/features/auth/model/session'
+import { connectTokens, sessionCheck, sessionController } from '@/features/auth/model/session-start'
 import { hasStoredSession } from '@/features/auth/model/token-storage'
 import type { Read } from './pages'
 import { appQueryClient } from './query-client'

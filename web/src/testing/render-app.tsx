@@ -9,7 +9,7 @@ import { createAppQueryClient } from '@/app/query-client'
 import { useUndoOffers } from '@/app/use-undo-offers'
 import { useFinancialDataUpdates } from '@/entities/figures'
 import { type Session, SessionContext, useSession } from '@/lib/session'
-import { Toaster } from '@/ui/toast'
+import { Toaster } from '@/ui/toaster'
 
 const session: Session = {
   status: 'signedIn',

@@ -12,7 +12,8 @@ import {
   DropdownMenuTrigger,
 } from './dropdown-menu'
 import { Sheet, SheetContent, SheetTrigger } from './sheet'
-import { Toaster, toast } from './toast'
+import { toast } from './toast'
+import { Toaster } from './toaster'
 
 // The test's DOM has no media.
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Toaster, toast } from './toast'
+import { toast } from './toast'
+import { Toaster } from './toaster'
 
 it('shows a message that was sent before its library was there', async () => {
   render(<Toaster />)

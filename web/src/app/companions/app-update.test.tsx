@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toaster } from '@/ui/toast'
+import { Toaster } from '@/ui/toaster'
 import { followReleases } from './app-update'
 
 type State = 'installing' | 'installed' | 'activated'

@@ -9,7 +9,7 @@ import { useAuth } from '@/features/auth/model/session'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
 import { followOtherTabs, refreshOnReturn } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
-import { Toaster } from '@/ui/toast'
+import { Toaster } from '@/ui/toaster'
 import { pagesOf } from '../pages'
 
 export function AccountProviders({ children }: { children: ReactNode }) {

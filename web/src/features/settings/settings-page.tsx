@@ -5,12 +5,11 @@ import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
 import { lazyPart } from '@/lib/lazy'
-import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
-import { ErrorState } from '@/ui/error-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { AppearanceForm } from './components/appearance-form'
 import { CurrencyForm } from './components/currency-form'
 import { LanguageForm } from './components/language-form'
@@ -173,22 +172,10 @@ interface WithProfileProps {
 
 /** The sections that need the profile; the others never wait for it. */
 function WithProfile({ height, children }: WithProfileProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(profileQuery)
+  const read = useQuery(profileQuery)
+  const { data } = read
   if (data) return children(data)
-  if (isError) {
-    return (
-      <ErrorState
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return (
-    <Loading label={t`Loading your profile`}>
-      <Skeleton className={height} />
-    </Loading>
-  )
+  return <Unread read={read} loading={t`Loading your profile`} height={height} />
 }
 
 function Email() {

@@ -2,7 +2,6 @@
  * What every line chart here shares: measured frame, axes, a crosshair for pointer and keyboard, a tooltip, and
  * one tab stop that says the point in words. What is drawn inside is the caller's.
  */
-import './charts.css'
 import { type ReactNode, useId, useMemo } from 'react'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
@@ -71,7 +70,11 @@ export function InteractiveChart({
     >
       <ChartFrame plot={plot} size={size} hidden={hidden}>
         <clipPath id={`${id}-reveal`}>
-          <rect width={size.width + 8} height={size.height} className="chart-reveal" />
+          <rect
+            width={size.width + 8}
+            height={size.height}
+            className="origin-left animate-reveal [transform-box:fill-box]"
+          />
         </clipPath>
         <g clipPath={`url(#${id}-reveal)`}>{draw(plot, id)}</g>
         {active && (

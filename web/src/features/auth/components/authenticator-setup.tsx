@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
-import { ErrorState } from '@/ui/error-state'
 import { Field } from '@/ui/field'
-import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { Unread } from '@/ui/unread'
 import { authenticatorKey } from '../api/authenticator-query'
 import { codeMessages } from '../content/code-messages'
 import { failureMessages } from '../content/messages'
@@ -27,7 +26,7 @@ export interface AuthenticatorSetupProps {
 export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const controller = useSessionController()
   const { email } = useSignedInUser()
-  const { data, error, isError, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: [...authenticatorKey, 'offer'],
     queryFn: async () => (await controller.gateway()).offerAuthenticator(email),
     // Asking again makes another key; this one is forgotten as soon as it is off the screen.
@@ -35,20 +34,15 @@ export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
     gcTime: 0,
     retry: false,
   })
+  const { data } = read
   if (data) return <Offered offer={data} {...props} />
-  if (isError) {
-    return (
-      <ErrorState
-        message={failureMessages[toAuthFailure(error).kind]}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
   return (
-    <Loading label={twoStepMessages.checking}>
-      <Skeleton className="h-80" />
-    </Loading>
+    <Unread
+      read={read}
+      loading={twoStepMessages.checking}
+      height="h-80"
+      explain={(error) => failureMessages[toAuthFailure(error).kind]}
+    />
   )
 }
 

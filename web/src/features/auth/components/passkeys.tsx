@@ -8,9 +8,8 @@ import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
-import { ErrorState } from '@/ui/error-state'
 import { FieldError } from '@/ui/field'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { passkeysQuery } from '../api/passkeys-query'
 import { failureMessages } from '../content/messages'
 import { passkeyMessages } from '../content/passkey-messages'
@@ -28,7 +27,8 @@ type Question = 'sign-in' | Passkey
 /** The passkeys that sign in, with the way to add and remove them. */
 export function Passkeys() {
   const controller = useSessionController()
-  const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery(controller))
+  const read = useQuery(passkeysQuery(controller))
+  const { data } = read
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function afterProof(go: () => void | Promise<void>): Promise<void> {
@@ -61,16 +61,13 @@ export function Passkeys() {
           )}
           <AddPasskey afterProof={afterProof} />
         </>
-      ) : isError ? (
-        <ErrorState
-          message={failureMessages[toAuthFailure(error).kind]}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Loading label={passkeyMessages.loading}>
-          <Skeleton className="h-10" />
-        </Loading>
+        <Unread
+          read={read}
+          loading={passkeyMessages.loading}
+          height="h-10"
+          explain={(error) => failureMessages[toAuthFailure(error).kind]}
+        />
       )}
       {question === 'sign-in' && <ProofFirst onClose={() => setQuestion(null)} />}
       {question !== null && question !== 'sign-in' && (

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { Button } from '@/ui/button'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { authenticatorKey, authenticatorQuery } from '../api/authenticator-query'
 import { failureMessages } from '../content/messages'
 import { twoStepMessages } from '../content/two-step-messages'
@@ -20,13 +19,8 @@ const AuthenticatorSetup = lazy(async () => {
 
 /** Whether signing in asks for a code, and the way to change that. */
 export function TwoStep() {
-  const {
-    data: isOn,
-    error,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(authenticatorQuery(useSessionController()))
+  const read = useQuery(authenticatorQuery(useSessionController()))
+  const { data: isOn } = read
   return (
     <section aria-labelledby="two-step-title" className="grid gap-3">
       <h3 id="two-step-title" className="text-control font-semibold">
@@ -34,16 +28,13 @@ export function TwoStep() {
       </h3>
       {isOn !== undefined ? (
         <Known isOn={isOn} />
-      ) : isError ? (
-        <ErrorState
-          message={failureMessages[toAuthFailure(error).kind]}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Loading label={twoStepMessages.checking}>
-          <Skeleton className="h-16" />
-        </Loading>
+        <Unread
+          read={read}
+          loading={twoStepMessages.checking}
+          height="h-16"
+          explain={(error) => failureMessages[toAuthFailure(error).kind]}
+        />
       )}
     </section>
   )

@@ -2,15 +2,12 @@
  * Ties the session to the running app: the query cache, the router and the API client.
  * Other features read who is signed in through `useSession` of the library.
  */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
-import { queryKeys } from '@/entities/keys'
-import { setTokenProvider } from '@/lib/api-client'
 import { dropLastFigures, stopKeepingFigures } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
-import { offlineProblem } from '@/lib/problem'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
@@ -18,36 +15,17 @@ import { useStore } from '@/lib/use-store'
 import { toast } from '@/ui/toast'
 import { sessionCalls } from '../api/session-calls'
 import { expiryMessages } from '../content/session-messages'
-import { AuthFailure } from './auth-failure'
-import { loadAuthGateway } from './auth-gateway'
 import {
-  createSessionController,
   type EndReason,
   expiryReason,
-  LOADING_LIMIT_MS,
   type SessionController,
   type SessionState,
   type SessionSurroundings,
 } from './session-controller'
-
-/** One per page load. */
-export const sessionController = createSessionController(loadAuthGateway)
-
-/** A page starts it beside its reads, before React is there to ask for it. */
-export const sessionCheck = queryOptions({
-  queryKey: queryKeys.sessionCheck,
-  queryFn: () => sessionCalls.validate(),
-  staleTime: LOADING_LIMIT_MS,
-  retry: false,
-})
+import { connectTokens, sessionCheck, sessionController } from './session-start'
 
 /** The default serves the app, tests put their own in its place. */
 export const SessionControllerContext = createContext<SessionController>(sessionController)
-
-/** Sends the session's token with every call of the API. */
-export function connectTokens(controller: SessionController): void {
-  setTokenProvider(() => controller.accessToken().catch(toApiProblem))
-}
 
 /** Signing in and out, for the pages of this feature. */
 export function useSessionController(): SessionController {
@@ -155,9 +133,4 @@ function expireOnRefusal(controller: SessionController, queryClient: QueryClient
     stopQueries()
     stopMutations()
   }
-}
-
-/** The API client's callers know problems only. */
-function toApiProblem(error: unknown): never {
-  throw error instanceof AuthFailure && error.kind === 'network' ? offlineProblem() : error
 }

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscriptionQuery } from '@/entities/household'
 import type { Subscription } from '@/lib/api-types'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { useCheckout } from '../api/use-checkout'
 import { usePortal } from '../api/use-portal'
 import { planTexts, upgradeTexts } from '../content/billing'
@@ -20,22 +18,10 @@ import { PeriodChoice } from './period-choice'
 
 /** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
 export function PlanSection() {
-  const { data, error, isError, isFetching, refetch } = useQuery(subscriptionQuery)
+  const read = useQuery(subscriptionQuery)
+  const { data } = read
   if (data) return <Plan subscription={data} />
-  if (isError) {
-    return (
-      <ErrorState
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return (
-    <Loading label={t`Loading your plan`}>
-      <Skeleton className="h-40" />
-    </Loading>
-  )
+  return <Unread read={read} loading={t`Loading your plan`} height="h-40" />
 }
 
 function Plan({ subscription }: { subscription: Subscription }) {

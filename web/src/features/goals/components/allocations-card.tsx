@@ -8,13 +8,11 @@ import type { Allocation, Goal, Household } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { formatUnits } from '../model/allocation-draft'
 
 export interface AllocationsCardProps {
@@ -24,7 +22,8 @@ export interface AllocationsCardProps {
 
 /** What is set aside for a goal, part by part. */
 export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(allocationsQuery)
+  const read = useQuery(allocationsQuery)
+  const { data } = read
   const own = data?.filter(({ goal_id }) => goal_id === goal.id)
   return (
     <Card aria-labelledby="allocations-title" data-print={own?.length ? undefined : 'hide'}>
@@ -41,18 +40,12 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
         }
       />
       {own === undefined ? (
-        isError ? (
-          <ErrorState
-            title={t`We couldn't load what is set aside`}
-            message={userMessage(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <Loading label={t`Loading what is set aside`}>
-            <Skeleton className="h-16" />
-          </Loading>
-        )
+        <Unread
+          read={read}
+          loading={t`Loading what is set aside`}
+          height="h-16"
+          title={t`We couldn't load what is set aside`}
+        />
       ) : own.length > 0 ? (
         <Parts allocations={own} />
       ) : (

@@ -9,13 +9,11 @@ import { causeParts, splitNote } from '@/lib/change-causes'
 import { cn } from '@/lib/cn'
 import { type Minor, toMinor } from '@/lib/money'
 import { type Period, periodStart } from '@/lib/periods'
-import { userMessage } from '@/lib/problem'
 import { Card, CardHeader } from '@/ui/card'
 import { periodPhrase, periodSegment } from '@/ui/charts/period'
-import { ErrorState } from '@/ui/error-state'
 import { Change, Money } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 
 const spans = ['1M', '3M', '1Y'] as const satisfies readonly Period[]
 type Span = (typeof spans)[number]
@@ -27,8 +25,8 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1M')
   const today = toCalendarDay(now)
   const from = periodStart(span, today) ?? today
-  const changes = useQuery(netWorthChangesQuery(from, lastRecordedDay(now)))
-  const { data, error, isError, isFetching, refetch } = changes
+  const read = useQuery(netWorthChangesQuery(from, lastRecordedDay(now)))
+  const { data } = read
   return (
     <Card aria-labelledby="moved-title">
       <CardHeader
@@ -47,17 +45,13 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
       />
       {data ? (
         <Moved goal={goal} changes={data} period={periodPhrase(span, today, from)} />
-      ) : isError ? (
-        <ErrorState
-          title={t`We couldn't load the changes`}
-          message={userMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Loading label={t`Loading the changes`}>
-          <Skeleton className="h-32" />
-        </Loading>
+        <Unread
+          read={read}
+          loading={t`Loading the changes`}
+          height="h-32"
+          title={t`We couldn't load the changes`}
+        />
       )}
     </Card>
   )

@@ -9,33 +9,25 @@ import {
   insightsQuery,
 } from '@/entities/insights'
 import { useSavePreferences } from '@/entities/profile'
-import { userMessage } from '@/lib/problem'
 import { AccordionItem } from '@/ui/accordion'
-import { ErrorState } from '@/ui/error-state'
 import { SegmentedControl } from '@/ui/segmented-control'
-import { Loading, Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
+import { Unread } from '@/ui/unread'
 import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
 import { FAMILIES, familyNames } from '../model/insight-filter'
 
 /** Alerts rule by rule, and who words them. Saves each choice as it is made. */
 export function AlertPreferences() {
-  const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
+  const read = useQuery(insightsQuery)
+  const { data } = read
   if (data) return <Preferences data={data} />
-  if (isError) {
-    return (
-      <ErrorState
-        title={t`We couldn't load your alerts`}
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
   return (
-    <Loading label={t`Loading your alerts`}>
-      <Skeleton className="h-80" />
-    </Loading>
+    <Unread
+      read={read}
+      loading={t`Loading your alerts`}
+      height="h-80"
+      title={t`We couldn't load your alerts`}
+    />
   )
 }
 

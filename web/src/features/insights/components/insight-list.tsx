@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { useDismissInsight } from '@/entities/dismissals'
 import type { Insight, InsightRule } from '@/entities/insights'
-import { useDismissInsight } from '@/entities/insights'
 import { cn } from '@/lib/cn'
 import { InsightCard } from './insight-card'
 

@@ -1,21 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
+import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card } from '@/ui/card'
-import { NetWorthChart } from '@/ui/charts/net-worth-chart'
-import { PaperTable } from '@/ui/charts/paper-table'
 import { periodPhrase } from '@/ui/charts/period'
 import { PeriodTabs } from '@/ui/charts/period-tabs'
-import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { IconButton } from '@/ui/icon-button'
 import { Change, Money } from '@/ui/money'
@@ -25,33 +23,16 @@ import { WhenIdle } from '@/ui/when-idle'
 import { type NetWorthSeries, useNetWorthSeries } from '../api/use-net-worth-series'
 import { changeParts } from '../model/change-parts'
 import type { HistoryRow } from '../model/history'
+import { PLOT } from '../model/plot'
 import { type Span, usePeriod } from '../model/use-period'
-import type { ChangeCausesProps } from './change-causes'
 import { CountingHero } from './counting-hero'
 
-// Most visits look at the line; its table twin comes when it is asked for.
-const SeriesTable = lazy(async () => ({
-  default: (await import('@/ui/charts/series-table')).SeriesTable,
-}))
+// The figures stand without these.
+const Plot = lazyExtra('NetWorthPlot', () => import('./net-worth-plot'))
+const ChangeCauses = lazyExtra('ChangeCauses', () => import('./change-causes'))
 
-const EstimateNotes = lazy(async () => ({
-  default: (await import('./estimate-notes')).EstimateNotes,
-}))
-
-const RangeDialog = lazy(async () => ({
-  default: (await import('./range-dialog')).RangeDialog,
-}))
-
-// The figures stand without it.
-const ChangeCauses = lazy<ComponentType<ChangeCausesProps>>(() =>
-  import('./change-causes').then(
-    (module) => ({ default: module.ChangeCauses }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** One height for chart, table and placeholder, so that nothing shifts between them. */
-const PLOT = 'h-52 sm:h-64 lg:h-auto lg:min-h-[17rem] lg:flex-1 print:h-80'
+const EstimateNotes = lazyPart('EstimateNotes', () => import('./estimate-notes'))
+const RangeDialog = lazyPart('RangeDialog', () => import('./range-dialog'))
 
 /** Room for the change and its two halves while they are on their way. */
 const CHANGE = 'min-h-18 sm:min-h-12'
@@ -62,35 +43,6 @@ const causesOutline = (
     <Skeleton className="h-24 sm:h-9" />
   </div>
 )
-
-/** In place of the table; as tall as the chart that it takes over from. */
-const tableOutline = (
-  <div aria-busy="true" className="flex flex-1 flex-col">
-    <Skeleton className={PLOT} />
-  </div>
-)
-
-const columns = [
-  {
-    get title() {
-      return t`Net worth`
-    },
-    csv: 'net_worth',
-  },
-  {
-    get title() {
-      return t`Assets`
-    },
-    csv: 'assets',
-  },
-  {
-    get title() {
-      return t`Liabilities`
-    },
-    csv: 'liabilities',
-    owed: true,
-  },
-]
 
 export interface NetWorthCardProps {
   netWorth: NetWorth
@@ -264,7 +216,7 @@ function SpanChoice({ span, shownFrom, today }: SpanChoiceProps) {
   )
 }
 
-interface SeriesProps {
+export interface SeriesProps {
   rows: HistoryRow[]
   currency: string
   phrase: string
@@ -329,46 +281,4 @@ function Difference({ value, currency }: { value: Minor; currency: string }) {
   if (value === 0) return t`as much as before`
   const amount = <Money value={Math.abs(value) as Minor} currency={currency} cents />
   return value > 0 ? <Trans>{amount} more</Trans> : <Trans>{amount} less</Trans>
-}
-
-const kindOf = ({ estimated }: HistoryRow) => (estimated ? 'estimated' : 'recorded')
-
-function Plot({ rows, currency, phrase, asTable }: SeriesProps & { asTable: boolean }) {
-  const points = useMemo(
-    () => rows.map(({ netWorth, ...row }) => ({ ...row, value: netWorth })),
-    [rows],
-  )
-  const kinds = rows.map(kindOf)
-  const label = t`Net worth ${phrase}`
-  if (asTable) {
-    return (
-      <Suspense fallback={tableOutline}>
-        <SeriesTable
-          caption={label}
-          columns={columns}
-          rows={rows.map((row) => ({
-            day: row.day,
-            values: [row.netWorth, row.assets, row.liabilities],
-            kind: kindOf(row),
-          }))}
-          kinds={kinds.includes('estimated')}
-          currency={currency}
-          fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
-          className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
-        />
-      </Suspense>
-    )
-  }
-  return (
-    <>
-      <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
-      <PaperTable caption={label} points={points} currency={currency} />
-      <SeriesLegend kinds={kinds} />
-      {rows.length === 1 && (
-        <p className="mt-2 text-caption text-text-3">
-          <Trans>Your chart starts today. We add a point every day.</Trans>
-        </p>
-      )}
-    </>
-  )
 }

@@ -9,7 +9,7 @@ import type { Profile } from '@/lib/api-types'
 import { createMutationCache } from '@/lib/mutation-effects'
 import { createQueryClient } from '@/lib/query-client'
 import { SessionContext } from '@/lib/session'
-import { Toaster } from '@/ui/toast'
+import { Toaster } from '@/ui/toaster'
 
 // A busy machine is not a failure.
 configure({ asyncUtilTimeout: 5_000 })

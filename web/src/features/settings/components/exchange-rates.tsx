@@ -5,19 +5,18 @@ import { useState } from 'react'
 import type { ExchangeRate } from '@/lib/api-types'
 import { formatPair, formatRate, sourceName } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
-import { userMessage } from '@/lib/problem'
 import { DayTable } from '@/ui/charts/day-table'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { DotLine } from '@/ui/dot-line'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { exchangeRatesQuery } from '../api/exchange-rates'
 import { OwnRates } from './own-rates'
 
 /** The rates in use with their source and day, and the person's own. */
 export function ExchangeRatesSection() {
-  const { data, error, isError, isFetching, refetch } = useQuery(exchangeRatesQuery)
+  const read = useQuery(exchangeRatesQuery)
+  const { data } = read
   if (data) {
     return (
       <div className="grid gap-6">
@@ -26,20 +25,7 @@ export function ExchangeRatesSection() {
       </div>
     )
   }
-  if (isError) {
-    return (
-      <ErrorState
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return (
-    <Loading label={t`Loading exchange rates`}>
-      <Skeleton className="h-32" />
-    </Loading>
-  )
+  return <Unread read={read} loading={t`Loading exchange rates`} height="h-32" />
 }
 
 function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {

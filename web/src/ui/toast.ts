@@ -1,7 +1,5 @@
-import { Suspense, useEffect } from 'react'
-import { lazyExtra } from '@/lib/lazy'
+/** What toasts say. Without React: the first reads set out before it is there. `Toaster` shows them. */
 import { createStore } from '@/lib/store'
-import { useStore } from '@/lib/use-store'
 
 export interface ToastOptions {
   description?: string
@@ -20,16 +18,12 @@ export interface ShownToast extends ToastOptions {
   title: string
 }
 
-/** Late enough not to compete with the page, early enough for the toast that says the network is gone. */
-const PRELOAD_AFTER_MS = 2_000
-
-const loadHost = () => import('./toast-host')
-// A message that cannot be shown must not take the page with it.
-const ToastHost = lazyExtra('default', loadHost)
-
 /** What is on the screen, or will be once the host has been loaded; the oldest first. */
 export const shownToasts = createStore<readonly ShownToast[]>([])
 let shown = 0
+
+/** Whether there has been one on this page. */
+export const wasToastShown = () => shown > 0
 
 const show =
   (tone: ToastTone) =>
@@ -58,20 +52,4 @@ export const toast = {
 /** Whether this is on a toast: it lies over a dialog and is not outside of it. */
 export function isOnToast(place: EventTarget | null): boolean {
   return place instanceof Element && place.closest('[data-slot="toasts"]') !== null
-}
-
-/** Mounted once, by the app's providers. What draws toasts is fetched after the page has settled. */
-export function Toaster() {
-  useEffect(() => {
-    const timer = setTimeout(() => loadHost().catch(() => undefined), PRELOAD_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
-  useStore(shownToasts, [])
-  if (shown === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastHost />
-    </Suspense>
-  )
 }

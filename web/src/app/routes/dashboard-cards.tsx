@@ -1,0 +1,99 @@
+/** What the dashboard shows below its figures, or instead of them on a first visit. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { profileQuery } from '@/entities/household'
+import { TopHoldingsCard } from '@/features/accounts/components/top-holdings-card'
+import { GoalsCard } from '@/features/goals/components/goals-card'
+import { InsightsFeed, type InsightsFeedProps } from '@/features/insights/components/insights-feed'
+import {
+  areNeighbours,
+  CARDS_PREFERENCE,
+  type CardId,
+  cardsOf,
+} from '@/features/net-worth/model/cards'
+import type { Household } from '@/lib/api-types'
+import { lazyExtra, lazyPart } from '@/lib/lazy'
+import { Button } from '@/ui/button'
+import { Skeleton } from '@/ui/skeleton'
+
+// Asked for once in a while.
+const ArrangeCardsDialog = lazyPart(
+  'ArrangeCardsDialog',
+  () => import('@/features/net-worth/components/arrange-cards-dialog'),
+)
+
+// Most visits are not the first.
+const FirstStepsCard = lazyExtra(
+  'FirstStepsCard',
+  () => import('@/features/net-worth/components/first-steps-card'),
+)
+
+/** On a phone these come after the first sight: laid out and painted as one scrolls near them. */
+const LATE = 'max-lg:laid-out-late'
+const GOALS = `${LATE} lg:col-span-5 print:col-span-5`
+const HOLDINGS = `${LATE} lg:col-span-7 print:col-span-7`
+const WHOLE_ROW = `${LATE} lg:col-span-12 print:col-span-12`
+
+/** The cards that a person may order and hide. */
+export function OwnCards({ data }: { data: Household }) {
+  const [arranging, setArranging] = useState(false)
+  const { data: profile } = useQuery(profileQuery)
+  const places = cardsOf(profile?.preferences[CARDS_PREFERENCE])
+  const shown = places.flatMap((place) => (place.shown ? [place.id] : []))
+  const beside = areNeighbours(shown)
+  const cards: Readonly<Record<CardId, ReactNode>> = {
+    insights: <Insights key="insights" />,
+    goals: <GoalsCard key="goals" goals={data.goals} className={beside ? GOALS : WHOLE_ROW} />,
+    holdings: (
+      <TopHoldingsCard
+        key="holdings"
+        holdings={data.holdings}
+        netWorth={data.netWorth}
+        className={beside ? HOLDINGS : WHOLE_ROW}
+      />
+    ),
+  }
+  return (
+    <>
+      {shown.map((id) => cards[id])}
+      <div data-print="hide" className="flex justify-end lg:col-span-12">
+        <Button variant="link" size="sm" onClick={() => setArranging(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          <Trans>Arrange cards</Trans>
+        </Button>
+      </div>
+      {arranging && (
+        <Suspense fallback={null}>
+          <ArrangeCardsDialog places={places} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Without an account there are no figures. */
+export function FirstVisit({ data }: { data: Household }) {
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-96 rounded-card lg:col-span-12" />}>
+        <FirstStepsCard
+          hasGoals={data.goals.length > 0}
+          className="lg:col-span-12 print:col-span-12"
+        />
+      </Suspense>
+      <Insights quiet />
+      <GoalsCard goals={data.goals} className={GOALS} />
+      <TopHoldingsCard holdings={data.holdings} netWorth={data.netWorth} className={HOLDINGS} />
+    </>
+  )
+}
+
+function Insights(props: InsightsFeedProps) {
+  return (
+    <div className="grid gap-4 empty:hidden lg:col-span-12 lg:gap-5 print:col-span-12">
+      <InsightsFeed {...props} />
+    </div>
+  )
+}

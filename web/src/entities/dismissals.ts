@@ -1,0 +1,66 @@
+/** Dismissing insights. */
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
+import type { Insight, Insights } from './insights'
+import { queryKeys } from './keys'
+
+interface Dismissal {
+  insight: Insight
+  dismissed: boolean
+}
+
+/** Dismisses a card or restores it; shown at once, with an undo. */
+export function useDismissInsight() {
+  const { mutate } = useMutation(dismissal())
+  return {
+    dismiss: (insight: Insight) => mutate({ insight, dismissed: true }),
+    restore: (insight: Insight) => mutate({ insight, dismissed: false }),
+  }
+}
+
+function dismissal() {
+  return withEffects<Insight, Dismissal>(
+    {
+      scope: { id: 'insight' },
+      mutationFn: ({ insight, dismissed }) =>
+        api.post<Insight>(
+          `/insights/${encodeURIComponent(insight.id)}/dismiss`,
+          { dismissed },
+          // The screen shows it already, so it must outlive the page.
+          { keepalive: true },
+        ),
+    },
+    {
+      patches: ({ insight, dismissed }) => [
+        {
+          ...put({ ...insight, dismissedAt: dismissed ? new Date().toISOString() : null }),
+          revert: put(insight).apply,
+        },
+      ],
+      writes: (saved) => [put(saved)],
+      noticeId: 'insight-dismissed',
+      success: (saved, { dismissed }, client) =>
+        dismissed
+          ? {
+              title: t`Insight dismissed`,
+              description: t`You'll see it again if something changes.`,
+              undo: () => runMutation(client, dismissal(), { insight: saved, dismissed: false }),
+            }
+          : null,
+      failure: ({ dismissed }) =>
+        dismissed ? t`The insight was not dismissed` : t`The insight was not restored`,
+    },
+  )
+}
+
+function put(insight: Insight): Patch {
+  return {
+    queryKey: queryKeys.insights,
+    apply: (kept: Insights) => ({
+      ...kept,
+      insights: kept.insights.map((one) => (one.id === insight.id ? insight : one)),
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+/** What a page needs of the session to start its reads, before React is there. */
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
+import { setTokenProvider } from '@/lib/api-client'
+import { offlineProblem } from '@/lib/problem'
+import { sessionCalls } from '../api/session-calls'
+import { AuthFailure } from './auth-failure'
+import { loadAuthGateway } from './auth-gateway'
+import {
+  createSessionController,
+  LOADING_LIMIT_MS,
+  type SessionController,
+} from './session-controller'
+
+/** One per page load. */
+export const sessionController = createSessionController(loadAuthGateway)
+
+/** A page starts it beside its reads, before React is there to ask for it. */
+export const sessionCheck = queryOptions({
+  queryKey: queryKeys.sessionCheck,
+  queryFn: () => sessionCalls.validate(),
+  staleTime: LOADING_LIMIT_MS,
+  retry: false,
+})
+
+/** Sends the session's token with every call of the API. */
+export function connectTokens(controller: SessionController): void {
+  setTokenProvider(() => controller.accessToken().catch(toApiProblem))
+}
+
+/** The API client's callers know problems only. */
+function toApiProblem(error: unknown): never {
+  throw error instanceof AuthFailure && error.kind === 'network' ? offlineProblem() : error
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '@/lib/lazy'
+import { NetWorthChart } from '@/ui/charts/net-worth-chart'
+import { PaperTable } from '@/ui/charts/paper-table'
+import { SeriesLegend } from '@/ui/charts/series-legend'
+import { Skeleton } from '@/ui/skeleton'
+import type { HistoryRow } from '../model/history'
+import { PLOT } from '../model/plot'
+import type { SeriesProps } from './net-worth-card'
+
+// Most visits look at the line; its table twin comes when it is asked for.
+const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
+
+/** In place of the table; as tall as the chart that it takes over from. */
+const tableOutline = (
+  <div aria-busy="true" className="flex flex-1 flex-col">
+    <Skeleton className={PLOT} />
+  </div>
+)
+
+const columns = [
+  {
+    get title() {
+      return t`Net worth`
+    },
+    csv: 'net_worth',
+  },
+  {
+    get title() {
+      return t`Assets`
+    },
+    csv: 'assets',
+  },
+  {
+    get title() {
+      return t`Liabilities`
+    },
+    csv: 'liabilities',
+    owed: true,
+  },
+]
+
+const kindOf = ({ estimated }: HistoryRow) => (estimated ? 'estimated' : 'recorded')
+
+/** The line of net worth, or its table. */
+export function NetWorthPlot({
+  rows,
+  currency,
+  phrase,
+  asTable,
+}: SeriesProps & { asTable: boolean }) {
+  const points = useMemo(
+    () => rows.map(({ netWorth, ...row }) => ({ ...row, value: netWorth })),
+    [rows],
+  )
+  const kinds = rows.map(kindOf)
+  const label = t`Net worth ${phrase}`
+  if (asTable) {
+    return (
+      <Suspense fallback={tableOutline}>
+        <SeriesTable
+          caption={label}
+          columns={columns}
+          rows={rows.map((row) => ({
+            day: row.day,
+            values: [row.netWorth, row.assets, row.liabilities],
+            kind: kindOf(row),
+          }))}
+          kinds={kinds.includes('estimated')}
+          currency={currency}
+          fileName={`net-worth-${rows.at(-1)?.day ?? 'history'}.csv`}
+          className="h-72 lg:h-auto lg:min-h-[17rem] lg:grow lg:basis-0"
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <NetWorthChart points={points} currency={currency} label={label} className={PLOT} />
+      <PaperTable caption={label} points={points} currency={currency} />
+      <SeriesLegend kinds={kinds} />
+      {rows.length === 1 && (
+        <p className="mt-2 text-caption text-text-3">
+          <Trans>Your chart starts today. We add a point every day.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
