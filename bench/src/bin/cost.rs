@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
-use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, Usage, dollars, growth, yesterday};
+use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, USERS, Usage, dollars, growth, yesterday};
 use goldgrove_bench::dashboard::{DashboardError, Host, Household};
 use goldgrove_bench::report::{Measurement, publish};
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_testing::ProfileBuilder;
 
 /// More than most people hold: the mean household of Barber and Odean, "Trading is hazardous to your wealth" (2000), held
 /// four stocks. Funds, cash and coins come to it.
@@ -15,12 +17,12 @@ const MANY_HOLDINGS: usize = 100;
 const DAYS: usize = 365;
 /// Three years of an average household.
 const TRANSACTIONS: u128 = 6_000;
-const USERS: f64 = 1_000.0;
 const DOLLARS: f64 = 1.20;
 
 #[tokio::main]
 async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let host = Host::start().await?;
+    crowd(&host).await?;
     let usual = month_of(&host, HOLDINGS).await?;
     let dear = month_of(&host, MANY_HOLDINGS).await?;
     let mut all = measurements(&usual);
@@ -31,6 +33,19 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     ));
     all.extend(growth(&host).await?);
     Ok(publish("cost", all)?)
+}
+
+/// Other users, for the list that every hour goes through.
+async fn crowd(host: &Host) -> Result<(), DashboardError> {
+    let keys = Household::create(host, 0).await?.keys;
+    for number in 1..USERS as u32 {
+        let user = goldgrove_testing::user(&format!("crowd-{number}"));
+        let profile = ProfileBuilder::new(&user).build();
+        Profiles::new(host.stack.app.table(), &user)
+            .add(&profile, keys.as_ref())
+            .await?;
+    }
+    Ok(())
 }
 
 async fn month_of(host: &Host, holdings: usize) -> Result<Month, DashboardError> {
@@ -73,10 +88,14 @@ fn of_action(action: Action, usage: &Usage, field_by_field: &Usage) -> Vec<Measu
         named("1000 times", dollars(usage) * 1e3, "USD"),
         named("1000 times, one call per field", dollars(field_by_field) * 1e3, "USD"),
         named("API calls", usage.api_calls, ""),
+        named("invocations", usage.invocations, ""),
+        named("queue requests", usage.queue_requests, ""),
         named("table calls", usage.table_calls, ""),
         named("read units", usage.read_units, ""),
         named("write units", usage.write_units, ""),
         named("KMS calls", usage.key_calls, ""),
+        named("function time", usage.gigabyte_seconds, "GBs"),
+        named("waits for the provider", usage.provider_seconds, "s"),
         named("answers", usage.bytes_out / 1e3, "kB"),
     ]
 }
