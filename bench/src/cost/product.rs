@@ -62,10 +62,10 @@ pub const USERS: f64 = 1_000.0;
 const USERS_A_MESSAGE: f64 = 10.0;
 
 /// How long the provider is waited for: for the link token, the exchange, and what follows it one after the other; in a refresh for
-/// live balances, in a notice for what it knows, with all else at the same time.
+/// live balances, in a notice for what it knows, with all else at the same time, and then for transactions.
 const LINK_SECONDS: f64 = 5.0 * KNOWN_SECONDS;
-const REFRESH_SECONDS: f64 = LIVE_SECONDS;
-const NOTICE_SECONDS: f64 = KNOWN_SECONDS;
+const REFRESH_SECONDS: f64 = LIVE_SECONDS + KNOWN_SECONDS;
+const NOTICE_SECONDS: f64 = 2.0 * KNOWN_SECONDS;
 /// How often a login is read in its first minutes after it was linked (`docs/cost.md`).
 const FIRST_READINGS: f64 = 5.0;
 

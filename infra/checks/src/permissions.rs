@@ -63,6 +63,7 @@ const SIGNED: [(&str, &str, &str); 3] = [
 const MANY: &str = "more hangs on what is removed than one transaction holds";
 const AT_ONCE: &str = "somebody else changed the row at the same moment";
 const SOLD: &str = "a position is gone at the provider";
+const SINCE: &str = "a notice reads from the cursor, once the first readings of its login no longer overlap";
 const ANSWERS: &str = "answers are kept for repeated requests";
 const APART: &str = "an account's transactions lie far apart among those of others";
 const BEHIND: &str = "a replica that is read lacks a transaction that its index has";
@@ -75,7 +76,7 @@ const TWICE: &str = "the trigger comes twice for one user, and the second finds 
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 19] = [
+const RARE: [(&str, &str, &str, &str); 20] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
     ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
@@ -93,6 +94,7 @@ const RARE: [(&str, &str, &str, &str); 19] = [
     ("list-net-worth-history", "dynamodb:BatchGetItem", "MainTable", BEHIND),
     ("list-transactions", "dynamodb:BatchGetItem", "MainTable", APART),
     ("refresh-financial-data", "dynamodb:DeleteItem", "MainTable", SOLD),
+    ("refresh-plaid-item", "dynamodb:BatchGetItem", "MainTable", SINCE),
     ("refresh-plaid-item", "dynamodb:DeleteItem", "MainTable", SOLD),
     ("record-mail-feedback", "dynamodb:DeleteItem", "MainTable", MOVED),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
