@@ -28,7 +28,7 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut all = measurements(&usual);
     all.push(Measurement::new(
         format!("1000 users with {MANY_HOLDINGS} holdings, a month"),
-        dear.dollars() * USERS,
+        dear.dollars() * f64::from(USERS),
         "USD",
     ));
     all.extend(growth(&host).await?);
@@ -38,7 +38,7 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 /// Other users, for the list that every hour goes through.
 async fn crowd(host: &Host) -> Result<(), DashboardError> {
     let keys = Household::create(host, 0).await?.keys;
-    for number in 1..USERS as u32 {
+    for number in 1..USERS {
         let user = goldgrove_testing::user(&format!("crowd-{number}"));
         let profile = ProfileBuilder::new(&user).build();
         Profiles::new(host.stack.app.table(), &user)
@@ -59,17 +59,21 @@ async fn month_of(host: &Host, holdings: usize) -> Result<Month, DashboardError>
 fn measurements(month: &Month) -> Vec<Measurement> {
     let (ours, theirs) = (month.dollars(), month.dollars_field_by_field());
     let mut measurements = vec![
-        Measurement::new("1000 users, a month", ours * USERS, "USD").at_most(DOLLARS),
-        Measurement::new("1000 users, a month, one call per field", theirs * USERS, "USD"),
+        Measurement::new("1000 users, a month", ours * f64::from(USERS), "USD").at_most(DOLLARS),
+        Measurement::new(
+            "1000 users, a month, one call per field",
+            theirs * f64::from(USERS),
+            "USD",
+        ),
         Measurement::new("one call per field, to it", theirs / ours, "x"),
         Measurement::new(
             "1000 users, a month, of it keeping rows",
-            month.dollars_to_keep() * USERS,
+            month.dollars_to_keep() * f64::from(USERS),
             "USD",
         ),
         Measurement::new(
             "user pool, each 1000 users beyond 10000",
-            POOL_USER_MONTH * USERS,
+            POOL_USER_MONTH * f64::from(USERS),
             "USD",
         ),
         Measurement::new("kept of a user", month.bytes_kept / 1e3, "kB"),

@@ -20,9 +20,10 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_local::gateway::Mounted;
 use goldgrove_local::queues::{Consumer, Ledger, Queues};
+use goldgrove_local::routes::{self, FunctionPorts};
 use goldgrove_local::stack::{function_settings, functions};
 use goldgrove_local::template::Template;
-use goldgrove_local::{calls, ports, routes, workers};
+use goldgrove_local::{calls, ports, workers};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item::Items;
@@ -56,7 +57,7 @@ const STEPS: [f64; 5] = [0.0, 1.0, 2.0, 2.5, 3.0];
 /// The function of the nights.
 const NIGHT: &str = "snapshot-net-worth";
 /// How many users share the list that a night goes through.
-pub const USERS: f64 = 1_000.0;
+pub const USERS: u32 = 1_000;
 
 /// How many of them one message names whose day began: of a shard, in each of a few zones.
 const USERS_A_MESSAGE: f64 = 10.0;
@@ -191,23 +192,13 @@ impl<'a> Product<'a> {
                 tracing::error!(%error, "the queues stopped");
             }
         }));
-        let mounted = routes::mounted(&ports).into_iter().map(|mounted| {
-            let (meter, function) = (meter.clone(), mounted.function);
-            Mounted {
-                route: mounted.route,
-                function: Arc::new(move |request| {
-                    meter.called();
-                    function(request)
-                }),
-            }
-        });
         // A household that was here yesterday has what it is compared with.
         let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
         record(&yesterday, &household.user, household.keys.as_ref()).await?;
         Ok(Self {
             host,
             household,
-            served: Served::at(api, mounted.collect())?,
+            served: Served::at(api, metered_api(&ports, &meter))?,
             app: ports.app,
             vaults,
             snapshots,
@@ -466,7 +457,7 @@ impl<'a> Product<'a> {
             gigabyte_seconds: OWN_GIGABYTE_SECONDS,
             ..Usage::default()
         };
-        Ok(night + own + message * (1.0 / USERS_A_MESSAGE) + self.hour().await? * (24.0 / USERS))
+        Ok(night + own + message * (1.0 / USERS_A_MESSAGE) + self.hour().await? * (24.0 / f64::from(USERS)))
     }
 
     /// An hour in which nobody's day begins, with [`USERS`] users: the schedule starts it, and queues carry it on.
@@ -540,6 +531,21 @@ impl<'a> Product<'a> {
     const fn user(&self) -> &UserId {
         &self.household.user
     }
+}
+
+/// Every function of the API, with its calls counted.
+fn metered_api(ports: &FunctionPorts, meter: &Meter) -> Vec<Mounted> {
+    let counted = |mounted: Mounted| {
+        let (meter, function) = (meter.clone(), mounted.function);
+        Mounted {
+            route: mounted.route,
+            function: Arc::new(move |request| {
+                meter.called();
+                function(request)
+            }),
+        }
+    };
+    routes::mounted(ports).into_iter().map(counted).collect()
 }
 
 /// The system's clock, so much ahead.
