@@ -14,7 +14,6 @@ DOCUMENT = ROOT / "docs" / "cost.md"
 ACTIONS = [
     "wizard", "link", "look at the dashboard", "refresh", "a bank's notice", "edit a goal", "open a field", "a day passes",
 ]
-WITH_PROVIDER = ["link", "refresh", "a bank's notice"]
 SIZES = [1_000, 100_000, 10_000_000]
 POOL_FREE_USERS = 10_000
 # Metrics that alarms watch; an alarm over several is paid for each. infra/deploy/rules.py counts them.
@@ -24,7 +23,6 @@ DEPLOYMENT_USD = 1.00 + 4 * 0.40 + (ALARM_METRICS - 10) * 0.10
 # A fifth of a day's actions fall into one hour.
 BUSIEST = 1 / 5 / 3600
 ANSWER_SECONDS = 0.1
-PROVIDER_SECONDS = 3.0
 
 
 def measured() -> dict[str, float]:
@@ -46,17 +44,22 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 def actions(rows: dict[str, float]) -> str:
     """What each action causes."""
-    head = ["Action", "A month", "Calls of tables", "Read units", "Write units", "Calls of KMS", "A thousand times, USD"]
-    kinds = ["times a month", "table calls", "read units", "write units", "KMS calls"]
+    head = [
+        "Action", "A month", "Calls of the API", "Invocations", "Requests at queues", "Calls of tables", "Read units", "Write units",
+        "Calls of KMS", "A thousand times, USD",
+    ]
+    kinds = [
+        "times a month", "API calls", "invocations", "queue requests", "table calls", "read units", "write units", "KMS calls",
+    ]
     return table(
         head,
-        [[a, *(f"{rows[f'{a}: {kind}']:g}" for kind in kinds), f"{rows[f'{a}: 1000 times']:.3f}"] for a in ACTIONS],
+        [[a, *(f"{rows[f'{a}: {kind}']:.4g}" for kind in kinds), f"{rows[f'{a}: 1000 times']:.3f}"] for a in ACTIONS],
     )
 
 
-def a_month(rows: dict[str, float], kind: str, of: list[str] = ACTIONS) -> float:
+def a_month(rows: dict[str, float], kind: str) -> float:
     """How much of a kind one user causes in a month."""
-    return sum(rows[f"{a}: times a month"] * (rows[f"{a}: {kind}"] if kind else 1) for a in of)
+    return sum(rows[f"{a}: times a month"] * rows[f"{a}: {kind}"] for a in ACTIONS)
 
 
 def sizes(rows: dict[str, float]) -> str:
@@ -85,8 +88,8 @@ def busiest(rows: dict[str, float]) -> str:
     """What each size asks of the services at its busiest."""
     per_second = [users / 30 * BUSIEST for users in SIZES]
     requests = [rate * a_month(rows, "API calls") for rate in per_second]
-    waits = a_month(rows, "", WITH_PROVIDER) * PROVIDER_SECONDS
-    at_once = [r * ANSWER_SECONDS + rate * waits for r, rate in zip(requests, per_second, strict=True)]
+    busy = a_month(rows, "invocations") * ANSWER_SECONDS + a_month(rows, "waits for the provider")
+    at_once = [rate * busy for rate in per_second]
     of = lambda kind: [short(rate * a_month(rows, kind)) for rate in per_second]  # noqa: E731
     return table(
         ["In the busiest hour", *(f"{users:,} users" for users in SIZES)],

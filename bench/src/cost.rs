@@ -11,7 +11,7 @@ mod usage;
 
 pub use growth::growth;
 pub use prices::{POOL_USER_MONTH, dollars};
-pub use product::Product;
+pub use product::{Product, USERS};
 pub use usage::{Action, Usage};
 
 use usage::{SITE_LOAD, SITE_LOADS_A_MONTH};

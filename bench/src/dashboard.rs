@@ -19,6 +19,7 @@ use goldgrove_domain::ids::IdError;
 use goldgrove_http::config::SettingsError;
 use goldgrove_local::sign_in::SignInError;
 use goldgrove_local::stack::StackError;
+use goldgrove_local::template::TemplateError;
 use goldgrove_standin_cognito::SeedError;
 use goldgrove_storage::StorageError;
 
@@ -37,6 +38,9 @@ pub enum DashboardError {
     /// The local host cannot start.
     #[error(transparent)]
     Stack(#[from] StackError),
+    /// The templates.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
     /// The settings of the counted functions are wrong.
     #[error(transparent)]
     Settings(#[from] SettingsError),

@@ -192,7 +192,9 @@ class Settings(unittest.TestCase):
                 "StripeWebhook",
             },
             "MailFrom": {"ChangeAddress", "DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
-            "NarratorModelId": {"EvaluateInsights", "GetDashboard", "ListInsights", "SnapshotNetWorth"},
+            "NarratorModelId": {
+                "EvaluateInsights", "GetDashboard", "ListInsights", "RefreshPlaidItem", "SnapshotNetWorth",
+            },
             "Architecture": before.keys(),
             "RouteRate": set(),
             "LogRetentionDays": set(),

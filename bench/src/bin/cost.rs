@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
-use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, Usage, dollars, growth, yesterday};
+use goldgrove_bench::cost::{Action, Month, POOL_USER_MONTH, Product, USERS, Usage, dollars, growth, yesterday};
 use goldgrove_bench::dashboard::{DashboardError, Host, Household, Size};
 use goldgrove_bench::report::{Measurement, publish};
+use goldgrove_storage::entity::profile::Profiles;
+use goldgrove_testing::ProfileBuilder;
 
 const USUAL: Size = Size {
     // More than most people hold: the mean household of Barber and Odean, "Trading is hazardous to your wealth" (2000), held
@@ -16,12 +18,12 @@ const USUAL: Size = Size {
 };
 /// Of a household that holds much.
 const MANY_HOLDINGS: usize = 100;
-const USERS: f64 = 1_000.0;
 const DOLLARS: f64 = 1.20;
 
 #[tokio::main]
 async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let host = Host::start().await?;
+    crowd(&host).await?;
     let usual = month_of(&host, USUAL).await?;
     let many = Size {
         holdings: MANY_HOLDINGS,
@@ -31,11 +33,24 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut all = measurements(&usual);
     all.push(Measurement::new(
         format!("1000 users with {MANY_HOLDINGS} holdings, a month"),
-        dear.dollars() * USERS,
+        dear.dollars() * f64::from(USERS),
         "USD",
     ));
     all.extend(growth(&host).await?);
     Ok(publish("cost", all)?)
+}
+
+/// Other users, for the list that every hour goes through.
+async fn crowd(host: &Host) -> Result<(), DashboardError> {
+    let keys = Household::create(host, Size::SMALL).await?.keys;
+    for number in 1..USERS {
+        let user = goldgrove_testing::user(&format!("crowd-{number}"));
+        let profile = ProfileBuilder::new(&user).build();
+        Profiles::new(host.stack.app.table(), &user)
+            .add(&profile, keys.as_ref())
+            .await?;
+    }
+    Ok(())
 }
 
 async fn month_of(host: &Host, size: Size) -> Result<Month, DashboardError> {
@@ -47,17 +62,21 @@ async fn month_of(host: &Host, size: Size) -> Result<Month, DashboardError> {
 fn measurements(month: &Month) -> Vec<Measurement> {
     let (ours, theirs) = (month.dollars(), month.dollars_field_by_field());
     let mut measurements = vec![
-        Measurement::new("1000 users, a month", ours * USERS, "USD").at_most(DOLLARS),
-        Measurement::new("1000 users, a month, one call per field", theirs * USERS, "USD"),
+        Measurement::new("1000 users, a month", ours * f64::from(USERS), "USD").at_most(DOLLARS),
+        Measurement::new(
+            "1000 users, a month, one call per field",
+            theirs * f64::from(USERS),
+            "USD",
+        ),
         Measurement::new("one call per field, to it", theirs / ours, "x"),
         Measurement::new(
             "1000 users, a month, of it keeping rows",
-            month.dollars_to_keep() * USERS,
+            month.dollars_to_keep() * f64::from(USERS),
             "USD",
         ),
         Measurement::new(
             "user pool, each 1000 users beyond 10000",
-            POOL_USER_MONTH * USERS,
+            POOL_USER_MONTH * f64::from(USERS),
             "USD",
         ),
         Measurement::new("kept of a user", month.bytes_kept / 1e3, "kB"),
@@ -76,10 +95,14 @@ fn of_action(action: Action, usage: &Usage, field_by_field: &Usage) -> Vec<Measu
         named("1000 times", dollars(usage) * 1e3, "USD"),
         named("1000 times, one call per field", dollars(field_by_field) * 1e3, "USD"),
         named("API calls", usage.api_calls, ""),
+        named("invocations", usage.invocations, ""),
+        named("queue requests", usage.queue_requests, ""),
         named("table calls", usage.table_calls, ""),
         named("read units", usage.read_units, ""),
         named("write units", usage.write_units, ""),
         named("KMS calls", usage.key_calls, ""),
+        named("function time", usage.gigabyte_seconds, "GBs"),
+        named("waits for the provider", usage.provider_seconds, "s"),
         named("answers", usage.bytes_out / 1e3, "kB"),
     ]
 }

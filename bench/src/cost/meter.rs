@@ -18,21 +18,47 @@ use aws_sdk_dynamodb::operation::transact_write_items::{TransactWriteItemsInput,
 use aws_sdk_dynamodb::operation::update_item::{UpdateItemInput, UpdateItemOutput};
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
 use goldgrove_app::aws::AwsClients;
+use goldgrove_local::calls;
+use goldgrove_local::template::{Template, TemplateError};
 
+use super::prices::{KEY_SECONDS, OWN_GIGABYTE_SECONDS, QUEUE_SECONDS, TABLE_SECONDS};
 use super::usage::Usage;
 
 /// What was metered so far; clones share it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Meter(Arc<Mutex<Usage>>);
+#[derive(Clone, Debug)]
+pub(super) struct Meter {
+    template: Arc<Template>,
+    usage: Arc<Mutex<Usage>>,
+}
 
 impl Meter {
+    /// One that knows the memory of each function.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub(super) fn new() -> Result<Self, TemplateError> {
+        Ok(Self {
+            template: Arc::new(Template::read()?),
+            usage: Arc::default(),
+        })
+    }
+
     /// The same clients with every call metered, repeated attempts included.
     #[must_use]
     pub(super) fn over(&self, mut clients: AwsClients) -> AwsClients {
         let dynamodb = clients.dynamodb.config().to_builder();
         let kms = clients.kms.config().to_builder();
+        let sqs = clients.sqs.config().to_builder();
         clients.dynamodb = aws_sdk_dynamodb::Client::from_conf(dynamodb.interceptor(TableMeter(self.clone())).build());
-        clients.kms = aws_sdk_kms::Client::from_conf(kms.interceptor(KeyMeter(self.clone())).build());
+        let counted = |seconds, count| CallMeter {
+            meter: self.clone(),
+            seconds,
+            count,
+        };
+        let kms = kms.interceptor(counted(KEY_SECONDS, |usage| usage.key_calls += 1.0));
+        clients.kms = aws_sdk_kms::Client::from_conf(kms.build());
+        let sqs = sqs.interceptor(counted(QUEUE_SECONDS, |usage| usage.queue_requests += 1.0));
+        clients.sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         clients
     }
 
@@ -41,14 +67,53 @@ impl Meter {
         self.change(std::mem::take)
     }
 
+    /// Counts a call of the API, which invokes a function.
+    pub(super) fn called(&self) {
+        self.invoked();
+        self.change(|usage| usage.api_calls += 1.0);
+    }
+
+    /// Counts an invocation with messages of a queue, which were received and are deleted together.
+    pub(super) fn delivered(&self) {
+        self.invoked();
+        self.change(|usage| usage.queue_requests += 2.0);
+    }
+
+    /// Counts an invocation of a function.
+    pub(super) fn invoked(&self) {
+        self.change(|usage| {
+            usage.invocations += 1.0;
+            usage.gigabyte_seconds += OWN_GIGABYTE_SECONDS;
+        });
+    }
+
+    /// The gigabytes of a function.
+    ///
+    /// # Errors
+    /// [`TemplateError`].
+    pub(super) fn gigabytes_of(&self, function: &str) -> Result<f64, TemplateError> {
+        self.template.gigabytes_of(function)
+    }
+
+    /// Counts a wait of the function on whose behalf this task runs.
+    fn waited(&self, seconds: f64, count: impl FnOnce(&mut Usage)) -> Result<(), BoxError> {
+        let function = calls::function().ok_or(Unmetered)?;
+        let gigabytes = self.gigabytes_of(function)?;
+        self.change(|usage| {
+            usage.gigabyte_seconds += seconds * gigabytes;
+            count(usage);
+        });
+        Ok(())
+    }
+
     fn change<T>(&self, change: impl FnOnce(&mut Usage) -> T) -> T {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        change(&mut self.usage.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// A call whose cost would stay unknown; it is refused, so that no sum lacks it.
 #[derive(Debug, thiserror::Error)]
-#[error("an operation of the table is not metered")]
+#[error("an operation, or on whose behalf it is, is not metered")]
 struct Unmetered;
 
 /// Meters the table: it is asked to say with every answer what the call cost.
@@ -103,8 +168,7 @@ impl Intercept for TableMeter {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        self.0.change(|usage| usage.table_calls += 1.0);
-        Ok(())
+        self.0.waited(TABLE_SECONDS, |usage| usage.table_calls += 1.0)
     }
 
     fn read_after_deserialization(
@@ -113,9 +177,10 @@ impl Intercept for TableMeter {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        // What a refused call cost, only its answer could say.
+        // A condition that does not hold costs what the write would have: a unit for rows as small as those that several change.
         let Ok(output) = context.output_or_error() else {
-            return Err(Unmetered.into());
+            self.0.change(|usage| usage.write_units += 1.0);
+            return Ok(());
         };
         let read = units!(output, one of GetItemOutput, QueryOutput; several of BatchGetItemOutput);
         let written = units!(
@@ -135,13 +200,17 @@ fn sum(capacities: &[ConsumedCapacity]) -> f64 {
     capacities.iter().filter_map(ConsumedCapacity::capacity_units).sum()
 }
 
-/// Meters the key service, which bills calls.
+/// Meters a service that bills calls.
 #[derive(Debug)]
-struct KeyMeter(Meter);
+struct CallMeter {
+    meter: Meter,
+    seconds: f64,
+    count: fn(&mut Usage),
+}
 
-impl Intercept for KeyMeter {
+impl Intercept for CallMeter {
     fn name(&self) -> &'static str {
-        "key meter"
+        "call meter"
     }
 
     fn read_before_transmit(
@@ -150,7 +219,6 @@ impl Intercept for KeyMeter {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        self.0.change(|usage| usage.key_calls += 1.0);
-        Ok(())
+        self.meter.waited(self.seconds, self.count)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! As known in November 2026; their source is each service's page below `aws.amazon.com` (`/api-gateway/pricing`,
 //! `/lambda/pricing`, `/dynamodb/pricing/on-demand`, `/kms/pricing`, `/cloudfront/pricing`, `/cloudwatch/pricing`,
-//! `/cognito/pricing`), which is asked again before a decision rests on a figure. A changed price is changed here alone.
+//! `/cognito/pricing`, `/sqs/pricing`), which is asked again before a decision rests on a figure. A changed price is changed here alone.
 
 use super::usage::Usage;
 
@@ -33,29 +33,37 @@ const LOG_GIGABYTE: f64 = 0.50;
 /// A user's month in the user pool, beyond the first ten thousand users, whom it does not bill.
 pub const POOL_USER_MONTH: f64 = 0.015;
 
-/// The memory of a function, in gigabytes; `infra/functions/*.yaml` say so.
-const FUNCTION_GIGABYTES: f64 = 0.5;
-/// The memory of a function that waits for the provider, likewise.
-const WAITING_GIGABYTES: f64 = 0.25;
-/// Seconds a function takes by itself: generous, for what is measured is a tenth.
-const FUNCTION_SECONDS: f64 = 0.005;
+/// A request at a queue.
+const QUEUE_REQUEST: f64 = 0.40 / MILLION;
+
+/// What a function's own work takes, in gigabytes times seconds: 5 ms of a whole processor, which comes with 1,769 MB. As much as
+/// looking at a household was measured to take (benchmark `insights`), and more than any other. Memory does not matter: half of it
+/// has half the processor, and works twice as long.
+pub(super) const OWN_GIGABYTE_SECONDS: f64 = 0.005 * 1_769.0 / 1_024.0;
 /// Seconds of waiting for the table, counted one after the other though many overlap.
-const TABLE_SECONDS: f64 = 0.008;
+pub(super) const TABLE_SECONDS: f64 = 0.008;
 /// Seconds of waiting for the key service.
-const KEY_SECONDS: f64 = 0.010;
-/// Seconds of waiting for the aggregation provider, which waits for the institutions.
-const PROVIDER_SECONDS: f64 = 3.0;
+pub(super) const KEY_SECONDS: f64 = 0.010;
+/// Seconds of waiting for a queue.
+pub(super) const QUEUE_SECONDS: f64 = 0.010;
+/// Seconds of waiting for live balances: the median that the provider gives; one call in twenty takes 11 seconds
+/// (`plaid.com/docs/balance`, "p50 ~3s, p95 ~11s").
+pub(super) const LIVE_SECONDS: f64 = 3.0;
+/// Seconds of waiting for what the provider knows without asking the institution. It publishes no figure, only that the
+/// latency is lower than that of live balances (`support.plaid.com`, "How can I obtain account balances using Plaid's API?"): a
+/// third of it, which is assumed and only a real account proves.
+pub(super) const KNOWN_SECONDS: f64 = 1.0;
 /// What a call leaves in the logs, the platform's own lines included.
 const LOG_BYTES: f64 = 1_000.0;
 
 /// What `usage` costs, in dollars.
 pub fn dollars(usage: &Usage) -> f64 {
-    let per_call = EDGE_REQUEST + GATEWAY_REQUEST + INVOCATION + LOG_BYTES / GIGABYTE * LOG_GIGABYTE;
-    usage.api_calls * per_call
+    usage.api_calls * (EDGE_REQUEST + GATEWAY_REQUEST)
+        + usage.invocations * (INVOCATION + LOG_BYTES / GIGABYTE * LOG_GIGABYTE)
+        + usage.queue_requests * QUEUE_REQUEST
+        + usage.gigabyte_seconds * FUNCTION_GIGABYTE_SECOND
         + usage.page_files * EDGE_REQUEST
         + usage.bytes_out / GIGABYTE * EDGE_GIGABYTE
-        + function_seconds(usage) * FUNCTION_GIGABYTES * FUNCTION_GIGABYTE_SECOND
-        + usage.provider_waits * PROVIDER_SECONDS * WAITING_GIGABYTES * FUNCTION_GIGABYTE_SECOND
         + usage.read_units * READ_UNIT
         + usage.write_units * WRITE_UNIT
         + usage.key_calls * KEY_CALL
@@ -66,11 +74,6 @@ pub(super) fn dollars_to_keep(bytes: f64) -> f64 {
     bytes / GIGABYTE * TABLE_GIGABYTE_MONTH
 }
 
-/// For how long functions are billed, waiting for the provider apart.
-fn function_seconds(usage: &Usage) -> f64 {
-    usage.api_calls * FUNCTION_SECONDS + usage.table_calls * TABLE_SECONDS + usage.key_calls * KEY_SECONDS
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,7 +81,6 @@ mod tests {
     #[test]
     #[expect(clippy::too_many_lines, reason = "one row for each part")]
     fn each_part_of_the_usage_has_its_price() {
-        let gigabyte_second = 0.000_016_666_7;
         let rows = [
             (
                 "a call",
@@ -86,23 +88,32 @@ mod tests {
                     api_calls: 1.0,
                     ..Usage::default()
                 },
-                0.000_002_2 + 0.000_000_5 + 0.005 * 0.5 * gigabyte_second,
+                0.000_002,
             ),
             (
-                "a wait for the provider",
+                "an invocation",
                 Usage {
-                    provider_waits: 1.0,
+                    invocations: 1.0,
                     ..Usage::default()
                 },
-                3.0 * 0.25 * gigabyte_second,
+                0.000_000_7,
             ),
             (
-                "a call to the table",
+                "a message",
                 Usage {
-                    table_calls: 1.0,
+                    queue_requests: 3.0,
                     ..Usage::default()
                 },
-                0.008 * 0.5 * gigabyte_second,
+                0.000_001_2,
+            ),
+            (
+                "three seconds at 256 MB",
+                Usage {
+                    gigabyte_seconds: 0.75,
+                    provider_seconds: 3.0,
+                    ..Usage::default()
+                },
+                0.000_012_500_025,
             ),
             (
                 "eight reads",
@@ -126,7 +137,7 @@ mod tests {
                     key_calls: 1.0,
                     ..Usage::default()
                 },
-                0.000_003 + 0.01 * 0.5 * gigabyte_second,
+                0.000_003,
             ),
             (
                 "a file of a page",

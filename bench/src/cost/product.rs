@@ -1,30 +1,45 @@
 //! The whole API over the services of a running stack, with one person who uses it and a meter that watches.
 
+use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use goldgrove_app::aws::AwsClients;
+use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::evaluate;
+use goldgrove_app::net_worth::record;
 use goldgrove_app::night::Hours;
+use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{App, Vault};
+use goldgrove_crypto::OsRandom;
+use goldgrove_domain::Money;
+use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::{Reader, SettingsError};
-use goldgrove_local::routes;
+use goldgrove_local::gateway::Mounted;
+use goldgrove_local::queues::{Consumer, Ledger, Queues};
+use goldgrove_local::routes::{self, FunctionPorts};
 use goldgrove_local::stack::{function_settings, functions};
+use goldgrove_local::template::Template;
+use goldgrove_local::{calls, ports, workers};
 use goldgrove_storage::Row;
+use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item::Items;
-use goldgrove_storage::entity::partition;
+use goldgrove_storage::entity::{Versioned, partition};
 use goldgrove_storage::table::{Query, SortRange};
 use goldgrove_testing::builders::{account_id, goal_id};
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use super::meter::Meter;
+use super::prices::{KNOWN_SECONDS, LIVE_SECONDS, OWN_GIGABYTE_SECONDS};
 use super::usage::{Action, Usage};
-use crate::dashboard::served::{Served, clients};
+use crate::dashboard::served::{Served, clients, clients_at};
 use crate::dashboard::{Contract, DashboardError, Host, Household};
 
 /// The institution that is linked, and what it is linked for.
@@ -38,6 +53,22 @@ const SHOWN_DAYS: usize = 400;
 const BYTES_A_ROW: usize = 100;
 /// The steps of the wizard that are recorded.
 const STEPS: [f64; 5] = [0.0, 1.0, 2.0, 2.5, 3.0];
+
+/// The function of the nights.
+const NIGHT: &str = "snapshot-net-worth";
+/// How many users share the list that a night goes through.
+pub const USERS: u32 = 1_000;
+
+/// How many of them one message names whose day began: of a shard, in each of a few zones.
+const USERS_A_MESSAGE: f64 = 10.0;
+
+/// How long the provider is waited for: for the link token, the exchange, and what follows it one after the other; in a refresh for
+/// live balances, in a notice for what it knows, with all else at the same time, and then for transactions.
+const LINK_SECONDS: f64 = 5.0 * KNOWN_SECONDS;
+const REFRESH_SECONDS: f64 = LIVE_SECONDS + KNOWN_SECONDS;
+const NOTICE_SECONDS: f64 = 2.0 * KNOWN_SECONDS;
+/// How often a login is read in its first minutes after it was linked (`docs/cost.md`).
+const FIRST_READINGS: f64 = 5.0;
 
 /// A call whose reads are metered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +97,32 @@ pub(super) enum Read {
 const FIRST_MINUTES: SignedDuration = SignedDuration::from_mins(15);
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// The product, metered, and a person who uses it.
+/// The product, metered, and a person who uses it. The functions that work off queues are metered too.
 pub struct Product<'a> {
     host: &'a Host,
     household: &'a Household,
+    /// Where data and keys are for each of the processes there would be.
     app: Arc<App>,
+    vaults: Vec<Arc<Vault>>,
+    snapshots: Arc<Snapshots>,
     clock: Arc<Ahead>,
     meter: Meter,
     served: Served,
+    queues: Running,
+}
+
+/// Queues that are served; dropping it stops them.
+struct Running {
+    ledger: Ledger,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -93,18 +142,69 @@ impl<'a> Product<'a> {
     /// # Errors
     /// [`DashboardError`] when there is no free port.
     pub async fn start(host: &'a Host, household: &'a Household) -> Result<Self, DashboardError> {
-        let meter = Meter::default();
+        let meter = Meter::new()?;
+        let api = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let inbox = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let settings = function_settings(&host.stack.urls);
         let clock = Arc::<Ahead>::default();
         let ports_clock: Arc<dyn Clock> = clock.clone();
-        let (ports, _) = functions(&settings, &meter.over(clients(&host.stack)?), &ports_clock)?;
+        let aws = meter.over(clients_at(&host.stack, ports::url(&inbox)?)?);
+        let (mut ports, _) = functions(&settings, &aws, &ports_clock)?;
+        // The provider signs by the system's clock.
+        ports.bank_hook = Arc::new(BankHook::new(&settings, &aws, Arc::new(SystemClock))?);
+
+        let mut vaults = Vec::new();
+        let mut over_own_vault = || {
+            let mut reader = Reader::new(&settings);
+            let own = VaultSettings::read(&mut reader);
+            vaults.push(Arc::new(Vault::new(
+                reader.finish(own)?,
+                &aws,
+                Arc::clone(&ports_clock),
+            )));
+            let vault = vaults
+                .last()
+                .ok_or_else(|| DashboardError::Missing("a vault".to_owned()))?;
+            Ok::<_, DashboardError>(workers::consumers(&settings, &aws, vault, &Template::read()?)?)
+        };
+        let (_, mut consumers) = over_own_vault()?;
+        for name in [workers::ITEMS, workers::INSIGHTS] {
+            consumers.extend(over_own_vault()?.1.remove_entry(name));
+        }
+        let (snapshots, mut own) = over_own_vault()?;
+        consumers.extend(own.remove_entry(workers::SNAPSHOTS));
+        let consumers = consumers.into_iter().map(|(name, (rules, consumer))| {
+            let meter = meter.clone();
+            let consumer: Consumer = Arc::new(move |event| {
+                meter.delivered();
+                consumer(event)
+            });
+            (name, (rules, consumer))
+        });
+        let Queues {
+            router,
+            deliveries: mut tasks,
+            ledger,
+            ..
+        } = Queues::start(consumers.collect(), Arc::new(OsRandom));
+        tasks.push(tokio::spawn(async move {
+            if let Err(error) = axum::serve(inbox, router).await {
+                tracing::error!(%error, "the queues stopped");
+            }
+        }));
+        // A household that was here yesterday has what it is compared with.
+        let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
+        record(&yesterday, &household.user, household.keys.as_ref()).await?;
         Ok(Self {
             host,
             household,
-            served: Served::start(routes::mounted(&ports)).await?,
+            served: Served::at(api, metered_api(&ports, &meter))?,
             app: ports.app,
+            vaults,
+            snapshots,
             clock,
             meter,
+            queues: Running { ledger, tasks },
         })
     }
 
@@ -218,7 +318,8 @@ impl<'a> Product<'a> {
 
     async fn link(&self) -> Result<Usage, DashboardError> {
         let (institution, name) = INSTITUTION;
-        let public_token = self.host.public_token(institution, &PRODUCTS).await?;
+        let webhook = self.at(plaid_webhook::ROUTE.path);
+        let public_token = self.host.public_token(institution, &PRODUCTS, &webhook).await?;
         let handed_over = json!({
             "public_token": public_token,
             "institution": { "institution_id": institution, "name": name },
@@ -230,9 +331,9 @@ impl<'a> Product<'a> {
                 self.post("/exchange-public-token", &handed_over).await
             })
             .await?;
-        self.host.stack.queues.settled().await;
         self.clock.advance(FIRST_MINUTES);
-        Ok(waiting_for_the_provider(linked, 2.0))
+        let linked = self.waiting(linked, "exchange-public-token", LINK_SECONDS)?;
+        self.waiting(linked, "refresh-plaid-item", FIRST_READINGS * NOTICE_SECONDS)
     }
 
     /// The first refresh of a link brings years of transactions, every later one what is new: the usage of a later one, and
@@ -254,25 +355,42 @@ impl<'a> Product<'a> {
             write_units: later.write_units + TRANSACTIONS_A_REFRESH * units_a_transaction,
             ..later
         };
-        Ok(waiting_for_the_provider(later, 1.0))
+        self.waiting(later, "refresh-financial-data", REFRESH_SECONDS)
     }
 
-    /// A purchase is pending, and the one before it posts. The notice itself is one call more, that reaches a queue alone.
+    /// A purchase is pending, and the one before it posts: the provider reports it, and what it reports is worked off.
     async fn notice(&self) -> Result<Usage, DashboardError> {
         let items = Items::new(self.host.stack.app.table(), self.user());
         let linked = items.list(self.household.keys.as_ref()).await?;
         let item = linked
             .first()
             .ok_or_else(|| DashboardError::Missing("an item".to_owned()))?;
+        let token = item.value.access_token.reveal();
         let mut usage = Usage::default();
         for _ in 0..2 {
-            self.host.discover(item.value.access_token.reveal()).await?;
-            usage = self
-                .metered(async || self.post("/refresh-financial-data", &json!({})).await)
-                .await?;
+            self.spend().await?;
+            usage = self.metered(async || self.host.discover(token).await).await?;
         }
-        usage.api_calls += 1.0;
-        Ok(waiting_for_the_provider(usage, 1.0))
+        self.waiting(usage, "refresh-plaid-item", NOTICE_SECONDS)
+    }
+
+    /// Makes the balance that is stored of an account another one than the bank's, and today's figures with it, as a purchase does.
+    async fn spend(&self) -> Result<(), DashboardError> {
+        let (accounts, keys) = (
+            Accounts::new(self.host.stack.app.table(), self.user()),
+            self.household.keys.as_ref(),
+        );
+        let mut listed = accounts.list(keys).await?.into_iter();
+        let linked = listed.find(|account| {
+            matches!(account.value.source, AccountSource::Plaid { .. }) && !account.value.kind.holds_investments()
+        });
+        let Versioned { value, version } = linked.ok_or_else(|| DashboardError::Missing("an account".to_owned()))?;
+        let balance = value
+            .balance
+            .checked_add(Money::from_minor(4_250, value.balance.currency())?)?;
+        accounts.replace(&Account { balance, ..value }, version, keys).await?;
+        let now = vault_at(self.host, &clients(&self.host.stack)?, SignedDuration::ZERO)?;
+        Ok(record(&now, self.user(), keys).await?)
     }
 
     async fn wizard(&self) -> Result<Usage, DashboardError> {
@@ -312,37 +430,74 @@ impl<'a> Product<'a> {
             .await
     }
 
-    /// A day like any other: no figure is new, and what there is to say was said before. One message of a queue carries 25
-    /// people, so what an invocation costs is left out.
+    /// A day like any other: no figure is new, and what there is to say was said before.
     async fn day(&self) -> Result<Usage, DashboardError> {
         // Beside the meter, until nothing is left to say: a day brings a few cards at most.
-        let beside = tomorrows_vault(self.host, &clients(&self.host.stack)?)?;
+        let beside = vault_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
         while evaluate(&beside, None, self.user()).await?.raised > 0 {}
-        let vault = tomorrows_vault(self.host, &self.meter.over(clients(&self.host.stack)?))?;
+        let vault = vault_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
         let everybody = [self.user().to_string()];
+        let night = self
+            .metered(async || {
+                let hours = midnight(&vault.clock.as_of(&Zone::default()));
+                let work = snapshot_net_worth::write(&vault, None, hours, &everybody);
+                let tally = calls::on_behalf_of(NIGHT, work).await;
+                if tally.written != 1 || tally.retry.is_some() {
+                    return Err(DashboardError::Missing("the point of a day".to_owned()));
+                }
+                Ok(())
+            })
+            .await?;
+        let message = Usage {
+            invocations: 1.0,
+            queue_requests: 3.0,
+            ..Usage::default()
+        };
+        let own = Usage {
+            gigabyte_seconds: OWN_GIGABYTE_SECONDS,
+            ..Usage::default()
+        };
+        Ok(night + own + message * (1.0 / USERS_A_MESSAGE) + self.hour().await? * (24.0 / f64::from(USERS)))
+    }
+
+    /// An hour in which nobody's day begins, with [`USERS`] users: the schedule starts it, and queues carry it on.
+    async fn hour(&self) -> Result<Usage, DashboardError> {
+        let AsOf { now, zone } = self.clock.as_of(&Zone::default());
+        let noon = zone.start_of(zone.day_of(now)) + SignedDuration::from_hours(12);
+        let event = json!({ "detail-type": "Scheduled Event", "time": noon.to_string() });
         self.metered(async || {
-            let tally =
-                snapshot_net_worth::write(&vault, None, midnight(&vault.clock.as_of(&Zone::default())), &everybody)
-                    .await;
-            if tally.written != 1 || tally.retry.is_some() {
-                return Err(DashboardError::Missing("the point of a day".to_owned()));
-            }
+            self.meter.invoked();
+            let work = snapshot_net_worth::handle(Arc::clone(&self.snapshots), event);
+            calls::on_behalf_of(NIGHT, work).await.map(|_| ())?;
             Ok(())
         })
         .await
     }
 
-    /// What `work` uses, once what earlier calls left to the queues is done.
+    /// What `work` uses and what it leaves to the queues, once what earlier calls left to them is done.
     async fn metered<T>(&self, work: impl AsyncFnOnce() -> Result<T, DashboardError>) -> Result<Usage, DashboardError> {
-        self.host.stack.queues.settled().await;
+        self.queues.ledger.settled().await;
+        self.forget();
         let caller = &self.household.caller;
-        let (calls, bytes) = (caller.calls(), caller.bytes());
+        let bytes = caller.bytes();
         self.meter.take();
         work().await?;
+        self.queues.ledger.settled().await;
+        if self.queues.ledger.put_aside() > 0 {
+            return Err(DashboardError::Missing("the work of a queue".to_owned()));
+        }
         Ok(Usage {
-            api_calls: count(caller.calls() - calls),
             bytes_out: count(caller.bytes() - bytes),
             ..self.meter.take()
+        })
+    }
+
+    /// `usage` with `seconds` that a function waits for the provider.
+    fn waiting(&self, usage: Usage, function: &str, seconds: f64) -> Result<Usage, DashboardError> {
+        Ok(Usage {
+            provider_seconds: usage.provider_seconds + seconds,
+            gigabyte_seconds: usage.gigabyte_seconds + seconds * self.meter.gigabytes_of(function)?,
+            ..usage
         })
     }
 
@@ -364,6 +519,9 @@ impl<'a> Product<'a> {
     /// Every function runs in a process of its own, and people come back after minutes: none remembers the key.
     fn forget(&self) {
         self.app.vault.keyring.forget(self.user());
+        for vault in &self.vaults {
+            vault.keyring.forget(self.user());
+        }
     }
 
     fn at(&self, path: &str) -> String {
@@ -373,6 +531,21 @@ impl<'a> Product<'a> {
     const fn user(&self) -> &UserId {
         &self.household.user
     }
+}
+
+/// Every function of the API, with its calls counted.
+fn metered_api(ports: &FunctionPorts, meter: &Meter) -> Vec<Mounted> {
+    let counted = |mounted: Mounted| {
+        let (meter, function) = (meter.clone(), mounted.function);
+        Mounted {
+            route: mounted.route,
+            function: Arc::new(move |request| {
+                meter.called();
+                function(request)
+            }),
+        }
+    };
+    routes::mounted(ports).into_iter().map(counted).collect()
 }
 
 /// The system's clock, so much ahead.
@@ -395,19 +568,12 @@ impl Clock for Ahead {
     }
 }
 
-/// Data and keys as a process has them that starts in the night to come.
-fn tomorrows_vault(host: &Host, aws: &AwsClients) -> Result<Vault, SettingsError> {
+/// Data and keys as a process has them that starts so much later.
+fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Vault, SettingsError> {
     let source = function_settings(&host.stack.urls);
     let mut reader = Reader::new(&source);
     let settings = VaultSettings::read(&mut reader);
-    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Ahead::by(A_DAY))))
-}
-
-const fn waiting_for_the_provider(usage: Usage, provider_waits: f64) -> Usage {
-    Usage {
-        provider_waits,
-        ..usage
-    }
+    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Ahead::by(later))))
 }
 
 fn goal(name: &str) -> Value {

@@ -5,10 +5,16 @@ use std::ops::{Add, Mul};
 /// What is used of everything that is billed by use. Fractions come from averages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Usage {
-    /// Calls of the API: each is a request at the edge, one of the gateway, and an invocation of a function.
+    /// Calls of the API: each is a request at the edge and one of the gateway.
     pub api_calls: f64,
-    /// Those of them that wait for the aggregation provider.
-    pub provider_waits: f64,
+    /// Invocations of functions, by the gateway or by a queue.
+    pub invocations: f64,
+    /// Requests at queues: to send a message, to receive it and to delete it.
+    pub queue_requests: f64,
+    /// Memory of functions times how long they run.
+    pub gigabyte_seconds: f64,
+    /// Seconds of them that a function waits for the aggregation provider.
+    pub provider_seconds: f64,
     /// Calls to the table.
     pub table_calls: f64,
     /// Read request units of the table.
@@ -23,20 +29,44 @@ pub struct Usage {
     pub bytes_out: f64,
 }
 
+impl Usage {
+    /// Nothing at all.
+    pub(super) const NOTHING: Self = Self {
+        api_calls: 0.0,
+        invocations: 0.0,
+        queue_requests: 0.0,
+        gigabyte_seconds: 0.0,
+        provider_seconds: 0.0,
+        table_calls: 0.0,
+        read_units: 0.0,
+        write_units: 0.0,
+        key_calls: 0.0,
+        page_files: 0.0,
+        bytes_out: 0.0,
+    };
+
+    fn joined(self, other: Self, join: impl Fn(f64, f64) -> f64) -> Self {
+        Self {
+            api_calls: join(self.api_calls, other.api_calls),
+            invocations: join(self.invocations, other.invocations),
+            queue_requests: join(self.queue_requests, other.queue_requests),
+            gigabyte_seconds: join(self.gigabyte_seconds, other.gigabyte_seconds),
+            provider_seconds: join(self.provider_seconds, other.provider_seconds),
+            table_calls: join(self.table_calls, other.table_calls),
+            read_units: join(self.read_units, other.read_units),
+            write_units: join(self.write_units, other.write_units),
+            key_calls: join(self.key_calls, other.key_calls),
+            page_files: join(self.page_files, other.page_files),
+            bytes_out: join(self.bytes_out, other.bytes_out),
+        }
+    }
+}
+
 impl Add for Usage {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self {
-            api_calls: self.api_calls + other.api_calls,
-            provider_waits: self.provider_waits + other.provider_waits,
-            table_calls: self.table_calls + other.table_calls,
-            read_units: self.read_units + other.read_units,
-            write_units: self.write_units + other.write_units,
-            key_calls: self.key_calls + other.key_calls,
-            page_files: self.page_files + other.page_files,
-            bytes_out: self.bytes_out + other.bytes_out,
-        }
+        self.joined(other, |own, other| own + other)
     }
 }
 
@@ -44,16 +74,7 @@ impl Mul<f64> for Usage {
     type Output = Self;
 
     fn mul(self, times: f64) -> Self {
-        Self {
-            api_calls: self.api_calls * times,
-            provider_waits: self.provider_waits * times,
-            table_calls: self.table_calls * times,
-            read_units: self.read_units * times,
-            write_units: self.write_units * times,
-            key_calls: self.key_calls * times,
-            page_files: self.page_files * times,
-            bytes_out: self.bytes_out * times,
-        }
+        self.joined(self, |own, _| own * times)
     }
 }
 
@@ -64,7 +85,7 @@ pub enum Action {
     Look,
     /// Has the figures fetched anew from the institutions.
     Refresh,
-    /// A bank reports a change: a card purchase that is pending, and one that posted.
+    /// A bank reports a change: a card purchase that is pending, and one that posted. The household is looked at.
     Notice,
     /// Links an institution.
     Link,
@@ -74,7 +95,7 @@ pub enum Action {
     EditGoal,
     /// Opens one field.
     OpenField,
-    /// A day passes: its point of net worth is written, and somebody looks whether there is anything to say.
+    /// A day passes: its point of net worth is written and the household looked at, in the hour of 24 in which it begins.
     Day,
 }
 
@@ -125,14 +146,9 @@ impl Action {
 
 /// The site as a browser without a cache loads it: no more bytes than its budget has, which a benchmark holds it to.
 pub(super) const SITE_LOAD: Usage = Usage {
-    api_calls: 0.0,
-    provider_waits: 0.0,
-    table_calls: 0.0,
-    read_units: 0.0,
-    write_units: 0.0,
-    key_calls: 0.0,
     page_files: 40.0,
     bytes_out: 200_000.0,
+    ..Usage::NOTHING
 };
 /// How often a month a browser loads it so: files are kept until a release changes them.
 pub(super) const SITE_LOADS_A_MONTH: f64 = 2.0;
@@ -145,13 +161,16 @@ mod tests {
     fn usage_adds_up_and_multiplies_part_by_part() {
         let usage = Usage {
             api_calls: 1.0,
-            provider_waits: 2.0,
-            table_calls: 3.0,
-            read_units: 4.0,
-            write_units: 5.0,
-            key_calls: 6.0,
-            page_files: 7.0,
-            bytes_out: 8.0,
+            invocations: 2.0,
+            queue_requests: 3.0,
+            gigabyte_seconds: 4.0,
+            provider_seconds: 5.0,
+            table_calls: 6.0,
+            read_units: 7.0,
+            write_units: 8.0,
+            key_calls: 9.0,
+            page_files: 10.0,
+            bytes_out: 11.0,
         };
         assert_eq!(usage + usage, usage * 2.0);
         assert_eq!(usage * 0.0, Usage::default());

@@ -70,17 +70,23 @@ impl Host {
         format!("{}/api", self.stack.urls.app)
     }
 
-    /// What the bank-link widget hands over after a sign-in at `institution` for `products`.
+    /// What the bank-link widget hands over after a sign-in at `institution` for `products`; the provider reports to `webhook`.
     ///
     /// # Errors
     /// [`DashboardError`] when the provider refuses.
-    pub async fn public_token(&self, institution: &str, products: &[&str]) -> Result<String, DashboardError> {
+    pub async fn public_token(
+        &self,
+        institution: &str,
+        products: &[&str],
+        webhook: &str,
+    ) -> Result<String, DashboardError> {
         let settings = function_settings(&self.stack.urls);
         let request = json!({
             "client_id": settings.get("PLAID_CLIENT_ID"),
             "secret": settings.get("PLAID_SECRET"),
             "institution_id": institution,
             "initial_products": products,
+            "options": { "webhook": webhook },
         });
         let url = format!("{}/sandbox/public_token/create", self.stack.urls.plaid);
         let answer = self.client.post(url).json(&request).send().await?.error_for_status()?;

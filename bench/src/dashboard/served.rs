@@ -30,8 +30,12 @@ impl Drop for Served {
 impl Served {
     /// Serves `functions` on a free port.
     pub(crate) async fn start(functions: Vec<Mounted>) -> Result<Self, std::io::Error> {
+        Self::at(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?, functions)
+    }
+
+    /// Serves `functions` on the port of `listener`.
+    pub(crate) fn at(listener: TcpListener, functions: Vec<Mounted>) -> Result<Self, std::io::Error> {
         let api = gateway::router(functions, Arc::new(SystemClock), Arc::new(OsRandom));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let url = ports::url(&listener)?;
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, Router::new().nest("/api", api)).await {
@@ -47,7 +51,13 @@ impl Served {
 
 /// The clients a function would build to reach the services of `stack`.
 pub(crate) fn clients(stack: &Stack) -> Result<AwsClients, SettingsError> {
-    let source = Source::fixed(sdk_variables(&stack.urls));
+    clients_at(stack, stack.urls.queues.clone())
+}
+
+/// The same with the queues at another address.
+pub(crate) fn clients_at(stack: &Stack, queues: String) -> Result<AwsClients, SettingsError> {
+    let queues = ("AWS_ENDPOINT_URL_SQS".to_owned(), queues);
+    let source = Source::fixed(sdk_variables(&stack.urls)).with([queues]);
     let mut reader = Reader::new(&source);
     let settings = AwsSettings::read(&mut reader);
     Ok(AwsClients::new(reader.finish(settings)?))

@@ -9,6 +9,7 @@ use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::item;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/accounts");
@@ -33,7 +34,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         return sealed::list(&app, admitted.user(), "accounts", &rows).await;
     }
     let keys = app.keys(admitted.user()).await?;
-    let mut accounts = accounts.list(keys.as_ref()).await?;
+    let logins = item::summaries(app.table(), admitted.user());
+    let (mut accounts, logins) = tokio::try_join!(accounts.list(keys.as_ref()), logins)?;
+    item::date(accounts.iter_mut().map(|account| &mut account.value), &logins);
     collateral::untie(accounts.iter_mut().map(|account| &mut account.value));
     accounts.sort_by_key(|account| account.value.created_at);
     let bodies = accounts

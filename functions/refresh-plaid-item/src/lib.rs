@@ -13,9 +13,8 @@ use goldgrove_app::bank::notice::{About, ItemNotice};
 use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::Refresher;
 use goldgrove_app::bank::{BankDesk, PATIENCE};
-use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::queue::{Batch, Delivery};
-use goldgrove_app::{Failure, leavers, metric, net_worth};
+use goldgrove_app::{Failure, leavers, metric, night};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
@@ -120,7 +119,12 @@ async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renew
     let id: ItemId = item.value.id;
     let outcome = refresher.refresh(item, is_renewed).await?;
     tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
-    net_worth::record(&desk.vault, user, keys.as_ref()).await?;
-    ask_for_look(desk.looks.as_deref(), user).await;
-    Ok(())
+    match night::after_news(&desk.vault, desk.narration.as_ref(), user, &keys).await? {
+        Err(failure) if failure.will_pass() => Err(failure),
+        Err(failure) => {
+            tracing::error!(cause = %failure, counts = failure.counts(), "a household was passed over");
+            Ok(())
+        }
+        Ok(_) => Ok(()),
+    }
 }

@@ -3,7 +3,7 @@
 //! The schedule starts it every hour, for the users whose midnight has passed in it.
 //!
 //! The schedule's event only puts the shards of the list of users in a queue. Each message from there is one small step:
-//! list a page of users and queue what follows, or do both for a few. So the work spreads over as many processes
+//! list a page of users and queue what follows for those whose midnight has passed, or do both for a few. So the work spreads over as many processes
 //! as there is work, none runs long, and whatever is cut off goes on from its message. A step done twice changes nothing.
 
 mod list;
@@ -40,7 +40,7 @@ pub enum Step {
         /// The last user listed before; none at the start.
         after: Option<String>,
     },
-    /// Write the points of those of these users whose day has begun; on the day itself, evaluate their insights.
+    /// Write the points of these users, whose day has begun; on the day itself, evaluate their insights.
     Write {
         /// The hours it is for.
         hours: Hours,

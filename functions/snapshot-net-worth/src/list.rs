@@ -1,4 +1,4 @@
-//! One page of the list of users, cut into steps.
+//! One page of the list of users, cut into steps for those whose day has begun.
 
 use goldgrove_app::night::Hours;
 use goldgrove_app::{Failure, Vault, roster};
@@ -10,7 +10,7 @@ use crate::Step;
 /// # Errors
 /// [`Failure`].
 pub(crate) async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<Vec<Step>, Failure> {
-    let page = roster::page(vault, shard, after).await?;
+    let page = roster::page(vault, hours, shard, after).await?;
     let writes = page.groups.into_iter().map(|users| Step::Write { hours, users });
     let next = page.next.map(|last| Step::List {
         hours,

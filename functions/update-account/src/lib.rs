@@ -16,6 +16,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::item;
 
 pub use input::UpdateAccountInput;
 
@@ -48,7 +49,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, AccountId::parse)?;
     let input: UpdateAccountInput = params::json(&request)?;
     let keys = app.keys(user).await?;
-    let changed = change(&app, user, &id, &input, keys.as_ref()).await?;
+    let mut changed = change(&app, user, &id, &input, keys.as_ref()).await?;
+    item::date([&mut changed], &item::summaries(app.table(), user).await?);
     net_worth::record(&app.vault, user, keys.as_ref()).await?;
     Ok(respond::ok(&AccountAnswer {
         account: AccountBody::of(changed, user),

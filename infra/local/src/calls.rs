@@ -50,6 +50,11 @@ pub async fn on_behalf_of<F: Future>(function: &'static str, work: F) -> F::Outp
     FUNCTION.scope(function, work).await
 }
 
+/// The function on whose behalf the present task runs.
+pub fn function() -> Option<&'static str> {
+    FUNCTION.try_with(|function| *function).ok()
+}
+
 /// Notes every call of this process in `file` from now on, one JSON object a line; what was in it before is gone. Asked
 /// again, changes nothing.
 ///
@@ -131,7 +136,7 @@ impl Intercept for Noter {
         _components: &RuntimeComponents,
         _settings: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        let Ok(function) = FUNCTION.try_with(|function| *function) else {
+        let Some(function) = function() else {
             return Ok(());
         };
         let request = context.request();

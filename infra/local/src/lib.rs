@@ -24,4 +24,4 @@ pub mod stack;
 mod tables;
 pub mod template;
 pub mod visitor;
-mod workers;
+pub mod workers;

@@ -13,17 +13,16 @@ use std::sync::Arc;
 
 use goldgrove_app::app::{AppSettings, FromSettings as _};
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::{BankDesk, BankHook, BankSettings};
+use goldgrove_app::bank::{BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
 use goldgrove_app::contact::ContactSettings;
-use goldgrove_app::insights::{DigestDesk, InsightDesk, Insights};
+use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::pool::{self, UserPool, UserPoolSettings};
 use goldgrove_app::rates::RatesRefresh;
-use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
     AddressChange, AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations,
-    Contact, Leavers, Leaving, MailFeedback, SignIns, Site, UserDeletion, Vault,
+    Contact, Leavers, Leaving, SignIns, Site, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -220,12 +219,7 @@ impl Stack {
         services.serve(listeners.mailbox, mailbox.router().merge(controls));
         services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
         let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
-        let snapshots = Arc::new(Snapshots::new(&source, &aws, Arc::clone(&vault))?);
-        let insights = Arc::new(Insights::new(&source, &aws, Arc::clone(&vault))?);
-        let digests = DigestDesk::new(&source, &aws, Arc::clone(&vault))?;
-        let desk = BankDesk::new(&source, &aws, Arc::clone(&vault))?;
-        let feedback = MailFeedback::new(&source, &aws, Arc::clone(&vault))?;
-        let consumers = workers::consumers(desk, &snapshots, &insights, digests, feedback, &template)?;
+        let (snapshots, consumers) = workers::consumers(&source, &aws, &vault, &template)?;
         let (queues, inbox) = services.queues(listeners.queues, consumers, &ids);
         mailbox.report_to(Box::new(move |event| inbox.put(workers::MAIL_FEEDBACK, &event)));
         let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);

@@ -30,6 +30,8 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "infra/functions/rates.yaml",
 ];
 
+const FUNCTION: &str = "AWS::Serverless::Function";
+
 /// Why a template cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
@@ -86,7 +88,14 @@ impl Template {
                 file: (*file).to_owned(),
                 source,
             })?;
-            if let Value::Object(own) = plain(yaml)["Resources"].take() {
+            let mut template = plain(yaml);
+            let memory = template["Globals"]["Function"]["MemorySize"].take();
+            if let Value::Object(mut own) = template["Resources"].take() {
+                for function in own.values_mut().filter(|own| own["Type"] == FUNCTION) {
+                    if function["Properties"]["MemorySize"].is_null() {
+                        function["Properties"]["MemorySize"] = memory.clone();
+                    }
+                }
                 resources.extend(own);
             }
         }
@@ -150,6 +159,20 @@ impl Template {
             let cause = serde::de::Error::custom("no rate");
             unknown(&format!("the schedule of {function}"))(cause)
         })
+    }
+
+    /// The memory of a function, in gigabytes.
+    ///
+    /// # Errors
+    /// [`TemplateError`] when there is no such function.
+    pub fn gigabytes_of(&self, function: &str) -> Result<f64, TemplateError> {
+        let is_wanted = |it: &&Value| it["Metadata"]["BuildProperties"]["Binary"] == function;
+        let found = self.0.values().find(is_wanted);
+        let megabytes: f64 = number(
+            &found.map_or(Value::Null, |it| it["Properties"]["MemorySize"].clone()),
+            function,
+        )?;
+        Ok(megabytes / 1_024.0)
     }
 
     fn events(&self) -> impl Iterator<Item = &Value> {
@@ -227,6 +250,13 @@ mod tests {
         }
         assert_eq!(template.rate_of("FinishDeletions").unwrap(), Duration::from_mins(15));
         assert_eq!(template.rate_of("MigrateAead").unwrap(), Duration::from_mins(1));
+        for (function, gigabytes) in [("list-goals", 0.5), ("export-data", 1.0)] {
+            assert!(
+                (template.gigabytes_of(function).unwrap() - gigabytes).abs() < 1e-9,
+                "{function}"
+            );
+        }
+        assert!(template.gigabytes_of("no-function").is_err());
     }
 
     #[test]

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::io::Read as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use flate2::read::DeflateDecoder;
 use goldgrove_domain::Decimal;
 use goldgrove_domain::ids::UserId;
@@ -223,7 +225,13 @@ pub(crate) fn open_fields(row: &Row, keys: &dyn FieldKeys) -> Result<BTreeMap<St
         let Some((field, nonce)) = name.strip_suffix("_iv").zip(text(name)) else {
             continue;
         };
-        let ciphertext = text(field).or_else(|| text(&format!("{field}_encrypted")));
+        let page = || match row.get(field) {
+            Some(Stored::Bytes(bytes)) => Some(STANDARD.encode(bytes)),
+            _ => None,
+        };
+        let ciphertext = text(field)
+            .or_else(page)
+            .or_else(|| text(&format!("{field}_encrypted")));
         let Some(ciphertext) = ciphertext else {
             violated!("{sort} has a nonce and no {field}");
         };

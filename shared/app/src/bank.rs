@@ -24,6 +24,7 @@ use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, Webhook
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
+use crate::insights::{Narration, narration};
 use crate::queue::{Queue, SqsQueue};
 use crate::vault::VaultSettings;
 use crate::{App, Vault};
@@ -109,16 +110,11 @@ impl Bank {
     #[must_use]
     pub fn with_queues(self, source: &Source, aws: &AwsClients) -> Self {
         Self {
-            looks: looks(source, aws),
+            looks: queue(source, aws, "QUEUE_INSIGHTS_URL"),
             notices: queue(source, aws, "QUEUE_ITEMS_URL"),
             ..self
         }
     }
-}
-
-/// Where a look at new figures is asked for, by functions that have `QUEUE_INSIGHTS_URL`.
-fn looks(source: &Source, aws: &AwsClients) -> Option<Arc<dyn Queue>> {
-    queue(source, aws, "QUEUE_INSIGHTS_URL")
 }
 
 fn queue(source: &Source, aws: &AwsClients, variable: &'static str) -> Option<Arc<dyn Queue>> {
@@ -157,8 +153,8 @@ pub struct BankDesk {
     pub vault: Arc<Vault>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
-    /// Where a look at new figures is asked for: `QUEUE_INSIGHTS_URL`.
-    pub looks: Option<Arc<dyn Queue>>,
+    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
+    pub narration: Option<Narration>,
 }
 
 impl BankDesk {
@@ -172,9 +168,9 @@ impl BankDesk {
         let settings = reader.finish(settings)?;
         let plaid = client(&settings, Arc::clone(&vault.ids))?;
         Ok(Self {
+            narration: narration(source, aws, &vault)?,
             vault,
             plaid,
-            looks: looks(source, aws),
         })
     }
 }

@@ -1,6 +1,6 @@
-//! The nightly pass for one household: its day is recorded, and insights are evaluated.
+//! One pass over one household: its day is recorded, and insights are evaluated. Every night, and when a bank reported new figures.
 //!
-//! Rows are read once, at the price of reads that may lag a moment unless the day has a point already. The day is
+//! Rows are read once. At night reads may lag a moment, at half the price, unless the day has a point already. The day is
 //! recorded before anything that only the insights need is opened: no point waits for a card.
 
 use goldgrove_crypto::{KeyError, UserKeys};
@@ -39,6 +39,19 @@ impl Hours {
     }
 }
 
+/// Whether a day of the user began in `hours`. One whose zone cannot be read counts: [`pass`] says what is wrong.
+pub(crate) async fn is_due(vault: &Vault, user: &UserId, hours: Hours) -> bool {
+    match new_day(vault, user, hours).await {
+        Ok(day) => day.is_some(),
+        Err(_) => true,
+    }
+}
+
+async fn new_day(vault: &Vault, user: &UserId, hours: Hours) -> Result<Option<(Zone, Date)>, StorageError> {
+    let zone = zone_of(&Eventual::new(vault.tables.main.as_ref()), user).await?;
+    Ok(zone.and_then(|zone| hours.new_day(&zone).map(|day| (zone, day))))
+}
+
 /// Records the user's day that began in `hours` and evaluates insights; `None` when no day of theirs did. A day that is
 /// over is recorded unless it is already, and nothing is evaluated: what is stored now is no witness of it.
 ///
@@ -52,10 +65,7 @@ pub async fn pass(
     user: &UserId,
     hours: Hours,
 ) -> Result<Option<Looked>, Failure> {
-    let Some(zone) = zone_of(&Eventual::new(vault.tables.main.as_ref()), user).await? else {
-        return Ok(None);
-    };
-    let Some(day) = hours.new_day(&zone) else {
+    let Some((zone, day)) = new_day(vault, user, hours).await? else {
         return Ok(None);
     };
     let keys = match vault.keyring.for_user(user).await {
@@ -67,7 +77,24 @@ pub async fn pass(
         record_past(vault, user, keys.as_ref(), day).await?;
         return Ok(None);
     }
-    today(vault, narration, user, (&keys, day)).await.map(Some)
+    today(vault, narration, user, (&keys, day), true).await.map(Some)
+}
+
+/// Records the user's today in place of what was recorded of it and evaluates insights, from the latest rows.
+///
+/// # Errors
+/// As [`pass`].
+pub async fn after_news(
+    vault: &Vault,
+    narration: Option<&Narration>,
+    user: &UserId,
+    keys: &UserKeys,
+) -> Result<Looked, Failure> {
+    let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
+        return Ok(Ok(Evaluated::default()));
+    };
+    let day = vault.clock.as_of(&zone).today();
+    today(vault, narration, user, (keys, day), false).await
 }
 
 async fn today(
@@ -75,13 +102,14 @@ async fn today(
     narration: Option<&Narration>,
     user: &UserId,
     (keys, today): (&UserKeys, Date),
+    may_lag: bool,
 ) -> Result<Looked, Failure> {
     let main = vault.tables.main.as_ref();
     let history = NetWorthHistory::new(main, user);
     let seen = history.seen(today, keys).await?;
     let eventual = Eventual::new(main);
     // A day that has a point already was recorded from the latest rows: reads that lag must not replace it.
-    let table: &dyn Table = if seen.is_recorded { main } else { &eventual };
+    let table: &dyn Table = if may_lag && !seen.is_recorded { &eventual } else { main };
     let known = Recorded::until(table, user, today, keys);
     let (gathered, known) = tokio::try_join!(Gathered::load(table, user, keys), known)?;
     let Some(profile) = &gathered.data.profile else {
@@ -90,19 +118,22 @@ async fn today(
     let exchange = exchange_now(vault, &gathered.data, profile.value.currency, (today, known.as_ref())).await?;
     let then = exchange_then(vault, &gathered.data, &exchange, known.as_ref()).await?;
     let day = record_of(today, &gathered.data, &exchange, known.as_ref().zip(then.as_ref()))?;
-    match history.put_day(&day, seen, keys).await {
-        // Figures arrived meanwhile: they are read again.
-        Err(StorageError::Conflict { .. }) => record(vault, user, keys).await?,
-        outcome => outcome?,
-    }
-    if gathered.is_to_migrate() {
-        history.migrate(keys).await?;
-    }
     let look = Look {
         vault,
         narration,
         user,
         keys,
     };
+    match history.put_day(&day, seen, keys).await {
+        // Figures arrived meanwhile: they are read again.
+        Err(StorageError::Conflict { .. }) => {
+            record(vault, user, keys).await?;
+            return Ok(look.now().await);
+        }
+        outcome => outcome?,
+    }
+    if gathered.is_to_migrate() {
+        history.migrate(keys).await?;
+    }
     Ok(look.after(table, gathered, day).await)
 }

@@ -1,36 +1,44 @@
-//! The list of users, cut into pieces of work.
+//! The users whose night it is, cut into pieces of work.
 
+use futures::stream::{self, StreamExt as _};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
 use goldgrove_storage::roster;
 
+use crate::night::{self, Hours};
 use crate::{Failure, Vault};
 
 /// How many users one step lists.
 const PAGE: usize = 100;
+/// How many of them are asked for their time zone side by side.
+const CONCURRENT: usize = 16;
 /// How many users are looked after in one step: a few seconds of work, far less than a function may take.
 const GROUP: usize = 25;
 
 /// A page of users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserPage {
-    /// The users, in groups for one step each.
+    /// Those whose day began, in groups for one step each.
     pub groups: Vec<Vec<String>>,
     /// The one after whom the next page starts; `None` at the end.
     pub next: Option<String>,
 }
 
-/// The users of `shard` that come after `after`.
+/// The users of `shard` that come after `after`. A message for users of whom most have no night in `hours` would cost more than
+/// reading their time zones here.
 ///
 /// # Errors
 /// [`Failure`].
-pub async fn page(vault: &Vault, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
+pub async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
     let after = after.map(|text| UserId::parse(&text)).transpose();
     let after = after.map_err(|_| Problem::field("after", "must be a user id"))?;
     let page = roster::page(vault.tables.main.as_ref(), shard, after.as_ref(), PAGE).await?;
-    let names: Vec<String> = page.users.iter().map(UserId::to_string).collect();
+    let due =
+        stream::iter(page.users).map(async |user| night::is_due(vault, &user, hours).await.then(|| user.to_string()));
+    let due: Vec<Option<String>> = due.buffered(CONCURRENT).collect().await;
+    let due: Vec<String> = due.into_iter().flatten().collect();
     Ok(UserPage {
-        groups: names.chunks(GROUP).map(<[String]>::to_vec).collect(),
+        groups: due.chunks(GROUP).map(<[String]>::to_vec).collect(),
         next: page.next.map(|last| last.to_string()),
     })
 }

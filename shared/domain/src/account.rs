@@ -108,7 +108,7 @@ pub struct Account {
     /// How its owner has known it, from 1: counts their own changes. Figures that arrive do not count, or nobody could
     /// rename an account that is being refreshed.
     pub edition: u64,
-    /// When the balance was last learned.
+    /// When the balance was last learned. As it is stored, when it last changed: its bank connection says since when it stands.
     pub last_updated: Timestamp,
     /// When the account was first seen.
     pub created_at: Timestamp,

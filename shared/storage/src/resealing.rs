@@ -21,7 +21,7 @@ use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, Seale
 use goldgrove_domain::transaction::Transaction;
 use zeroize::Zeroizing;
 
-use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field};
+use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field, set_sealed};
 use crate::entity::balance_history::{self, BalanceMonth};
 use crate::entity::{
     Entity, account, fixed_rate, goal, holding, insight, item, movement, net_worth_history, onboarding_progress,
@@ -128,7 +128,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     // A field the row was written without has nothing to seal anew; whether it may lack it is said where it is opened.
     for at in noun.fields.iter().filter(|at| !at.is_lacking(row)) {
         let (ciphertext, nonce) = match (
-            plain.optional(at.ciphertext, Reader::text)?,
+            plain.optional(at.ciphertext, Reader::ciphertext)?,
             plain.optional(at.nonce, Reader::text)?,
         ) {
             (Some(ciphertext), Some(nonce)) => (ciphertext, nonce),
@@ -149,8 +149,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
                 field: at.field,
                 source,
             })?;
-        fresh.set(at.ciphertext, sealed.ciphertext);
-        fresh.set(at.nonce, sealed.nonce);
+        set_sealed(&mut fresh, *at, sealed);
     }
     Ok(Some((fresh, unchanged)))
 }

@@ -197,6 +197,8 @@ impl UserRows {
             Versioned::<Account>::open(row, keys, scratch)
         })?;
         collateral::untie(accounts.iter_mut().map(|account| &mut account.value));
+        let items = open_plain(self.items, ItemSummary::open)?;
+        item::date(accounts.iter_mut().map(|account| &mut account.value), &items);
         let known: HashSet<AccountId> = accounts.iter().map(|account| account.value.id).collect();
         let mut holdings = open_all(self.holdings, |row, scratch| Holding::open(row, keys, scratch))?;
         holdings.retain(|holding| known.contains(&holding.account));
@@ -219,7 +221,7 @@ impl UserRows {
             goals,
             holdings,
             institutions: open_plain(self.institutions, institution::open)?,
-            items: open_plain(self.items, ItemSummary::open)?,
+            items,
             movements: history.movements.clone(),
             history: history.latest(self.history_days),
         })

@@ -1,6 +1,5 @@
 //! What runs beside each other: servers, queues, and what the cloud's scheduler would start.
 
-use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -17,10 +16,10 @@ use super::StackError;
 use crate::calls;
 use crate::own_pages;
 use crate::private;
-use crate::queues::{Consumer, Inbox, Ledger, Queues};
+use crate::queues::{Inbox, Ledger, Queues};
 use crate::signatures::{Callers, Signed};
 use crate::tables;
-use crate::template::QueueRules;
+use crate::workers::Consumers;
 
 /// The services started so far; those of a start that fails half-way stop with it.
 pub(super) struct Services {
@@ -82,7 +81,7 @@ impl Services {
     pub(super) fn queues(
         &mut self,
         listener: TcpListener,
-        consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
+        consumers: Consumers,
         ids: &Arc<dyn IdSource>,
     ) -> (Ledger, Arc<Inbox>) {
         let queues = Queues::start(consumers, Arc::clone(ids));

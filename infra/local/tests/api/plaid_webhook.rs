@@ -70,7 +70,8 @@ async fn new_transactions_arrive_by_themselves() {
     let (world, person) = household(&[PLATYPUS, HARBOUR]).await;
     person.post("/refresh-financial-data", json!({})).await.ok();
     let before = person.transactions("").await.len();
-    world.clock.advance(SignedDuration::from_mins(1));
+    // The first readings overlap, and are made anew in whole; from then on a notice reads what is new.
+    world.clock.advance(SignedDuration::from_mins(20));
     let body = json!({"access_token": provider_item(&world, PLATYPUS)["access_token"]});
 
     person.provider("/transactions/refresh", body).await.ok_json();
@@ -81,12 +82,46 @@ async fn new_transactions_arrive_by_themselves() {
         before + 1,
         "the purchase that was discovered"
     );
-    assert_eq!(person.item_at(PLATYPUS).await["last_updated"], "2026-11-21T12:01:00Z");
+    assert_eq!(person.item_at(PLATYPUS).await["last_updated"], "2026-11-21T12:20:00Z");
     assert_eq!(
         person.item_at(HARBOUR).await["last_updated"],
         EPOCH.to_string(),
         "exactly that login was asked"
     );
+}
+
+#[tokio::test]
+async fn a_notice_without_news_writes_the_login_alone_and_dates_its_accounts() {
+    let (world, person) = household(&[PLATYPUS]).await;
+    // A day later: on the first there is nothing that it could be told to end as.
+    world.clock.advance(SignedDuration::from_hours(24));
+    let person = person.again(&world).await;
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    let partition = format!("USER#{}", person.id);
+    let before = world.rows_in("main", &partition).await;
+    let account = person.get("/accounts").await.ok()["accounts"][0].clone();
+    world.clock.advance(SignedDuration::from_mins(1));
+
+    person
+        .noticed(&world, PLATYPUS, "DEFAULT_UPDATE", Some("TRANSACTIONS"))
+        .await;
+
+    let after = world.rows_in("main", &partition).await;
+    let written: Vec<&str> = after
+        .iter()
+        .filter(|row| !before.contains(row))
+        .map(|row| row["sk"]["S"].as_str().unwrap())
+        .collect();
+    assert_eq!((written.len(), after.len()), (1, before.len()), "{written:?}");
+    assert!(written[0].starts_with("ITEM#"), "{written:?}");
+    let now = json!("2026-11-22T12:01:00Z");
+    for path in ["/accounts", "/dashboard"] {
+        let listed = person.get(path).await.ok();
+        assert_eq!(listed["accounts"][0]["last_updated"], now, "{path}");
+    }
+    let path = format!("/accounts/{}", account["id"].as_str().unwrap());
+    let change = json!({"version": account["version"], "name": "Ours"});
+    assert_eq!(person.patch(&path, change).await.ok()["account"]["last_updated"], now);
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
 //! The daily point of net worth: every user has one for every day, whether or not anybody looked.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
+use async_trait::async_trait;
 use goldgrove_app::Vault;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::night::Hours;
+use goldgrove_app::queue::{Queue, QueueError};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_domain::calendar::Zone;
@@ -13,6 +16,7 @@ use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_registry::snapshot_net_worth::Step;
 use goldgrove_standin_kms::Fault;
+use goldgrove_storage::roster::SHARDS;
 use jiff::SignedDuration;
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};
@@ -122,6 +126,67 @@ async fn every_user_has_the_night_of_their_own_midnight() {
             points.push(days(&person.again(&world).await).await.len());
         }
         assert_eq!(points, expected, "{name}");
+    }
+}
+
+/// A queue that keeps what it is sent.
+#[derive(Default)]
+struct Kept(Mutex<Vec<String>>);
+
+#[async_trait]
+impl Queue for Kept {
+    async fn send(&self, messages: Vec<String>) -> Result<(), QueueError> {
+        self.0.lock().unwrap().extend(messages);
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn only_those_whose_day_began_cost_a_message() {
+    let world = World::start().await;
+    let mut ids = Vec::new();
+    for zone in ["Pacific/Honolulu", "America/Toronto", "America/Toronto"] {
+        let person = world.person().await;
+        person.patch("/profile", json!({"time_zone": zone})).await.ok();
+        ids.push(person.id);
+    }
+    let ports = world.snapshots();
+    let in_toronto: BTreeSet<String> = ids.split_off(1).into_iter().collect();
+    let midnight = midnight_of(date(2026, 11, 22));
+    let noon = Hours {
+        since: midnight.since + SignedDuration::from_hours(12),
+        until: midnight.until + SignedDuration::from_hours(12),
+    };
+    for (hours, expected) in [(midnight, in_toronto), (noon, BTreeSet::new())] {
+        let queue = Arc::new(Kept::default());
+        let ports = Arc::new(Snapshots {
+            vault: Arc::clone(&ports.vault),
+            queue: queue.clone(),
+            digests: Arc::clone(&ports.digests),
+            narration: None,
+        });
+        let records = (0..SHARDS).map(|shard| {
+            let step = Step::List {
+                hours,
+                shard,
+                after: None,
+            };
+            json!({"messageId": "1", "body": serde_json::to_string(&step).unwrap()})
+        });
+        let event = json!({"Records": records.collect::<Vec<_>>()});
+        let work = calls::on_behalf_of(
+            "snapshot-net-worth",
+            goldgrove_registry::snapshot_net_worth::handle(ports, event),
+        );
+        world.beside_the_stack(work).await.unwrap();
+        let mut due = BTreeSet::new();
+        for message in queue.0.lock().unwrap().iter() {
+            match serde_json::from_str(message).unwrap() {
+                Step::Write { users, .. } => due.extend(users),
+                Step::List { .. } => panic!("a page holds them all"),
+            }
+        }
+        assert_eq!(due, expected);
     }
 }
 

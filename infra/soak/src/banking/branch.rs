@@ -191,7 +191,7 @@ impl Branch {
             desk: Arc::new(BankDesk {
                 vault: Arc::new(world.vault()),
                 plaid,
-                looks: None,
+                narration: None,
             }),
             hook: Arc::new(BankHook {
                 keys: WebhookKeys::new(Arc::new(Published), clock.clone()),

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use futures::future::OptionFuture;
+use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::item::{AccessToken, KnownAs};
 use goldgrove_providers::plaid::{DebtTerms, LinkedAccounts, LinkedHoldings, PlaidClient, PlaidError};
 use jiff::Timestamp;
@@ -52,33 +54,79 @@ impl Pulled {
     }
 }
 
-/// Reads accounts and, where there are investment accounts, holdings; where there are debts, what they cost.
+/// Reads accounts and, where there are investment accounts, holdings; where there are debts, what they cost. What accounts of
+/// the kinds `expected` need is asked for at once with them.
 ///
 /// # Errors
 /// [`PlaidError`] when the accounts cannot be read, or the holdings fail for another reason than not being offered.
 pub async fn pull(
     plaid: &PlaidClient,
     token: &AccessToken,
-    freshness: Freshness,
+    (freshness, expected): (Freshness, &[AccountKind]),
     now: Timestamp,
 ) -> Result<Pulled, PlaidError> {
-    let (mut accounts, late) = match freshness {
-        Freshness::Known => (plaid.accounts_get(token).await?, None),
-        Freshness::Live => live_or_known(plaid, token, now).await?,
+    let accounts = async {
+        match freshness {
+            Freshness::Known => Ok((plaid.accounts_get(token).await?, None)),
+            Freshness::Live => live_or_known(plaid, token, now).await,
+        }
     };
-    let (holdings, terms) = tokio::join!(holdings(plaid, token, &accounts), terms(plaid, token, &accounts));
-    let holdings = holdings?;
+    let needs = Needs::of(expected.iter().copied());
+    let (accounts, early) = tokio::join!(accounts, needs.asked(plaid, token));
+    let (mut accounts, late) = accounts?;
+    let is_needed = Needs::of(accounts.accounts.iter().map(|account| account.kind));
+    let later = is_needed.beyond(needs).asked(plaid, token).await;
+    let holdings = early.holdings.or(later.holdings).filter(|_| is_needed.holdings);
+    let terms = early.terms.or(later.terms).filter(|_| is_needed.terms);
     for account in &mut accounts.accounts {
-        let told = terms
-            .iter()
-            .find(|debt| debt.provider_account_id == account.provider_account_id);
+        let mut told = terms.iter().flatten();
+        let told = told.find(|debt| debt.provider_account_id == account.provider_account_id);
         account.rate_percent = told.and_then(|debt| debt.rate_percent);
     }
     Ok(Pulled {
         accounts,
-        holdings,
+        holdings: holdings.transpose()?.flatten(),
         late,
     })
+}
+
+/// What accounts need beside their balances.
+#[derive(Clone, Copy)]
+struct Needs {
+    holdings: bool,
+    terms: bool,
+}
+
+/// What was answered of it; `None` where it was not asked for.
+struct Answers {
+    holdings: Option<Result<Option<LinkedHoldings>, PlaidError>>,
+    terms: Option<Vec<DebtTerms>>,
+}
+
+impl Needs {
+    fn of(mut kinds: impl Iterator<Item = AccountKind> + Clone) -> Self {
+        Self {
+            holdings: kinds.clone().any(AccountKind::holds_investments),
+            terms: !kinds.all(AccountKind::is_asset),
+        }
+    }
+
+    const fn beyond(self, others: Self) -> Self {
+        Self {
+            holdings: self.holdings && !others.holdings,
+            terms: self.terms && !others.terms,
+        }
+    }
+
+    async fn asked(self, plaid: &PlaidClient, token: &AccessToken) -> Answers {
+        let holdings = OptionFuture::from(self.holdings.then(|| plaid.investments_holdings_get(token)));
+        let terms = OptionFuture::from(self.terms.then(|| terms(plaid, token)));
+        let (holdings, terms) = tokio::join!(holdings, terms);
+        Answers {
+            holdings: holdings.map(available),
+            terms,
+        }
+    }
 }
 
 /// Balances as the institution has them; where it does not tell, those that the provider knows, and why.
@@ -98,22 +146,8 @@ async fn live_or_known(
     }
 }
 
-async fn holdings(
-    plaid: &PlaidClient,
-    token: &AccessToken,
-    accounts: &LinkedAccounts,
-) -> Result<Option<LinkedHoldings>, PlaidError> {
-    if !accounts.accounts.iter().any(|account| account.kind.holds_investments()) {
-        return Ok(None);
-    }
-    available(plaid.investments_holdings_get(token).await)
-}
-
 /// What debts cost, as far as it is told. Who linked without debts is not asked for consent again: that is an answer, too.
-async fn terms(plaid: &PlaidClient, token: &AccessToken, accounts: &LinkedAccounts) -> Vec<DebtTerms> {
-    if accounts.accounts.iter().all(|account| account.kind.is_asset()) {
-        return Vec::new();
-    }
+async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
     match plaid.liabilities_get(token).await {
         Ok(debts) => debts.terms,
         Err(error) => {

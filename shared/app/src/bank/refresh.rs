@@ -3,9 +3,9 @@
 //! Nothing known is lost because the provider fails: its figures stay, its state says why they are old. Every step may
 //! happen twice, side by side with itself, and be cut off anywhere.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
@@ -143,7 +143,10 @@ impl Refresher<'_> {
         arrived: &mut Arrived,
         touched: &mut HashSet<AccountId>,
     ) -> Result<Result<Asked, PlaidError>, Failure> {
-        let mut pulled = match self.pull(&item.value, turn.freshness).await {
+        let known = Accounts::new(self.table(), self.user).list(self.keys).await?;
+        let own = known.iter().filter(|account| is_of(&account.value, item.value.id));
+        let kinds: Vec<AccountKind> = own.map(|account| account.value.kind).collect();
+        let mut pulled = match self.pull(&item.value, (turn.freshness, &kinds)).await {
             Ok(pulled) => pulled,
             Err(error) => return Ok(Err(error)),
         };
@@ -151,7 +154,7 @@ impl Refresher<'_> {
         let reported = pulled.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
         let is_late = turn.known_because(late.as_ref()).is_some();
-        self.store_figures(item, pulled, is_late, arrived).await?;
+        self.store_figures(item, (pulled, known), is_late, arrived).await?;
         let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
@@ -187,15 +190,20 @@ impl Refresher<'_> {
         Err(Problem::Unavailable.into())
     }
 
-    /// Figures the provider keeps are given out also when the login is broken, so its state is asked for first.
-    async fn pull(&self, item: &Item, freshness: Freshness) -> Result<Pulled, PlaidError> {
-        if freshness == Freshness::Known {
-            let details = self.plaid.item_get(&item.access_token).await?;
-            if let Some(error) = details.error {
-                return Err(error);
+    /// Figures the provider keeps are given out also when the login is broken, so its state is asked for too.
+    async fn pull(&self, item: &Item, (freshness, kinds): (Freshness, &[AccountKind])) -> Result<Pulled, PlaidError> {
+        let token = &item.access_token;
+        let figures = pull::pull(self.plaid, token, (freshness, kinds), self.vault.clock.now());
+        let mut pulled = match freshness {
+            Freshness::Live => figures.await?,
+            Freshness::Known => {
+                let (details, figures) = tokio::join!(self.plaid.item_get(token), figures);
+                if let Some(error) = details?.error {
+                    return Err(error);
+                }
+                figures?
             }
-        }
-        let mut pulled = pull::pull(self.plaid, &item.access_token, freshness, self.vault.clock.now()).await?;
+        };
         pulled.rename(&item.known_as);
         Ok(pulled)
     }
@@ -203,7 +211,7 @@ impl Refresher<'_> {
     async fn store_figures(
         &self,
         item: &mut Versioned<Item>,
-        pulled: Pulled,
+        (pulled, known): (Pulled, Vec<Versioned<Account>>),
         is_late: bool,
         arrived: &mut Arrived,
     ) -> Result<(), Failure> {
@@ -213,27 +221,30 @@ impl Refresher<'_> {
         if let Some(linked) = pulled.holdings {
             arrived.holdings = self.store_holdings(&adopter, linked).await?;
         }
+        let mut known: HashMap<AccountId, Versioned<Account>> =
+            known.into_iter().map(|account| (account.value.id, account)).collect();
         for linked in &pulled.accounts.accounts {
-            arrived.accounts += usize::from(self.store_account(item, &adopter, linked, is_late).await?);
+            let own = known.remove(&adopter.account_id(&linked.provider_account_id));
+            let is_new = self.store_account(item, &adopter, (linked, own), is_late).await?;
+            arrived.accounts += usize::from(is_new);
         }
-        let reported = pulled
-            .accounts
-            .accounts
-            .iter()
-            .map(|account| &account.provider_account_id);
-        let reported = reported.chain(&pulled.accounts.unreadable);
-        self.note_missing(&adopter, reported.map(|id| adopter.account_id(id)).collect())
-            .await
+        for id in &pulled.accounts.unreadable {
+            known.remove(&adopter.account_id(id));
+        }
+        self.note_missing(&adopter, known.into_values()).await
     }
 
-    /// Notes which stored accounts of the login this answer leaves out. One that changes at the same moment is left to the
-    /// next refresh.
-    async fn note_missing(&self, adopter: &Adopter<'_>, reported: HashSet<AccountId>) -> Result<(), Failure> {
+    /// Notes that this answer leaves out those accounts of `unreported` that are of the login. One that changes at the same moment
+    /// is left to the next refresh.
+    async fn note_missing(
+        &self,
+        adopter: &Adopter<'_>,
+        unreported: impl Iterator<Item = Versioned<Account>>,
+    ) -> Result<(), Failure> {
         let accounts = Accounts::new(self.table(), self.user);
-        for known in accounts.list(self.keys).await? {
+        for known in unreported {
             let lifecycle = known.value.lifecycle.unreported(adopter.now);
-            let is_of_item = matches!(known.value.source, AccountSource::Plaid { item, .. } if item == adopter.item);
-            if !is_of_item || reported.contains(&known.value.id) || lifecycle == known.value.lifecycle {
+            if !is_of(&known.value, adopter.item) || lifecycle == known.value.lifecycle {
                 continue;
             }
             let missing = Account {
@@ -270,26 +281,26 @@ impl Refresher<'_> {
     }
 
     /// Stores an account's new figures, and says whether there were any; whoever changes the account meanwhile is not
-    /// overwritten and fails nothing. A login that was removed gets no account. Late figures that were known already keep
-    /// their age.
+    /// overwritten and fails nothing. A login that was removed gets no account. Figures that were known already are not written
+    /// again: the login's row says that they stand, unless they are late.
     async fn store_account(
         &self,
         item: &mut Versioned<Item>,
         adopter: &Adopter<'_>,
-        linked: &LinkedAccount,
+        (linked, mut known): (&LinkedAccount, Option<Versioned<Account>>),
         is_late: bool,
     ) -> Result<bool, Failure> {
         let accounts = Accounts::new(self.table(), self.user);
         let id = adopter.account_id(&linked.provider_account_id);
         let mut attempts_left = ATTEMPTS;
         loop {
-            let outcome = match accounts.get(&id, self.keys).await? {
+            let outcome = match known {
                 // Another refresh was here while this one waited; what it stored is as new as this.
                 Some(known) if attempts_left < ATTEMPTS && known.value.last_updated >= adopter.now => return Ok(true),
                 Some(known) => {
                     let updated: Account = adopter.updated(&known.value, linked.clone());
-                    if is_late && is_known(&updated, &known.value) {
-                        return Ok(false);
+                    if is_known(&updated, &known.value) {
+                        return Ok(!is_late);
                     }
                     accounts.replace(&updated, known.version, self.keys).await.map(|_| ())
                 }
@@ -307,6 +318,7 @@ impl Refresher<'_> {
                 Some(known) => *item = known,
                 None => return Ok(false),
             }
+            known = accounts.get(&id, self.keys).await?;
         }
     }
 
@@ -372,6 +384,11 @@ struct Asked {
     synced: Synced,
     /// Why the balances are not as new as was asked.
     late: Option<PlaidError>,
+}
+
+/// Whether an account came through the login `id`.
+fn is_of(account: &Account, id: ItemId) -> bool {
+    matches!(account.source, AccountSource::Plaid { item, .. } if item == id)
 }
 
 /// Whether `updated` says nothing of `known` but when it was asked for.

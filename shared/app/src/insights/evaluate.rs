@@ -83,7 +83,7 @@ pub(crate) struct Look<'a> {
 
 impl Look<'_> {
     /// Looks at what is stored now.
-    async fn now(self) -> Result<Evaluated, Failure> {
+    pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
         let table = self.vault.tables.main.as_ref();
         let mut attempts_left = ATTEMPTS;
         loop {

@@ -2,8 +2,10 @@
 //!
 //! What stays of one that was ended because its owner left is `DISCONNECTED#<id>`: rows under `ITEM#` have a token, all of them.
 
+use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::item::{AccessToken, Attention, Disconnected, Item, ItemStatus, KnownAs, LoginState};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 
@@ -181,6 +183,20 @@ pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSumma
     Ok(logins)
 }
 
+/// Dates the figures of `accounts` by their logins: a refresh writes only what changed, and says in the login's row that the rest
+/// stands as it was. An account that the bank no longer reports keeps its own date.
+pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, logins: &[ItemSummary]) {
+    for account in accounts {
+        let AccountSource::Plaid { item, .. } = account.source else {
+            continue;
+        };
+        let login = logins.iter().find(|login| login.id == item);
+        if let Some(login) = login.filter(|_| account.lifecycle == Lifecycle::Reported) {
+            account.last_updated = account.last_updated.max(login.last_updated);
+        }
+    }
+}
+
 /// The disconnected logins of `user`.
 ///
 /// # Errors
@@ -301,4 +317,52 @@ fn read_owner(key: &Key) -> Result<(UserId, ItemId), StorageError> {
         .and_then(|id| ItemId::parse(id).ok())
         .ok_or_else(|| corrupt(SORT))?;
     Ok((user, item))
+}
+
+#[cfg(test)]
+mod tests {
+    use goldgrove_testing::AccountBuilder;
+    use goldgrove_testing::builders::{institution_id, item_id};
+    use goldgrove_testing::clock::EPOCH;
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    #[test]
+    fn a_refresh_dates_the_accounts_that_its_bank_still_reports() {
+        let later = EPOCH + SignedDuration::from_hours(1);
+        let login = |at| ItemSummary {
+            id: item_id(1),
+            institution: institution_id("ins_gg_1"),
+            state: LoginState::Disconnected { at },
+            last_updated: at,
+        };
+        let linked = AccountBuilder::new(1).linked(1, "ins_gg_1").build();
+        let missing = Account {
+            lifecycle: linked.lifecycle.unreported(EPOCH),
+            ..linked.clone()
+        };
+        let newer = Account {
+            last_updated: later + SignedDuration::from_hours(1),
+            ..linked.clone()
+        };
+        let rows = [
+            ("reported", linked.clone(), later),
+            ("reported no longer", missing, EPOCH),
+            (
+                "of another login",
+                AccountBuilder::new(1).linked(2, "ins_gg_1").build(),
+                EPOCH,
+            ),
+            ("typed in", AccountBuilder::new(1).build(), EPOCH),
+            ("changed since", newer.clone(), newer.last_updated),
+        ];
+        for (name, mut account, expected) in rows {
+            date([&mut account], &[login(later)]);
+            assert_eq!(account.last_updated, expected, "{name}");
+        }
+        let mut alone = linked;
+        date([&mut alone], &[]);
+        assert_eq!(alone.last_updated, EPOCH, "a login that is gone");
+    }
 }
