@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { launch } from 'chrome-launcher'
 import puppeteer from 'puppeteer-core'
 import { chromiumArgs } from '../../web/scripts/chromium.ts'
+import { startEdge } from './edge.mjs'
 
 const PORT = Number(process.env.PORT ?? 7600)
-export const SITE = `http://localhost:${PORT}`
+/** Beside the host's ports. */
+const EDGE_PORT = PORT + 20
+export const SITE = `https://localhost:${EDGE_PORT}`
 const TURNS = 15
 const demo = { email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
@@ -18,17 +21,20 @@ const chromium = [
   '/usr/bin/chromium-browser',
   '/usr/bin/chromium-headless-shell',
 ].find(existsSync)
-const chromeFlags = ['--headless=new', ...chromiumArgs]
+// The certificate is the edge's own, and the pool's stand-in knows the site by the host's address.
+const chromeFlags = ['--headless=new', '--ignore-certificate-errors', '--disable-web-security', ...chromiumArgs]
 
 /** Serves the site and runs Chromium while `act` measures, given the port that Chromium is steered by. */
 export async function onStage(program, site, act) {
   const data = mkdtempSync(join(tmpdir(), 'goldgrove-pages-'))
   const host = await startHost(program, site, data)
+  const edge = await startEdge(`http://localhost:${PORT}`, EDGE_PORT, data)
   const chrome = await launch({ chromePath: chromium, chromeFlags })
   try {
     await act(chrome.port)
   } finally {
     chrome.kill()
+    edge.close()
     host.removeAllListeners('exit').kill()
     rmSync(data, { recursive: true, force: true })
   }
