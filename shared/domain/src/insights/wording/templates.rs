@@ -228,7 +228,7 @@ fn horizon() -> Vec<Template> {
         (
             both(
                 "{goal} is due soon and may be at market risk",
-                "{goal}\u{a0}: échéance proche, argent peut-être exposé aux marchés",
+                "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
             ),
             both(
                 "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
