@@ -46,7 +46,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(publish("heavy", measurements)?)
 }
 
-fn calls() -> Result<[Call; 8], jiff::Error> {
+fn calls() -> Result<[Call; 7], jiff::Error> {
     let today = yesterday().tomorrow()?;
     let since = today.checked_sub(1.year())?;
     let get = |name, path: String| Call {
@@ -69,7 +69,10 @@ fn calls() -> Result<[Call; 8], jiff::Error> {
             posts: true,
             ..get("odds of one goal", format!("/goals/{}/plan", goal_id(1)))
         },
-        get("net worth of five years", "/net-worth-history?limit=2000".to_owned()),
+        get(
+            "net worth of a thousand days",
+            "/net-worth-history?limit=1000".to_owned(),
+        ),
         get(
             "why a year moved",
             format!("/net-worth-changes?from={since}&to={today}"),
@@ -79,7 +82,6 @@ fn calls() -> Result<[Call; 8], jiff::Error> {
             "a page of an account's transactions",
             format!("/transactions?account={}", account_id(1)),
         ),
-        get("export", "/export".to_owned()),
     ])
 }
 
