@@ -86,9 +86,12 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {loginMessages.submit}
       </Button>
-      <Suspense fallback={<div className="h-12" />}>
-        <PasskeySignIn email={typed} />
-      </Suspense>
+      {/* Room is kept only for what will come: the form must not move under a click. */}
+      {'PublicKeyCredential' in globalThis && (
+        <Suspense fallback={<div className="h-12" />}>
+          <PasskeySignIn email={typed} />
+        </Suspense>
+      )}
     </form>
   )
 }
