@@ -430,7 +430,7 @@ impl<'a> Product<'a> {
             .await
     }
 
-    /// A day like any other: no figure is new, and what there is to say was said before.
+    /// A night without new figures or new insights.
     async fn day(&self) -> Result<Usage, DashboardError> {
         // Beside the meter, until nothing is left to say: a day brings a few cards at most.
         let beside = vault_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
@@ -460,7 +460,7 @@ impl<'a> Product<'a> {
         Ok(night + own + message * (1.0 / USERS_A_MESSAGE) + self.hour().await? * (24.0 / f64::from(USERS)))
     }
 
-    /// An hour in which nobody's day begins, with [`USERS`] users: the schedule starts it, and queues carry it on.
+    /// An hour in which no user's day begins, with [`USERS`] users: the schedule starts it, and queues carry it on.
     async fn hour(&self) -> Result<Usage, DashboardError> {
         let AsOf { now, zone } = self.clock.as_of(&Zone::default());
         let noon = zone.start_of(zone.day_of(now)) + SignedDuration::from_hours(12);

@@ -78,7 +78,7 @@ describe('a household', () => {
     expect(await client.fetchQuery(subscriptionQuery)).toEqual(alone)
   })
 
-  it('begins anew when a part of it changes meanwhile, which it would put back', async () => {
+  it('starts over when a part of it changes meanwhile, so that no older data comes back', async () => {
     const before = held(whole)
     const after = dashboard({ profile: profile({ first_name: 'Ada' }) })
     const answers = [async () => whole, before.answer, async () => after]

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 /** The meta of a read that seeds the queries of others. */
 export const SEEDING = { isSeeding: true }
 
-/** Reads again what has changed. A read under way that would seed it with what was before begins anew. */
+/** Refetches what has changed. A read in flight that would seed it with older data starts over. */
 export function readAgain(client: QueryClient, queryKeys: readonly QueryKey[]): void {
   const known = new Set(queryKeys.map((key) => JSON.stringify(key)))
   void client.refetchQueries({

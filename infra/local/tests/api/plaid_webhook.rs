@@ -68,7 +68,7 @@ fn body(kind: &str, code: &str, item: &Value) -> String {
 #[tokio::test]
 async fn new_transactions_arrive_by_themselves() {
     let (world, person) = household(&[PLATYPUS, HARBOUR]).await;
-    // The first readings overlap: the next one after a while is a whole one for the last time (decision 68).
+    // The first readings overlap, so the next one after a while is the last that reads everything (decision 68).
     world.clock.advance(SignedDuration::from_mins(20));
     person.post("/refresh-financial-data", json!({})).await.ok();
     let before = person.transactions("").await.len();

@@ -97,7 +97,7 @@ function Panels({ data: household }: { data: Household }) {
           refresh={<RefreshButton />}
           className="lg:col-span-4 print:col-span-4"
         />
-        <WhenIdle fallback={<Skeleton className={`h-96 rounded-card lg:col-span-12`} />}>
+        <WhenIdle fallback={<Skeleton className="h-96 rounded-card lg:col-span-12" />}>
           <OwnCards data={data} />
         </WhenIdle>
       </div>

@@ -86,7 +86,7 @@ export function LoginForm({ email, onCodeRequired }: LoginFormProps) {
       <Button type="submit" size="lg" full pending={isSubmitting}>
         {loginMessages.submit}
       </Button>
-      {/* Room is kept only for what will come: the form must not move under a click. */}
+      {/* Where the browser has no passkeys no room is kept: the form would move when it goes, maybe under a click. */}
       {'PublicKeyCredential' in globalThis && (
         <Suspense fallback={<div className="h-12" />}>
           <PasskeySignIn email={typed} />

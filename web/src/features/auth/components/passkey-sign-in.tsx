@@ -1,8 +1,4 @@
-import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  WebAuthnAbortService,
-} from '@simplewebauthn/browser'
+import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/button'
@@ -24,7 +20,6 @@ export function PasskeySignIn({ email }: { email: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   // The button's prompt and the one that waits in the field would end each other.
   useEffect(() => (pending ? undefined : offerInField(controller)), [controller, pending])
-  if (!browserSupportsWebAuthn()) return null
 
   async function signIn(): Promise<void> {
     const account = email.trim() || readPasskeyAccount()
