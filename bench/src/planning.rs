@@ -10,7 +10,7 @@ use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::odds::{Detail, Market, Mix, OddsError, Position, Simulation};
+use goldgrove_domain::odds::{Detail, Market, Mix, OddsError, Position, Simulation, forecasts};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
 use goldgrove_domain::planning::horizon::Months;
@@ -107,10 +107,10 @@ impl Planner {
     /// # Errors
     /// [`PlanningBenchError`].
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
-        for (idle, detail) in [(0, Detail::Fixes), (3, Detail::Odds)] {
-            let simulation = Simulation::new(self.market).idle_for(black_box(idle));
-            black_box(simulation.forecasts(&self.positions[..count], detail)?);
-        }
+        let goals = self.positions[..count].iter();
+        let calm = goals.clone().map(|goal| (*goal, Detail::Contribution));
+        let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
+        black_box(forecasts(&calm.chain(hit).collect::<Vec<_>>())?);
         // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
         let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
         let means = Means {

@@ -40,6 +40,10 @@ struct Asked<'a> {
     positions: Vec<Position>,
     household: Household<'a>,
     forecasts: Vec<Forecast>,
+    /// What the stress test leaves of the positions.
+    hit: Vec<Position>,
+    after: Vec<Forecast>,
+    draft_forecasts: Vec<Forecast>,
     without_rate: Vec<&'a Goal>,
 }
 
@@ -75,13 +79,26 @@ pub(crate) fn answer(
     let earmarks = goals::earmarks(data, exchange);
     let positions = goals.iter().map(|goal| planning::position(&earmarks, goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
-    let forecasts = odds::forecasts(&positions, 0, Detail::Fixes)?;
+    let test = &question.stress_test;
+    let hit = positions.iter().map(|position| {
+        let left = position.left_with(|class| test.left_of(class))?;
+        Ok::<_, MoneyError>(left.idle_for(test.income_lost_months))
+    });
+    let hit = hit.collect::<Result<Vec<_>, _>>()?;
+    let [forecasts, after, draft_forecasts] = odds_together([
+        (&positions, Detail::Contribution),
+        (&hit, Detail::Odds),
+        (&question.drafts, Detail::Contribution),
+    ])?;
     let funded = goals.iter().map(|goal| &goal.converted);
     let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
     let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
     let asked = Asked {
         household: household.growing_at(forecasts.iter().map(Forecast::median_rate))?,
         forecasts,
+        hit,
+        after,
+        draft_forecasts,
         data,
         exchange,
         question,
@@ -120,10 +137,9 @@ impl Asked<'_> {
 
     /// The odds of goals that are not made yet, and what would have to go in for a fair chance.
     fn drafts(&self) -> Result<Vec<DraftOddsBody>, Failure> {
-        let drafts = &self.question.drafts;
-        let forecasts = odds::forecasts(drafts, 0, Detail::Fixes)?;
-        let each = drafts.iter().zip(forecasts).map(|(draft, forecast)| {
-            let more = more_monthly(&forecast)?;
+        let each = self.question.drafts.iter().zip(&self.draft_forecasts);
+        let each = each.map(|(draft, forecast)| {
+            let more = forecast.more_monthly(Outlook::Fair)?;
             let fair = more.map(|more| draft.contribution().checked_add(more)).transpose()?;
             Ok(DraftOddsBody::of(forecast.odds().band(), fair))
         });
@@ -159,7 +175,7 @@ impl Asked<'_> {
             fits: fits(goal, outcome),
             months_late: late.filter(|late| *late > 0),
             odds: forecast.odds().band().into(),
-            more_monthly: more_monthly(forecast)?.map(Into::into),
+            more_monthly: forecast.more_monthly(Outlook::Fair)?.map(Into::into),
             ways_to_fit: self.ways_to_fit(place, outcomes)?.as_ref().map(WaysToFitBody::from),
         })
     }
@@ -245,14 +261,8 @@ impl Asked<'_> {
     fn stress_test(&self, calm: &[Outcome]) -> Result<StressTestBody, Failure> {
         let test = &self.question.stress_test;
         let extra = test.extra_interest(self.debts(), self.exchange)?;
-        let hit = self
-            .positions
-            .iter()
-            .map(|position| position.left_with(|class| test.left_of(class)));
-        let hit = hit.collect::<Result<Vec<_>, _>>()?;
-        let left = saved(&hit, self.exchange)?;
+        let left = saved(&self.hit, self.exchange)?;
         let stressed = self.household.under(test, &left, extra)?.outcomes()?;
-        let after = odds::forecasts(&hit, test.income_lost_months, Detail::Odds)?;
         let goals = self
             .household
             .waterfall()
@@ -264,7 +274,7 @@ impl Asked<'_> {
                     goal.id.to_string(),
                     (
                         self.forecasts[place].odds().band().into(),
-                        after[place].odds().band().into(),
+                        self.after[place].odds().band().into(),
                     ),
                     goal.saved.checked_sub(left[place])?.into(),
                     (&calm[place], &stressed[place]),
@@ -308,7 +318,13 @@ fn saved(positions: &[Position], exchange: &Exchange) -> Result<Vec<Money>, Fail
     each.collect()
 }
 
-/// How much more a month makes the odds fair; `None` where they are, or no amount does.
-fn more_monthly(forecast: &Forecast) -> Result<Option<Money>, Failure> {
-    Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.monthly))
+/// The forecasts of each of these groups, of one simulation.
+fn odds_together<const GROUPS: usize>(
+    groups: [(&Vec<Position>, Detail); GROUPS],
+) -> Result<[Vec<Forecast>; GROUPS], Failure> {
+    let goals = groups
+        .iter()
+        .flat_map(|(goals, detail)| goals.iter().map(|goal| (*goal, *detail)));
+    let mut forecasts = odds::forecasts(&goals.collect::<Vec<_>>())?.into_iter();
+    Ok(groups.map(|(goals, _)| forecasts.by_ref().take(goals.len()).collect()))
 }

@@ -40,16 +40,18 @@ impl Growth {
         factor.checked_powu(months.into()).ok_or(MoneyError::OutOfRange)
     }
 
-    /// What one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n` without growth.
+    /// [`Growth::of_one`], and what one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n`
+    /// without growth.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
-    pub fn of_each(self, months: u32) -> Result<Decimal, MoneyError> {
+    pub fn of_one_and_each(self, months: u32) -> Result<(Decimal, Decimal), MoneyError> {
+        let one = self.of_one(months)?;
         if self.monthly.is_zero() {
-            return Ok(months.into());
+            return Ok((one, months.into()));
         }
-        let gained = self.of_one(months)? - Decimal::ONE;
-        gained.checked_div(self.monthly).ok_or(MoneyError::OutOfRange)
+        let each = (one - Decimal::ONE).checked_div(self.monthly);
+        Ok((one, each.ok_or(MoneyError::OutOfRange)?))
     }
 
     /// `S * (1+r)^n + c * ((1+r)^n - 1) / r`.
@@ -57,12 +59,8 @@ impl Growth {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn balance(self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
-        let saved = saved.checked_mul(self.of_one(months)?);
-        let paid_in = contribution.checked_mul(self.of_each(months)?);
-        let balance = saved
-            .zip(paid_in)
-            .and_then(|(saved, paid_in)| saved.checked_add(paid_in));
-        balance.ok_or(MoneyError::OutOfRange)
+        let (one, each) = self.of_one_and_each(months)?;
+        balance(saved.checked_mul(one), contribution.checked_mul(each))
     }
 
     /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later.
@@ -98,15 +96,19 @@ impl GrowthTable {
     /// [`MoneyError::OutOfRange`], also for a month beyond the table.
     pub fn balance(&self, saved: Decimal, contribution: Decimal, month: u32) -> Result<Decimal, MoneyError> {
         let (one, each) = self.0.get(month as usize).ok_or(MoneyError::OutOfRange)?;
-        let parts = saved.checked_mul(*one).zip(contribution.checked_mul(*each));
-        let balance = parts.and_then(|(saved, paid_in)| saved.checked_add(paid_in));
-        balance.ok_or(MoneyError::OutOfRange)
+        balance(saved.checked_mul(*one), contribution.checked_mul(*each))
     }
 
     /// As [`Growth::months_to`].
     pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
         first_month(last, |month| self.balance(saved, contribution, month), wanted)
     }
+}
+
+fn balance(saved: Option<Decimal>, paid_in: Option<Decimal>) -> Result<Decimal, MoneyError> {
+    let parts = saved.zip(paid_in);
+    let balance = parts.and_then(|(saved, paid_in)| saved.checked_add(paid_in));
+    balance.ok_or(MoneyError::OutOfRange)
 }
 
 /// Found by halving, since more months never lower a balance. What leaves the range of decimals is above anything wanted.

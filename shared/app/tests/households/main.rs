@@ -120,7 +120,8 @@ impl Kept {
 fn simulated(positions: &[Position]) -> Vec<Forecast> {
     let market = Market::for_currency(positions[0].target().currency()).unwrap();
     let simulation = Simulation::new(market).with_paths(2_026, 512);
-    simulation.forecasts(positions, Detail::Fan).unwrap()
+    let fans = positions.iter().map(|position| (*position, Detail::Fan));
+    simulation.forecasts(&fans.collect::<Vec<_>>()).unwrap()
 }
 
 #[test]

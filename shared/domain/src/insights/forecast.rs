@@ -29,10 +29,12 @@ impl Forecast {
         let positions = goals
             .iter()
             .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date.on(&as_of.zone))));
-        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
-        let forecasts = forecasts(&positions, 0, Detail::Fixes)?;
+        let positions = positions.map(|position| Ok((position?, Detail::Fixes)));
+        let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, OddsError>>()?;
+        let forecasts = forecasts(&positions)?;
         let both = positions.iter().zip(&forecasts);
-        both.map(|(position, forecast)| Self::of(position, forecast)).collect()
+        both.map(|((position, _), forecast)| Self::of(position, forecast))
+            .collect()
     }
 
     fn of(position: &Position, forecast: &crate::odds::Forecast) -> Result<Self, OddsError> {

@@ -48,7 +48,9 @@ pub struct Fixes {
 pub struct Forecast {
     pub(super) goal: Position,
     pub(super) paths: usize,
-    /// By month from 0: how many paths have reached the target by its end.
+    /// How many have reached the target by the goal's month.
+    pub(super) met: usize,
+    /// The same by every month from 0.
     pub(super) reached: Vec<usize>,
     pub(super) needs: Needs,
     pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
@@ -57,14 +59,17 @@ pub struct Forecast {
 impl Forecast {
     /// The probability that the target is reached by the goal's month, at the end of it or of any month before.
     pub fn odds(&self) -> Odds {
-        let met = self.reached.get(self.goal.month() as usize);
         Odds {
-            met: met.copied().unwrap_or_default(),
+            met: self.met,
             paths: self.paths,
         }
     }
 
-    /// The first month by which the odds are so good; `None` beyond what was followed.
+    /// The first month by which the odds are so good; `None` beyond what was followed, or where only [`Detail::Odds`] or
+    /// [`Detail::Contribution`] was.
+    ///
+    /// [`Detail::Odds`]: super::Detail::Odds
+    /// [`Detail::Contribution`]: super::Detail::Contribution
     pub fn month_of(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths))
     }
@@ -117,27 +122,42 @@ impl Forecast {
     /// [`OddsError::Money`] for an amount out of range.
     pub fn fixes(&self, wanted: Outlook) -> Result<Option<Fixes>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
+        if self.odds().met >= needed || self.needs.most.len() < needed {
+            return Ok(None);
+        }
+        let kept = order_statistic(&self.needs.most, self.paths - needed);
+        Ok(Some(Fixes {
+            monthly: self.more_monthly(wanted)?,
+            deposit: self.more(&self.needs.deposit, 0.0, needed)?,
+            target: self.whole(kept, libm::floor)?,
+            months_later: self.first_with(needed).map(|month| month - self.goal.month()),
+        }))
+    }
+
+    /// How much more a month alone brings the goal to `wanted`; `None` when it is there, or no amount does.
+    ///
+    /// # Errors
+    /// As [`Self::fixes`].
+    pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
+        let needed = wanted.paths_needed(self.paths);
         if self.odds().met >= needed || self.needs.monthly.len() < needed {
             return Ok(None);
         }
+        self.more(&self.needs.monthly, self.goal.contribution().minor() as f64, needed)
+    }
+
+    fn more(&self, needs: &[f64], planned: f64, needed: usize) -> Result<Option<Money>, OddsError> {
+        self.whole(order_statistic(needs, needed - 1) - planned, libm::ceil)
+    }
+
+    /// In whole units; `None` below one, or out of range.
+    fn whole(&self, minor: f64, rounded: fn(f64) -> f64) -> Result<Option<Money>, OddsError> {
         let currency = self.goal.target().currency();
         let unit = 10_i64.pow(currency.exponent());
-        let whole = |units: f64| {
-            let is_fit = units >= 1.0 && units < (MINOR_MAX / unit / 2) as f64;
-            is_fit
-                .then(|| Money::from_minor(units as i64 * unit, currency))
-                .transpose()
-        };
-        let more = |needs: &[f64], planned: f64| {
-            whole(libm::ceil((order_statistic(needs, needed - 1) - planned) / unit as f64))
-        };
-        let kept = order_statistic(&self.needs.most, self.paths - needed);
-        Ok(Some(Fixes {
-            monthly: more(&self.needs.monthly, self.goal.contribution().minor() as f64)?,
-            deposit: more(&self.needs.deposit, 0.0)?,
-            target: whole(libm::floor(kept / unit as f64))?,
-            months_later: self.first_with(needed).map(|month| month - self.goal.month()),
-        }))
+        let units = rounded(minor / unit as f64);
+        let is_fit = units >= 1.0 && units < (MINOR_MAX / unit / 2) as f64;
+        let amount = is_fit.then(|| Money::from_minor(units as i64 * unit, currency));
+        Ok(amount.transpose()?)
     }
 }
 

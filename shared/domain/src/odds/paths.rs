@@ -1,62 +1,85 @@
 //! Monte Carlo paths of the asset classes: a few side by side, month by month, each beside its mirror (antithetic draws).
 
+use std::collections::BTreeSet;
+
+use wide::f64x8;
+
 use super::assumptions::{CLASSES, Market};
 use super::draws::{DRAWN, Draws, Factors};
+use super::position::Mix;
 
 /// How many paths go side by side: those drawn and their mirrors.
 pub(super) const BLOCK: usize = 2 * DRAWN;
 
-/// One number of each path of a block.
+/// One number of each path of a block, in single precision.
 pub(super) type Lanes = [f32; BLOCK];
+/// The same in double precision, as amounts are.
+pub(super) type Wide = [f64x8; BLOCK / 8];
 
 /// A few paths on their way, by class.
 pub(super) struct Block {
     /// What one unit invested at the start has grown to.
-    pub(super) growth: [Lanes; CLASSES],
-    /// What one unit contributed at the end of every month has come to.
-    pub(super) annuity: [Lanes; CLASSES],
+    pub(super) growth: [Wide; CLASSES],
+    /// What one unit a month has come to, in each of the walk's streams.
+    pub(super) contributed: Vec<Wide>,
     /// This month's standard normal draw of the exchange rates, of the drawn paths; their mirrors have its negative. It is
     /// independent of the classes.
     pub(super) exchange: [f32; DRAWN],
 }
 
-/// What a month does to one class, in single precision.
+/// Contributions at the end of every month after `idle` of them, invested as `mix`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stream {
+    pub(super) mix: Mix,
+    pub(super) idle: u32,
+}
+
+/// What months do to one class, in single precision.
 #[derive(Clone, Copy)]
-struct Month {
+struct Monthly {
     growth: f32,
     loading: [f32; CLASSES],
 }
 
-/// The classes to follow and what a month does to each.
-pub(super) struct Walk {
+/// The classes to follow, what a month does to each, and what is contributed.
+pub(super) struct Walk<'a> {
     held: Vec<usize>,
-    months: [Month; CLASSES],
+    monthly: [Monthly; CLASSES],
+    streams: &'a [Stream],
     has_abroad: bool,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
     /// A walk of the classes that are `held`, with exchange rates where something lies abroad.
-    pub(super) fn new(market: &Market, held: impl Fn(usize) -> bool, has_abroad: bool) -> Self {
+    pub(super) fn new(market: &Market, held: impl Fn(usize) -> bool, streams: &'a [Stream], has_abroad: bool) -> Self {
         Self {
             has_abroad,
+            streams,
             held: (0..CLASSES).filter(|class| held(*class)).collect(),
-            months: std::array::from_fn(|class| Month {
+            monthly: std::array::from_fn(|class| Monthly {
                 growth: libm::exp(market.drift[class]) as f32,
                 loading: market.loading[class].map(|part| part as f32),
             }),
         }
     }
 
-    /// Follows one block for `months` months, showing it at the end of each; nothing is contributed in the first `idle`.
-    pub(super) fn follow(&self, seed: u64, months: u32, idle: u32, mut look: impl FnMut(u32, &Block)) {
+    /// Follows one block for `months` months, showing it at the end of each.
+    pub(super) fn follow(&self, seed: u64, months: u32, mut look: impl FnMut(u32, &Block)) {
         let mut draws = Draws::from_seed(seed);
         // A stream of its own, so that classes move alike whether or not something lies abroad.
         let mut exchange_draws = Draws::from_seed(!seed);
         let mut factors: Factors = [[0.0; DRAWN]; CLASSES];
         let mut exchange = factors;
+        let mut growth: [Lanes; CLASSES] = [[1.0; BLOCK]; CLASSES];
+        let mut annuities = Annuity::of(self.streams);
+        let streams = self.streams.iter().map(|stream| {
+            let annuity = annuities.iter().position(|annuity| annuity.idle == stream.idle);
+            (Shares::of(stream.mix.0), annuity.unwrap_or_default())
+        });
+        let streams: Vec<(Shares, usize)> = streams.collect();
         let mut block = Block {
-            growth: [[1.0; BLOCK]; CLASSES],
-            annuity: [[0.0; BLOCK]; CLASSES],
+            growth: [[f64x8::ONE; _]; CLASSES],
+            contributed: vec![NOTHING; streams.len()],
             exchange: [0.0; DRAWN],
         };
         let count = self.held.last().map_or(0, |class| class + 1);
@@ -66,32 +89,96 @@ impl Walk {
                 exchange_draws.month(&mut exchange, 1);
                 block.exchange = exchange[0];
             }
-            let contributed = if month > idle { 1.0 } else { 0.0 };
-            for class in &self.held {
-                let (growth, annuity) = (&mut block.growth[*class], &mut block.annuity[*class]);
-                self.months[*class].apply(&factors[..=*class], contributed, growth, annuity);
+            for class in self.held.iter().copied() {
+                let by = self.monthly[class].growth(&factors[..=class]);
+                carry(&mut growth[class], &by, 0.0);
+                block.growth[class] = widened(&growth[class]);
+                for annuity in &mut annuities {
+                    let contributed = if month > annuity.idle { 1.0 } else { 0.0 };
+                    carry(&mut annuity.lanes[class], &by, contributed);
+                    annuity.wide[class] = widened(&annuity.lanes[class]);
+                }
+            }
+            for (contributed, (mix, annuity)) in block.contributed.iter_mut().zip(&streams) {
+                *contributed = mix.sum(&annuities[*annuity].wide);
             }
             look(month, &block);
         }
     }
 }
 
-impl Month {
-    fn apply(&self, factors: &[[f32; DRAWN]], contributed: f32, growth: &mut Lanes, annuity: &mut Lanes) {
+/// What one unit a month after `idle` of them has come to, by class.
+struct Annuity {
+    idle: u32,
+    lanes: [Lanes; CLASSES],
+    wide: [Wide; CLASSES],
+}
+
+impl Annuity {
+    /// One for each beginning.
+    fn of(streams: &[Stream]) -> Vec<Self> {
+        let beginnings: BTreeSet<u32> = streams.iter().map(|stream| stream.idle).collect();
+        let each = beginnings.into_iter().map(|idle| Self {
+            idle,
+            lanes: [[0.0; BLOCK]; CLASSES],
+            wide: [NOTHING; CLASSES],
+        });
+        each.collect()
+    }
+}
+
+impl Monthly {
+    /// What one unit becomes in the month that these factors are of.
+    fn growth(&self, factors: &[[f32; DRAWN]]) -> Lanes {
         let mut surprise = [0.0_f32; DRAWN];
         for (loading, factor) in self.loading.iter().zip(factors) {
             for (sum, normal) in surprise.iter_mut().zip(factor) {
                 *sum += loading * normal;
             }
         }
+        let mut growth = [self.growth; BLOCK];
         for (lane, surprise) in surprise.into_iter().enumerate() {
             let (up, down) = exp_both(surprise);
-            for (lane, by) in [(lane, up * self.growth), (lane + DRAWN, down * self.growth)] {
-                growth[lane] *= by;
-                annuity[lane] = annuity[lane] * by + contributed;
-            }
+            growth[lane] *= up;
+            growth[lane + DRAWN] *= down;
         }
+        growth
     }
+}
+
+/// Carries amounts through a month that grows `by` so much, and adds to them at its end.
+fn carry(amounts: &mut Lanes, by: &Lanes, added: f32) {
+    for (amount, by) in amounts.iter_mut().zip(by) {
+        *amount = *amount * by + added;
+    }
+}
+
+pub(super) const NOTHING: Wide = [f64x8::ZERO; _];
+
+/// The classes of which there is anything, with how much.
+pub(super) struct Shares(Vec<(usize, f64)>);
+
+impl Shares {
+    pub(super) fn of(by_class: [f64; CLASSES]) -> Self {
+        let all = by_class.into_iter().enumerate();
+        Self(all.filter(|(_, share)| *share > 0.0).collect())
+    }
+
+    pub(super) fn sum(&self, of: &[Wide; CLASSES]) -> Wide {
+        let mut sum = NOTHING;
+        for (class, share) in &self.0 {
+            sum = zip(&sum, &of[*class], |sum, of| sum + of * *share);
+        }
+        sum
+    }
+}
+
+pub(super) fn zip(left: &Wide, right: &Wide, of: impl Fn(f64x8, f64x8) -> f64x8) -> Wide {
+    std::array::from_fn(|part| of(left[part], right[part]))
+}
+
+pub(super) fn widened(lanes: &Lanes) -> Wide {
+    std::array::from_fn(|part| f64x8::from(std::array::from_fn(|lane| f64::from(lanes[8 * part + lane]))))
 }
 
 /// `exp(x)` and `exp(-x)` as the even and the odd half of one series, because `libm` has no vector form. Within 3e-5 up to
@@ -107,6 +194,7 @@ pub(super) fn exp_both(x: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::holding::HoldingClass;
     use crate::money::Currency;
 
     #[test]
@@ -135,13 +223,18 @@ mod tests {
     fn a_class_moves_alike_whatever_else_is_held() {
         let market = Market::for_currency(Currency::USD).unwrap();
         let followed = |held: fn(usize) -> bool, has_abroad: bool| {
+            let mix = Mix::only(HoldingClass::Etfs);
+            let streams = [0, 6].map(|idle| Stream { mix, idle });
             let mut seen = Vec::new();
-            Walk::new(market, held, has_abroad)
-                .follow(3, 40, 6, |_, block| seen.push((block.growth[2], block.annuity[2])));
+            let mut see = |_, block: &Block| seen.push((block.growth[2], block.contributed.clone()));
+            Walk::new(market, held, &streams, has_abroad).follow(3, 40, &mut see);
             seen
         };
         assert_eq!(followed(|class| class == 2, false), followed(|_| true, true));
-        let idle = followed(|_| true, false)[5].1;
-        assert_eq!(idle.map(f32::to_bits), [0; BLOCK], "nothing is contributed while idle");
+        let one = [f64x8::ONE; _];
+        let months = followed(|_| true, false);
+        assert_eq!(months[0].1, [one, NOTHING], "contributed at the end of the first month");
+        assert_eq!(months[5].1[1], NOTHING);
+        assert_eq!(months[6].1[1], one, "and of the seventh, after six idle ones");
     }
 }

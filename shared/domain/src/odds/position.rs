@@ -5,6 +5,7 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::OddsError;
 use super::assumptions::{CLASSES, ORDER, exchange_volatility, place_of};
+use super::paths::Stream;
 use crate::earmarks::{Abroad, Earmarks};
 use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
@@ -61,10 +62,11 @@ pub struct Position {
     pub(super) abroad: [f64; CLASSES],
     /// The standard deviation of a year's log change of the rates that `abroad` is converted at.
     pub(super) exchange_volatility: f64,
-    pub(super) mix: Mix,
+    mix: Mix,
     /// What an amount added today is held in.
     pub(super) deposit: Mix,
     month: u32,
+    idle: u32,
 }
 
 impl Position {
@@ -124,6 +126,7 @@ impl Position {
             mix,
             deposit: mix,
             month,
+            idle: 0,
         })
     }
 
@@ -182,6 +185,13 @@ impl Position {
         self.total.minor() >= self.target.minor()
     }
 
+    pub(super) const fn stream(&self) -> Stream {
+        Stream {
+            mix: self.mix,
+            idle: self.idle,
+        }
+    }
+
     pub(super) fn holds(&self, class: usize) -> bool {
         self.saved[class] > 0.0 || self.mix.0[class] > 0.0 || self.deposit.0[class] > 0.0
     }
@@ -190,6 +200,13 @@ impl Position {
     #[must_use]
     pub const fn with_contribution(mut self, contribution: Money) -> Self {
         self.contribution = contribution;
+        self
+    }
+
+    /// The same goal when nothing is contributed in the first `months`.
+    #[must_use]
+    pub const fn idle_for(mut self, months: u32) -> Self {
+        self.idle = months;
         self
     }
 

@@ -1,10 +1,14 @@
 //! The Monte Carlo simulation: every goal looks at every month of every path.
 
+use std::ops::{Add as _, Div as _, Mul as _};
+
+use wide::f64x8;
+
 use super::OddsError;
-use super::assumptions::{CLASSES, Market};
+use super::assumptions::Market;
 use super::draws::DRAWN;
 use super::forecast::{Forecast, LATER_MONTHS, Needs, PATHS, PERCENTILES, percentiles};
-use super::paths::{BLOCK, Block, Walk, exp_both};
+use super::paths::{BLOCK, Block, Lanes, NOTHING, Shares, Stream, Walk, Wide, exp_both, widened, zip};
 use super::position::Position;
 use crate::planning::horizon::MAX_MONTHS;
 
@@ -18,7 +22,9 @@ const SEED: u64 = 2_026;
 pub enum Detail {
     /// The odds by the goal's month.
     Odds,
-    /// What would better them, and the odds up to [`LATER_MONTHS`] later.
+    /// What contribution would better them, and what there is in the goal's month.
+    Contribution,
+    /// What else would, and the odds by every month up to [`LATER_MONTHS`] later.
     Fixes,
     /// What the goal comes to on the way.
     Fan,
@@ -30,7 +36,6 @@ pub struct Simulation<'a> {
     market: &'a Market,
     seed: u64,
     paths: usize,
-    idle: u32,
 }
 
 impl<'a> Simulation<'a> {
@@ -40,7 +45,6 @@ impl<'a> Simulation<'a> {
             market,
             seed: SEED,
             paths: PATHS,
-            idle: 0,
         }
     }
 
@@ -51,36 +55,38 @@ impl<'a> Simulation<'a> {
         self
     }
 
-    /// Nothing is contributed during the first `months`.
-    #[must_use]
-    pub const fn idle_for(mut self, months: u32) -> Self {
-        self.idle = months;
-        self
-    }
-
-    /// The forecast of each goal; all goals live through the same paths.
+    /// The forecast of each goal in its detail; all goals live through the same paths.
     ///
     /// # Errors
     /// [`OddsError::TooFar`]; [`OddsError::Money`] for an amount out of range.
-    pub fn forecasts(&self, goals: &[Position], detail: Detail) -> Result<Vec<Forecast>, OddsError> {
-        let mut watches: Vec<Watch> = goals.iter().map(|goal| Watch::new(goal, detail)).collect();
-        let months = watches.iter().map(|watch| watch.last).max().unwrap_or_default();
-        if goals.iter().any(|goal| goal.month() > MAX_MONTHS) {
+    pub fn forecasts(&self, goals: &[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError> {
+        if goals.iter().any(|(goal, _)| goal.month() > MAX_MONTHS) {
             return Err(OddsError::TooFar);
         }
-        let has_abroad = goals.iter().any(|goal| goal.exchange_volatility > 0.0);
+        let mut streams: Vec<Stream> = Vec::new();
+        let mut watches = Vec::with_capacity(goals.len());
+        for (goal, detail) in goals {
+            let stream = streams.iter().position(|stream| *stream == goal.stream());
+            let stream = stream.unwrap_or_else(|| {
+                streams.push(goal.stream());
+                streams.len() - 1
+            });
+            watches.push(Watch::new(goal, *detail, stream));
+        }
         let walk = Walk::new(
             self.market,
-            |class| goals.iter().any(|goal| goal.holds(class)),
-            has_abroad,
+            |class| goals.iter().any(|(goal, _)| goal.holds(class)),
+            &streams,
+            goals.iter().any(|(goal, _)| goal.exchange_volatility > 0.0),
         );
+        let months = watches.iter().map(|watch| watch.last).max().unwrap_or_default();
         for block in 0..self.paths / BLOCK {
             // Every block has a stream of its own, so the first years are the same however far paths are followed.
             let seed = self
                 .seed
                 .wrapping_add(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(block as u64));
             watches.iter_mut().for_each(Watch::start);
-            walk.follow(seed, months, self.idle, |month, block| {
+            walk.follow(seed, months, |month, block| {
                 for watch in watches.iter_mut().filter(|watch| month <= watch.last) {
                     watch.look(month, block);
                 }
@@ -95,18 +101,18 @@ impl<'a> Simulation<'a> {
     /// # Errors
     /// As [`Simulation::forecasts`].
     pub fn forecast(&self, goal: &Position, detail: Detail) -> Result<Forecast, OddsError> {
-        self.forecasts(std::slice::from_ref(goal), detail)?
-            .pop()
-            .ok_or(OddsError::TooFar)
+        self.forecasts(&[(*goal, detail)])?.pop().ok_or(OddsError::TooFar)
     }
 }
 
-/// The forecast of each goal in the market of its currency, with nothing contributed in the first `idle` months.
+/// The forecast of each goal in its detail, in the market of its currency.
 ///
 /// # Errors
 /// As [`Simulation::forecasts`].
-pub fn forecasts(goals: &[Position], idle: u32, detail: Detail) -> Result<Vec<Forecast>, OddsError> {
-    let markets = goals.iter().map(|goal| Market::for_currency(goal.target().currency()));
+pub fn forecasts(goals: &[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError> {
+    let markets = goals
+        .iter()
+        .map(|(goal, _)| Market::for_currency(goal.target().currency()));
     let markets: Vec<_> = markets.collect::<Result<_, _>>()?;
     let mut forecasts = vec![None; goals.len()];
     for first in 0..goals.len() {
@@ -115,50 +121,57 @@ pub fn forecasts(goals: &[Position], idle: u32, detail: Detail) -> Result<Vec<Fo
         }
         let alike = |at: &usize| std::ptr::eq(markets[*at], markets[first]);
         let alike: Vec<usize> = (first..goals.len()).filter(alike).collect();
-        let together: Vec<Position> = alike.iter().map(|at| goals[*at]).collect();
-        let simulation = Simulation::new(markets[first]).idle_for(idle);
-        for (at, forecast) in alike.iter().zip(simulation.forecasts(&together, detail)?) {
+        let together: Vec<_> = alike.iter().map(|at| goals[*at]).collect();
+        let simulated = Simulation::new(markets[first]).forecasts(&together)?;
+        for (at, forecast) in alike.iter().zip(simulated) {
             forecasts[*at] = Some(forecast);
         }
     }
     Ok(forecasts.into_iter().flatten().collect())
 }
 
-/// A number of each path of a block.
-type Wide = [f64; BLOCK];
-
 /// One goal during a simulation.
 struct Watch {
     goal: Position,
     detail: Detail,
-    held: Vec<usize>,
+    saved: Shares,
+    abroad: Shares,
+    deposit_in: Shares,
+    /// Which of the walk's streams its contributions are.
+    stream: usize,
     target: f64,
     contribution: f64,
     last: u32,
+    /// By month, how many paths have reached the target; only in the goal's own unless more is wanted.
     reached: Vec<usize>,
     needs: Needs,
     fan: Vec<(u32, Vec<f64>)>,
     exchange_volatility: f32,
     // Of the block under way:
     /// What a rate of 1 at the start has become.
-    exchange: [f32; BLOCK],
-    is_reached: [bool; BLOCK],
-    monthly: Wide,
-    deposit: Wide,
+    exchange: Lanes,
+    /// The most there was so far.
+    peak: Wide,
+    /// The most there was by the goal's month.
     most: Wide,
+    monthly: Least,
+    deposit: Least,
     next: usize,
 }
 
 impl Watch {
-    fn new(goal: &Position, detail: Detail) -> Self {
+    fn new(goal: &Position, detail: Detail, stream: usize) -> Self {
         let month = goal.month();
-        let later = if detail == Detail::Odds { 0 } else { LATER_MONTHS };
+        let later = if detail < Detail::Fixes { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
         Self {
             goal: *goal,
             detail,
-            held: (0..CLASSES).filter(|class| goal.holds(*class)).collect(),
+            saved: Shares::of(goal.saved),
+            abroad: Shares::of(goal.abroad),
+            deposit_in: Shares::of(goal.deposit.0),
+            stream,
             target: goal.target().minor() as f64,
             contribution: goal.contribution().minor() as f64,
             last,
@@ -167,10 +180,10 @@ impl Watch {
             fan: fan.map(|month| (month, Vec::new())).collect(),
             exchange_volatility: (goal.exchange_volatility / libm::sqrt(12.0)) as f32,
             exchange: [1.0; BLOCK],
-            is_reached: [false; BLOCK],
-            monthly: [0.0; BLOCK],
-            deposit: [0.0; BLOCK],
-            most: [0.0; BLOCK],
+            peak: NOTHING,
+            most: NOTHING,
+            monthly: Least::NONE,
+            deposit: Least::NONE,
             next: 0,
         }
     }
@@ -178,49 +191,56 @@ impl Watch {
     fn start(&mut self) {
         let saved = self.goal.saved().minor() as f64;
         self.exchange = [1.0; BLOCK];
-        self.is_reached = [self.goal.is_reached(); BLOCK];
-        self.reached[0] += self.count();
-        self.monthly = [f64::INFINITY; BLOCK];
-        self.deposit = [self.target - saved; BLOCK];
-        self.most = [saved; BLOCK];
+        (self.peak, self.most) = ([saved.into(); _], [saved.into(); _]);
+        self.count(0);
+        self.monthly = Least::NONE;
+        self.deposit = Least {
+            dividend: [(self.target - saved).into(); _],
+            divisor: [f64x8::ONE; _],
+        };
         self.next = 0;
     }
 
-    fn count(&self) -> usize {
-        self.is_reached.iter().filter(|is_reached| **is_reached).count()
+    fn count(&mut self, month: u32) {
+        if self.detail >= Detail::Fixes || month == self.goal.month() {
+            let met = self
+                .peak
+                .map(|peak| peak.simd_ge(self.target).to_bitmask().count_ones());
+            self.reached[month as usize] += met.into_iter().sum::<u32>() as usize;
+        }
     }
 
     fn look(&mut self, month: u32, block: &Block) {
-        let (mut base, mut each) = ([0.0; BLOCK], [0.0; BLOCK]);
-        for class in &self.held {
-            add(&mut base, self.goal.saved[*class], &block.growth[*class]);
-            add(&mut each, self.goal.mix.0[*class], &block.annuity[*class]);
-        }
+        let mut base = self.saved.sum(&block.growth);
         if self.exchange_volatility > 0.0 {
             self.move_abroad(&mut base, block);
         }
-        let value: Wide = std::array::from_fn(|path| base[path] + self.contribution * each[path]);
-        for (is_reached, value) in self.is_reached.iter_mut().zip(value) {
-            *is_reached |= value >= self.target;
+        let each = &block.contributed[self.stream];
+        let contribution = f64x8::from(self.contribution);
+        let value = zip(&base, each, |base, each| base + contribution * each);
+        self.peak = zip(&self.peak, &value, f64x8::fast_max);
+        self.count(month);
+        if self.detail >= Detail::Contribution && month <= self.goal.month() {
+            self.measure(&base, each, &value, block);
         }
-        self.reached[month as usize] += self.count();
-        if self.detail >= Detail::Fixes && month <= self.goal.month() {
-            self.measure(&base, &each, &value, block);
+        if self.detail >= Detail::Contribution && month == self.goal.month() {
+            self.most = self.peak;
+            self.needs.end.extend(numbers(self.kept(&value)));
         }
-        let kept = |path: usize| {
-            if self.is_reached[path] {
-                value[path].max(self.target)
-            } else {
-                value[path]
-            }
-        };
-        if self.detail >= Detail::Fixes && month == self.goal.month() {
-            self.needs.end.extend((0..BLOCK).map(kept));
-        }
-        if let Some((_, values)) = self.fan.get_mut(self.next).filter(|(at, _)| *at == month) {
-            values.extend((0..BLOCK).map(kept));
+        if self.fan.get(self.next).is_some_and(|(at, _)| *at == month) {
+            let kept = self.kept(&value);
+            self.fan[self.next].1.extend(numbers(kept));
             self.next += 1;
         }
+    }
+
+    /// What is there, a target once reached kept.
+    fn kept(&self, value: &Wide) -> Wide {
+        let target = f64x8::from(self.target);
+        zip(&self.peak, value, |peak, value| {
+            let floor = peak.simd_ge(target).bitselect(target, value);
+            value.fast_max(floor)
+        })
     }
 
     /// What lies abroad grows as at home, and its rate wanders: its median stays where it is.
@@ -230,32 +250,28 @@ impl Watch {
             self.exchange[path] *= up;
             self.exchange[path + DRAWN] *= down;
         }
-        for class in &self.held {
-            let growth = block.growth[*class].iter().zip(&self.exchange);
-            for (base, (growth, rate)) in base.iter_mut().zip(growth) {
-                *base += self.goal.abroad[*class] * f64::from(growth * (rate - 1.0));
-            }
-        }
+        let moved = widened(&self.exchange.map(|rate| rate - 1.0));
+        let abroad = zip(&self.abroad.sum(&block.growth), &moved, f64x8::mul);
+        *base = zip(base, &abroad, f64x8::add);
     }
 
     /// A path reaches the target with a contribution of `(target - base) / each` and more, and likewise for the rest.
     fn measure(&mut self, base: &Wide, each: &Wide, value: &Wide, block: &Block) {
-        let mut slope = [0.0; BLOCK];
-        for class in &self.held {
-            add(&mut slope, self.goal.deposit.0[*class], &block.growth[*class]);
-        }
-        for path in 0..BLOCK {
-            self.monthly[path] = self.monthly[path].min((self.target - base[path]) / each[path]);
-            self.deposit[path] = self.deposit[path].min((self.target - value[path]) / slope[path]);
-            self.most[path] = self.most[path].max(value[path]);
+        let target = f64x8::from(self.target);
+        self.monthly.take(&base.map(|base| target - base), each);
+        if self.detail >= Detail::Fixes {
+            let slope = self.deposit_in.sum(&block.growth);
+            self.deposit.take(&value.map(|value| target - value), &slope);
         }
     }
 
     fn stop(&mut self) {
+        if self.detail >= Detail::Contribution {
+            self.needs.monthly.extend(numbers(self.monthly.quotients()));
+        }
         if self.detail >= Detail::Fixes {
-            self.needs.monthly.extend(self.monthly);
-            self.needs.deposit.extend(self.deposit);
-            self.needs.most.extend(self.most);
+            self.needs.deposit.extend(numbers(self.deposit.quotients()));
+            self.needs.most.extend(numbers(self.most));
         }
     }
 
@@ -270,19 +286,48 @@ impl Watch {
         Ok(Forecast {
             goal: self.goal,
             paths,
-            reached: self.reached,
+            met: self.reached[self.goal.month() as usize],
+            reached: if self.detail >= Detail::Fixes {
+                self.reached
+            } else {
+                Vec::new()
+            },
             needs: self.needs,
             fan,
         })
     }
 }
 
-fn add(sum: &mut Wide, weight: f64, of: &[f32; BLOCK]) {
-    if weight > 0.0 {
-        for (sum, of) in sum.iter_mut().zip(of) {
-            *sum += weight * f64::from(*of);
+/// The least quotient so far of each path, in two parts: two products compare quotients sooner than a division makes one.
+struct Least {
+    dividend: Wide,
+    divisor: Wide,
+}
+
+impl Least {
+    /// Infinite.
+    const NONE: Self = Self {
+        dividend: [f64x8::ONE; _],
+        divisor: NOTHING,
+    };
+
+    /// Takes those of these quotients that are less. Divisors are never negative; what is divided by 0 is infinite.
+    fn take(&mut self, dividend: &Wide, divisor: &Wide) {
+        let known = self.dividend.iter_mut().zip(&mut self.divisor);
+        for ((least, of), (dividend, divisor)) in known.zip(dividend.iter().zip(divisor)) {
+            let is_less = (*dividend * *of).simd_lt(*least * *divisor);
+            *least = is_less.bitselect(*dividend, *least);
+            *of = is_less.bitselect(*divisor, *of);
         }
     }
+
+    fn quotients(&self) -> Wide {
+        zip(&self.dividend, &self.divisor, f64x8::div)
+    }
+}
+
+fn numbers(wide: Wide) -> impl Iterator<Item = f64> {
+    wide.into_iter().flat_map(f64x8::to_array)
 }
 
 /// Up to its own month, backwards from it in equal steps, ascending.

@@ -31,11 +31,12 @@ pub fn required_beyond(saved: Money, target: Money, rate: Rate, months: Months) 
     same_currency(saved, target)?;
     check_target(target)?;
     let growth = Growth::at(rate)?;
-    let grown = units(saved).checked_mul(growth.of_one(months.get())?);
+    let (one, each) = growth.of_one_and_each(months.get())?;
+    let grown = units(saved).checked_mul(one);
     // What leaves the range of decimals is far above any target.
     let missing = grown.map(|grown| units(target) - grown);
     match missing.filter(rust_decimal::Decimal::is_sign_positive) {
-        Some(missing) => Ok(rounded(missing / growth.of_each(months.get())?, target.currency())?),
+        Some(missing) => Ok(rounded(missing / each, target.currency())?),
         None => Ok(Money::zero(target.currency())),
     }
 }

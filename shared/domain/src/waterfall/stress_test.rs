@@ -4,7 +4,6 @@
 //! crypto twice as far; bonds lose six times the rise of rates, as those that run about six years do; cash keeps its value.
 
 use rust_decimal::Decimal;
-use strum::VariantArray as _;
 
 use crate::account::{Account, AccountKind};
 use crate::exchange::Exchange;
@@ -39,23 +38,6 @@ impl StressTest {
             HoldingClass::Etfs | HoldingClass::Stocks | HoldingClass::Other => self.markets,
         };
         (Decimal::ONE + lost).max(Decimal::ZERO)
-    }
-
-    /// What is left of amounts in the order of [`HoldingClass::VARIANTS`]. What is overdrawn stays so.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
-    pub fn left_of_all(
-        &self,
-        saved: &[Money; HoldingClass::VARIANTS.len()],
-    ) -> Result<[Money; HoldingClass::VARIANTS.len()], MoneyError> {
-        let mut left = *saved;
-        for (left, class) in left.iter_mut().zip(HoldingClass::VARIANTS) {
-            if left.is_positive() {
-                *left = left.scaled(self.left_of(*class))?;
-            }
-        }
-        Ok(left)
     }
 
     /// How much more the interest on those `debts` in `currency` whose rate is variable comes to every month.

@@ -190,7 +190,7 @@ fn what_is_out_of_range_is_refused() {
             .iter()
             .all(|position| matches!(position, Err(OddsError::Money(_))))
     );
-    assert_eq!(small().forecasts(&[], Detail::Fan).unwrap().len(), 0);
+    assert_eq!(small().forecasts(&[]).unwrap().len(), 0);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn a_goal_whose_day_has_come_is_reached_when_the_money_is_there() {
 #[test]
 fn stated_bands_hold_what_comes_true() {
     // Households judged by some paths and living through others.
-    let goals: Vec<Position> = (0..2_000_i64)
+    let goals: Vec<_> = (0..2_000_i64)
         .map(|number| {
             let class = HoldingClass::VARIANTS[number as usize % 6];
             let month = [12, 36, 60, 120][number as usize / 6 % 4];
@@ -223,11 +223,12 @@ fn stated_bands_hold_what_comes_true() {
                 &[(class, saved), (HoldingClass::Bonds, 500)],
             )
         })
+        .map(|goal| (goal, Detail::Odds))
         .collect();
     let live = |seed| {
         Simulation::new(market())
             .with_paths(seed, 1_024)
-            .forecasts(&goals, Detail::Odds)
+            .forecasts(&goals)
             .unwrap()
     };
     let mut by_band = [(0.0, 0); 10];
@@ -249,7 +250,7 @@ fn stated_bands_hold_what_comes_true() {
 fn paths_are_the_same_however_far_they_are_followed_and_whatever_else_is_held() {
     let near = goal(20_000, 250, 36, &[(HoldingClass::Etfs, 6_000)]);
     let far = goal(20_000, 250, 600, &[(HoldingClass::Crypto, 6_000)]);
-    let together = small().forecasts(&[near, far], Detail::Fan).unwrap();
+    let together = small().forecasts(&[(near, Detail::Fan), (far, Detail::Fan)]).unwrap();
     assert_eq!(together[0].fan(), forecast(&near, Detail::Fan).fan());
 }
 
@@ -331,7 +332,7 @@ fn each_goal_is_forecast_in_the_market_of_its_currency() {
     let american = goal(20_000, 250, 36, &[(HoldingClass::Etfs, 6_000)]);
     let saved = [(HoldingClass::Etfs, canadian(6_000))];
     let canadian = Position::new(canadian(20_000), canadian(250), 36, &saved, MODERATE).unwrap();
-    let found = forecasts(&[american, canadian, american], 0, Detail::Fan).unwrap();
+    let found = forecasts(&[american, canadian, american].map(|goal| (goal, Detail::Fan))).unwrap();
     let alone = |goal: &Position| {
         let market = Market::for_currency(goal.target().currency()).unwrap();
         Simulation::new(market)
@@ -391,12 +392,17 @@ proptest! {
 
     #[test]
     fn many_goals_have_the_odds_each_has_alone(goals in prop::collection::vec(any_goal(), 0..6)) {
-        let together = small().forecasts(&goals, Detail::Fan).unwrap();
-        let idle = small().idle_for(6).forecasts(&goals, Detail::Odds).unwrap();
-        for (at, goal) in goals.iter().enumerate() {
-            let alone = forecast(goal, Detail::Odds).odds();
-            prop_assert_eq!(together[at].odds(), alone);
-            prop_assert!(idle[at].odds().met <= alone.met, "nothing contributed never helps");
+        let details = [Detail::Fan, Detail::Contribution, Detail::Odds];
+        let asked = |goal: Position| details.map(|detail| (goal, detail)).into_iter().chain([(goal.idle_for(6), Detail::Odds)]);
+        let together = small().forecasts(&goals.iter().copied().flat_map(asked).collect::<Vec<_>>()).unwrap();
+        for (goal, [fan, contribution, odds, idle]) in goals.iter().zip(together.as_chunks().0) {
+            let alone = forecast(goal, Detail::Fixes);
+            prop_assert_eq!([fan.odds(), contribution.odds(), odds.odds()], [alone.odds(); 3]);
+            prop_assert_eq!(idle.odds(), forecast(&goal.idle_for(6), Detail::Odds).odds());
+            prop_assert!(idle.odds().met <= alone.odds().met, "nothing contributed never helps");
+            let more = alone.fixes(Outlook::Fair).unwrap().and_then(|fixes| fixes.monthly);
+            prop_assert_eq!(contribution.more_monthly(Outlook::Fair).unwrap(), more);
+            prop_assert_eq!(contribution.median_rate(), alone.median_rate());
         }
     }
 

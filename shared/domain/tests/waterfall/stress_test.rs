@@ -9,9 +9,8 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use jiff::Timestamp;
+use strum::VariantArray as _;
 use uuid::Uuid;
-
-use crate::builders::usd;
 
 #[test]
 fn every_class_loses_what_it_is_said_to_and_never_more_than_all() {
@@ -20,17 +19,21 @@ fn every_class_loses_what_it_is_said_to_and_never_more_than_all() {
         markets: Decimal::new(markets, 2),
         rates: Rate::from_percent(rates),
     };
-    let left = |drill: StressTest| {
-        drill
-            .left_of_all(&[usd(1_000); 6])
-            .unwrap()
-            .map(|amount: Money| amount.minor() / 100)
-    };
     // In the order of the classes: ETFs, crypto, bonds, stocks, other, cash.
-    assert_eq!(left(drill(-30, 2)), [700, 400, 880, 700, 700, 1_000]);
-    assert_eq!(left(drill(0, 0)), [1_000; 6]);
-    assert_eq!(left(drill(-60, 0)), [400, 0, 1_000, 400, 400, 1_000]);
-    assert_eq!(drill(-60, 0).left_of(HoldingClass::Crypto), Decimal::ZERO);
+    let rows = [
+        ("markets fall and rates rise", drill(-30, 2), [70, 40, 88, 70, 70, 100]),
+        ("nothing happens", drill(0, 0), [100; 6]),
+        (
+            "crypto falls by more than all",
+            drill(-60, 0),
+            [40, 0, 100, 40, 40, 100],
+        ),
+    ];
+    for (name, drill, percent) in rows {
+        for (class, percent) in HoldingClass::VARIANTS.iter().zip(percent) {
+            assert_eq!(drill.left_of(*class), Decimal::new(percent, 2), "{name}: {class:?}");
+        }
+    }
 }
 
 #[test]
