@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{Admitted, App, Failure, Vault, goals, profile};
+use goldgrove_app::{Admitted, Failure, Vault, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Currency, asset_allocation, net_worth};
 use goldgrove_http::body::account::AccountBody;
 use goldgrove_http::body::dashboard::DashboardBody;
@@ -29,9 +28,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use goldgrove_storage::{Row, StorageError};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
@@ -97,13 +94,12 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     // The caller's zone is known with their profile: until then, the last day there is anywhere bounds what is read.
     let tomorrow = app.vault.clock.as_of(&Zone::default()).today().saturating_add(1.day());
     let wanted = Wanted::by(&request, tomorrow)?;
-    let (admitted, rows, movements, keys) = tokio::join!(
+    let (admitted, rows, keys) = tokio::join!(
         app.admit_caller(&ROUTE, caller.clone()),
         UserRows::load_belongings(app.table(), caller.user(), wanted.history_days),
-        movement_rows(app, caller.user(), wanted.changes),
         app.keys(caller.user())
     );
-    let (admitted, mut rows, movements, keys) = (admitted?, rows?, movements?, keys?);
+    let (admitted, mut rows, keys) = (admitted?, rows?, keys?);
     let wanted = Wanted::by(&request, admitted.as_of().today())?;
     rows.profile = admitted.profile_row().cloned();
     let cards = std::mem::take(&mut rows.insights);
@@ -120,15 +116,7 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let cards = wanted.insights.then_some(cards);
     let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
     let extras = Extras {
-        changes: changes(
-            &app.vault,
-            wanted.changes,
-            own.currency,
-            movements,
-            (&data, &history),
-            keys.as_ref(),
-        )
-        .await?,
+        changes: changes(&app.vault, wanted.changes, own.currency, (&data, &history)).await?,
         insights: cards
             .map(|cards| Feed::open(cards, keys.as_ref()))
             .transpose()?
@@ -145,26 +133,16 @@ struct Extras {
     insights: Option<InsightsBody>,
 }
 
-async fn movement_rows(app: &App, user: &UserId, period: Option<Period>) -> Result<Vec<Row>, StorageError> {
-    let Some(period) = period else {
-        return Ok(Vec::new());
-    };
-    let movements = Movements::new(app.table(), user);
-    movements.rows_between(period.first(), period.last()).await
-}
-
 async fn changes(
     vault: &Vault,
     period: Option<Period>,
     currency: Currency,
-    goals: Vec<Row>,
     (data, shown): (&UserData, &[NetWorthPoint]),
-    keys: &dyn FieldKeys,
 ) -> Result<Option<NetWorthChangesBody>, Failure> {
     let Some(covered) = period.and_then(|period| period.covered(shown, currency)) else {
         return Ok(None);
     };
-    let movements = Movements::joined(data.movements.clone(), goals, keys)?;
+    let movements = data.movements.clone();
     let explained = covered.explained(vault, currency, movements, &data.history, &data.fixed_rates);
     Ok(Some(explained.await?))
 }

@@ -1,14 +1,19 @@
-//! `GET /net-worth-changes`: why the caller's net worth and goals moved over a period, to the cent.
+//! `GET /net-worth-changes`: why the caller's net worth, or one of their goals, moved over a period, to the cent.
 
 use std::sync::Arc;
 
 use goldgrove_app::changes::{self, Period};
 use goldgrove_app::{App, Failure};
+use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
-use goldgrove_http::{Problem, Request, Response, respond};
+use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::fixed_rate::FixedRates;
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -17,7 +22,7 @@ pub const ROUTE: Route = Route::get("/net-worth-changes");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Net worth", "Why net worth and goals moved over a period")
+    Operation::new(ROUTE, "Net worth", "Why net worth, or a goal, moved over a period")
         .answers::<NetWorthChangesBody>()
         .query(
             "from",
@@ -34,20 +39,31 @@ pub fn operation() -> Operation {
             "Whether each day is told by itself, too.",
             json!({ "type": "boolean", "default": false }),
         )
+        .query("goal", "Tells of this goal, too.", json!({ "type": "string" }))
         .example(Example::shows("/disclaimer"))
 }
 
 /// Answers with the change from the end of the day `from` to the end of the day `to`, as far back as it can be split.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for what is no [`Period`].
+/// [`Failure`]; a 400 for what is no [`Period`], a 404 for a goal that is not the caller's.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
     let period = Period::of(&request, admitted.as_of().today())?;
     let keys = app.keys(user).await?;
     let history = NetWorthHistory::new(app.table(), user);
-    let days = history.between(period.first(), period.last(), keys.as_ref()).await?;
+    let mut days = history.between(period.first(), period.last(), keys.as_ref()).await?;
+    if let Some(goal) = goal_asked_for(&app, user, &request, keys.as_ref()).await? {
+        let movements = Movements::new(app.table(), user);
+        let changes = movements
+            .of_goal(&goal, period.first(), period.last(), keys.as_ref())
+            .await?;
+        for day in &mut days.movements {
+            day.goals
+                .extend(changes.get(&day.date).map(|change| (goal.id, *change)));
+        }
+    }
     let own = UserRows {
         profile: admitted.profile_row().cloned(),
         ..UserRows::default()
@@ -66,4 +82,18 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let changes = period.explained(&app.vault, currency, days.movements, &points, &fixed);
     let changes = changes.await?;
     Ok(respond::ok(&changes)?)
+}
+
+async fn goal_asked_for(
+    app: &App,
+    user: &UserId,
+    request: &Request,
+    keys: &dyn FieldKeys,
+) -> Result<Option<Goal>, Failure> {
+    let Some(text) = params::query_text(request, "goal") else {
+        return Ok(None);
+    };
+    let id = GoalId::parse(text).map_err(|_| Problem::NotFound)?;
+    let goal = Goals::new(app.table(), user).get(&id, keys).await?;
+    Ok(Some(goal.ok_or(Problem::NotFound)?.value))
 }

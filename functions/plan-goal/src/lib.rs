@@ -3,6 +3,7 @@
 
 mod input;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goldgrove_app::{App, Failure, goals, planning};
@@ -48,7 +49,7 @@ const ACTUAL_DAYS: i32 = 370;
 /// What was kept of a goal's way here.
 struct Kept {
     plans: Vec<PromisedPlan>,
-    changes: Vec<(Date, Change)>,
+    changes: BTreeMap<Date, Change>,
 }
 
 /// Answers with the odds of the goal with the changes of the request. Nothing is stored.
@@ -71,7 +72,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let first = today.saturating_sub(ACTUAL_DAYS.days());
     let (plans, changes) = tokio::try_join!(
         plans.of_goal(id, keys.as_ref()),
-        movements.of_goal(id, first, today, keys.as_ref())
+        movements.of_goal(&stored, first, today, keys.as_ref())
     )?;
     let exchange = app
         .vault
@@ -165,7 +166,7 @@ fn promise(earmarks: &Earmarks<'_>, goal: &Goal, kept: &Kept, as_of: &AsOf) -> R
 }
 
 /// What was there at the end of each day that is known of.
-fn days_of(changes: &[(Date, Change)]) -> Result<Vec<(Date, Money)>, Failure> {
+fn days_of(changes: &BTreeMap<Date, Change>) -> Result<Vec<(Date, Money)>, Failure> {
     let days = changes.iter();
     days.map(|(date, change)| Ok((*date, change.after()?))).collect()
 }

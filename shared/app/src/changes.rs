@@ -9,7 +9,7 @@ use goldgrove_domain::exchange::{Exchange, FixedRate, Rates};
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Language, Money, MoneyError};
-use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, GoalChangeBody, NetWorthChangesBody};
+use goldgrove_http::body::net_worth_changes::{ChangeBody, DayChangeBody, NetWorthChangesBody};
 use goldgrove_http::params::{self, FieldErrors};
 use goldgrove_http::{Problem, Request};
 use jiff::ToSpan as _;
@@ -93,7 +93,7 @@ impl Period {
         })
     }
 
-    /// Why net worth and goals moved in it, in `currency`, as far back as it can be split. Movements and points of other days
+    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Movements and points of other days
     /// change nothing; both may be in any order but movements, which come the earliest first. Days that were recorded in
     /// another currency are restated at their own rates, for which `points` holds the days they are compared with
     /// ([`compared_with`]).
@@ -127,11 +127,11 @@ impl Period {
                 .as_ref()
                 .map(|explained| ChangeBody::of(&explained.net_worth))
                 .transpose()?,
-            goals: explained
-                .iter()
-                .flat_map(|explained| &explained.goals)
-                .map(GoalChangeBody::of)
-                .collect::<Result<_, _>>()?,
+            goal: explained
+                .as_ref()
+                .and_then(|explained| explained.goals.first())
+                .map(|(_, change)| ChangeBody::of(change))
+                .transpose()?,
             disclaimer: DISCLAIMER.in_language(self.language),
         })
     }

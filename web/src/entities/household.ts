@@ -188,13 +188,19 @@ export function historyQuery(limit: number) {
   })
 }
 
-/** Why net worth and every goal moved from one day to another; calendar days, both included. */
+/** Why net worth moved from one day to another; calendar days, both included. */
 export function netWorthChangesQuery(from: string, to: string) {
+  return part([...queryKeys.changes, from, to], (signal) =>
+    api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to }, signal }),
+  )
+}
+
+/** The same with why a goal did. */
+export function goalChangesQuery(goal: string, from: string, to: string) {
   return queryOptions({
-    queryKey: [...queryKeys.changes, from, to],
-    queryFn: orSeeded(({ signal }) =>
-      api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to }, signal }),
-    ),
+    queryKey: [...queryKeys.changes, from, to, goal],
+    queryFn: ({ signal }) =>
+      api.get<NetWorthChanges>('/net-worth-changes', { query: { from, to, goal }, signal }),
   })
 }
 

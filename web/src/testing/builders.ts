@@ -386,7 +386,7 @@ export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWort
     currency: 'USD',
     splitSince: '2026-10-21',
     netWorth: split,
-    goals: [{ goalId: 'goal-1', ...split }],
+    goal: split,
     days: null,
     disclaimer: 'Information, not financial advice.',
     ...changes,

@@ -112,12 +112,34 @@ async fn a_goal_moves_with_its_account_and_with_its_plan() {
     person.put(&path, share(100)).await.ok();
     refill(&person, &cash, 2, 1_400).await;
 
-    let found = changes(&person, "").await;
-    let moved = &found["goals"][0];
-    assert_eq!(moved["goalId"], goal);
+    assert_eq!(changes(&person, "").await["goal"], Value::Null, "it is not asked for");
+    let moved = &changes(&person, &of(&goal)).await["goal"];
     assert_eq!(told(moved), [("added", 200.0), ("edits", 700.0)]);
     assert_eq!((&moved["before"], &moved["after"]), (&json!(500.0), &json!(1_400.0)));
     assert_sums(moved);
+}
+
+fn of(goal: &Value) -> String {
+    format!("?goal={}", goal.as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_goal_is_its_owners() {
+    let world = World::start().await;
+    let (person, other) = (world.person().await, world.person().await);
+    let goal = json!({"goal": {
+        "name": "Boat", "targetAmount": 9_000, "targetDate": "2031-11-20T12:00:00Z", "plannedMonthlyContribution": 100,
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"]["id"].clone();
+    assert_eq!(
+        changes(&person, &of(&goal)).await["goal"],
+        Value::Null,
+        "nothing is recorded of it yet"
+    );
+    for query in [of(&goal), "?goal=boat".to_owned()] {
+        let answer = other.get(&format!("/net-worth-changes{query}")).await;
+        answer.problem(404, "not-found");
+    }
 }
 
 #[tokio::test]
@@ -173,6 +195,6 @@ async fn an_edit_of_a_goal_is_told_on_its_day() {
     let path = format!("/goals/{}", goal["id"].as_str().unwrap());
     let saved = json!({ "version": goal["version"], "current_amount": 1_000 });
     person.patch(&path, saved).await.ok();
-    let found = changes(&person, "").await;
-    assert_eq!(told(&found["goals"][0]), [("added", 1_000.0)]);
+    let found = changes(&person, &of(&goal["id"])).await;
+    assert_eq!(told(&found["goal"]), [("added", 1_000.0)]);
 }

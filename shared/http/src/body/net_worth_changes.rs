@@ -1,4 +1,4 @@
-//! Why net worth and goals moved, on the wire.
+//! Why net worth, or a goal, moved, on the wire.
 
 use goldgrove_domain::MoneyError;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
@@ -16,14 +16,14 @@ pub struct NetWorthChangesBody {
     pub from: String,
     /// Its last day.
     pub to: String,
-    /// The currency of net worth; a goal's amounts are in the goal's own.
+    /// The currency of net worth.
     pub currency: String,
     /// The day the split begins at: later than `from` where nothing before it is known, null when nothing is.
     pub split_since: Option<String>,
     /// Net worth; null when nothing is known.
     pub net_worth: Option<ChangeBody>,
-    /// Each goal there is at the end.
-    pub goals: Vec<GoalChangeBody>,
+    /// The goal that was asked for, in its own currency; null where none was, or nothing is recorded of it.
+    pub goal: Option<ChangeBody>,
     /// Net worth day by day, the earliest first; null unless asked for.
     pub days: Option<Vec<DayChangeBody>>,
     /// What it is and is not.
@@ -97,30 +97,6 @@ impl CausesBody {
             unexplained: of(Cause::Unexplained),
             redenominated: of(Cause::Redenominated),
         }
-    }
-}
-
-/// Why a goal moved.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GoalChangeBody {
-    /// The goal.
-    pub goal_id: String,
-    /// What it did.
-    #[serde(flatten)]
-    pub change: ChangeBody,
-}
-
-impl GoalChangeBody {
-    /// The wire form of a goal's change.
-    ///
-    /// # Errors
-    /// As [`ChangeBody::of`].
-    pub fn of((goal, change): &(GoalId, Change)) -> Result<Self, MoneyError> {
-        Ok(Self {
-            goal_id: goal.to_string(),
-            change: ChangeBody::of(change)?,
-        })
     }
 }
 

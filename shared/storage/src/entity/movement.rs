@@ -3,16 +3,20 @@
 //!
 //! Rows of an earlier release hold a day each with all goals, `MOVEMENT#<date>`: one sealed text, a JSON array of arrays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use goldgrove_domain::attribution::{CAUSES, Causes, Change, Movement};
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
+use jiff::ToSpan as _;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use super::net_worth_history::{NetWorthHistory, months_between};
+use super::net_worth_history::{Days, months_between};
 use super::{Entity, USER, Versioned, key_of, open_all, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
@@ -132,13 +136,16 @@ impl<'a> Movements<'a> {
         Self { table, user }
     }
 
-    /// The movements of the days from `first` to `last`, both included, the earliest first.
+    /// The movements of the days from `first` to `last`, both included, with all goals, the earliest first.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
-        let history = NetWorthHistory::new(self.table, self.user);
-        Ok(history.between(first, last, keys).await?.movements)
+        let history = months_between(self.user, NetWorthPoint::PREFIX, first, last);
+        let (history, goals) = tokio::try_join!(self.table.query(&history), self.rows_between(first, last))?;
+        let mut movements = Self::joined(Days::open(history, keys)?.movements, goals, keys)?;
+        movements.retain(|day| (first..=last).contains(&day.date));
+        Ok(movements)
     }
 
     /// All movements, the earliest first.
@@ -149,33 +156,38 @@ impl<'a> Movements<'a> {
         self.between(Date::MIN, Date::MAX, keys).await
     }
 
-    /// The changes of one goal on the days from `first` to `last`, both included, the earliest first; reads nothing of other
-    /// goals.
+    /// The changes of one goal on the days from `first` to `last`, both included; reads nothing of other goals.
     ///
     /// # Errors
     /// As [`Self::between`].
     pub async fn of_goal(
         &self,
-        goal: GoalId,
+        goal: &Goal,
         first: Date,
         last: Date,
         keys: &dyn FieldKeys,
-    ) -> Result<Vec<(Date, Change)>, StorageError> {
-        let months: Vec<Month> = Month::range(first, last).collect();
-        let pages = months
-            .iter()
-            .map(|month| key_of::<GoalMonth>(self.user, &(*month, goal)));
-        let pages = self.table.batch_get(pages.collect()).await?;
-        let known: Vec<&Key> = pages.iter().map(Row::key).collect();
-        let mut missing = months
-            .iter()
-            .filter(|month| !known.contains(&&key_of::<GoalMonth>(self.user, &(**month, goal))));
+    ) -> Result<BTreeMap<Date, Change>, StorageError> {
+        // A day before it was made, whatever the time zone.
+        let made = goal
+            .created_at
+            .to_zoned(TimeZone::UTC)
+            .date()
+            .saturating_sub(1_i32.day());
+        let first = first.max(made);
+        let key = |month| key_of::<GoalMonth>(self.user, &(month, goal.id));
+        let pages = self
+            .table
+            .batch_get(Month::range(first, last).map(key).collect())
+            .await?;
         let mut days = BTreeMap::new();
         // Months without a page may lie there day by day still.
-        if let Some(earliest) = missing.next() {
-            let latest = missing.next_back().unwrap_or(earliest);
-            for movement in self.single_days(*earliest, *latest, keys).await? {
-                let own = movement.goals.into_iter().find(|(known, _)| *known == goal);
+        let known: HashSet<Key> = pages.iter().map(|page| page.key().clone()).collect();
+        for month in Month::range(first, last).filter(|month| !known.contains(&key(*month))) {
+            for movement in self
+                .single_days(month.first(), month.first().last_of_month(), keys)
+                .await?
+            {
+                let own = movement.goals.into_iter().find(|(known, _)| *known == goal.id);
                 days.extend(own.map(|(_, change)| (movement.date, change)));
             }
         }
@@ -183,16 +195,21 @@ impl<'a> Movements<'a> {
             days.extend(page.days);
         }
         days.retain(|date, _| (first..=last).contains(date));
-        Ok(days.into_iter().collect())
+        Ok(days)
     }
 
-    async fn single_days(
+    /// The days that an earlier release stored by themselves. Within a month it reads no page.
+    pub(super) async fn single_days(
         &self,
-        first: Month,
-        last: Month,
+        first: Date,
+        last: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Vec<Movement>, StorageError> {
-        let rows = self.rows_between(first.first(), last.first()).await?;
+        let [from, to] = [first, last].map(|date| Movement::sort_key(&date));
+        let rows = self
+            .table
+            .query(&Query::between(partition(self.user), from, to))
+            .await?;
         let single = rows.into_iter().filter(|row| !is_page(row)).collect();
         open_all(single, |row, scratch| Movement::open(row, keys, scratch))
     }
@@ -209,20 +226,13 @@ impl<'a> Movements<'a> {
         Ok(pages.into_iter().map(|page| (page.value.goal, page)).collect())
     }
 
-    /// The rows of goals in the months from `first` to `last`, as they are stored.
-    ///
-    /// # Errors
-    /// [`StorageError`] of the table.
-    pub async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
+    async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
         let query = months_between(self.user, Movement::PREFIX, first, last);
         self.table.query(&query).await
     }
 
     /// The movements of net worth in `history` with those of goals in `rows`; days that only `rows` hold are added.
-    ///
-    /// # Errors
-    /// As [`Self::between`].
-    pub fn joined(history: Vec<Movement>, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+    fn joined(history: Vec<Movement>, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
         let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
         let mut days: BTreeMap<Date, Movement> = history.into_iter().map(|day| (day.date, day)).collect();
         for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {

@@ -175,21 +175,27 @@ impl<'a> NetWorthHistory<'a> {
         points.iter().map(|point| point.seal(self.user, keys)).collect()
     }
 
-    /// The days from `first` to `last`, both included, with goals.
+    /// The days from `first` to `last`, both included.
     ///
     /// # Errors
     /// As [`Self::opened`].
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Days, StorageError> {
-        let movements = Movements::new(self.table, self.user);
-        let history = months_between(self.user, NetWorthPoint::PREFIX, first, last);
-        let (history, goals) = tokio::try_join!(self.table.query(&history), movements.rows_between(first, last))?;
-        let mut days = Days::open(history, keys)?;
+        let months = months_between(self.user, NetWorthPoint::PREFIX, first, last);
+        let rows = self.table.query(&months).await?;
+        let is_to_migrate = Self::is_to_migrate(&rows);
+        let mut days = Days::open(rows, keys)?;
+        if is_to_migrate {
+            let movements = Movements::new(self.table, self.user);
+            let single = movements.single_days(first, last, keys).await?;
+            let single = single.into_iter().map(|day| Movement {
+                goals: Vec::new(),
+                ..day
+            });
+            let all: BTreeMap<Date, Movement> = single.chain(days.movements).map(|day| (day.date, day)).collect();
+            days.movements = all.into_values().collect();
+        }
         days.points.retain(|point| (first..=last).contains(&point.date));
-        days.movements
-            .retain(|movement| (first..=last).contains(&movement.date));
-        days.movements = Movements::joined(days.movements, goals, keys)?;
-        days.movements
-            .retain(|movement| (first..=last).contains(&movement.date));
+        days.movements.retain(|day| (first..=last).contains(&day.date));
         Ok(days)
     }
 
@@ -207,17 +213,8 @@ impl<'a> NetWorthHistory<'a> {
             Month::of(date).first().saturating_sub(1.month()),
             date.saturating_sub(1.day()),
         );
-        let rows = self
-            .table
-            .query(&months_between(self.user, NetWorthPoint::PREFIX, first, last))
-            .await?;
-        let days = if rows.iter().all(is_page) {
-            Days::open(rows, keys)?
-        } else {
-            self.between(first, last, keys).await?
-        };
-        let moved = days.movements.iter().map(|movement| movement.date);
-        Ok(moved.filter(|day| *day < date).max())
+        let days = self.between(first, last, keys).await?;
+        Ok(days.movements.iter().map(|day| day.date).max())
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::Money;
 use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
@@ -14,10 +15,10 @@ use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay}
 use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::user_rows::UserRows;
 use goldgrove_storage::{Row, Tables};
-use goldgrove_testing::builders::{account_id, goal_id};
+use goldgrove_testing::builders::{GoalBuilder, account_id, goal_id};
 use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, date, money, movement_on, usd, user};
-use jiff::ToSpan as _;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
 
 use crate::support::laws;
 
@@ -91,7 +92,13 @@ async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
     let points: Vec<_> = days.iter().map(|day| day.point.clone()).collect();
     let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
     assert_eq!(found.points, points);
-    assert_eq!(found.movements, movements);
+    let with_goals = Movements::new(table, &me).between(first, last, &keys).await;
+    assert_eq!(with_goals.expect("they open"), movements);
+    let without_goals = movements.into_iter().map(|movement| Movement {
+        goals: Vec::new(),
+        ..movement
+    });
+    assert_eq!(found.movements, without_goals.collect::<Vec<_>>());
 }
 
 async fn a_month_of_days_is_one_row_and_one_of_every_goal(tables: &Tables) {
@@ -250,7 +257,7 @@ async fn days_stored_by_an_earlier_release_are_read_and_moved(tables: &Tables) {
             .map(|day| (day.point.date, day_of(day.point.date, 2).movement))
             .collect();
         let changes = Movements::new(table, &me)
-            .of_goal(goal_id(2), days[0].point.date, days[449].point.date, &keys)
+            .of_goal(&old_goal(2), days[0].point.date, days[449].point.date, &keys)
             .await
             .expect("they open");
         assert_eq!(changes.len(), own.len(), "with {moved} months to move");
@@ -284,21 +291,35 @@ async fn one_goals_changes_are_read_without_those_of_others(tables: &Tables) {
     let (me, keys) = me();
     let counted = CountedTable::new(Arc::clone(&tables.main));
     let history = NetWorthHistory::new(&counted, &me);
+    let rows = [
+        ("of every day", old_goal(1), 58),
+        ("that nothing is recorded of", old_goal(99), 0),
+    ];
     let mut bytes = Vec::new();
     for goals in [1, 40] {
         history
             .put_days(&days_from("2026-01-01", 59, goals), &keys)
             .await
             .expect("they are put");
-        let before = counted.counts().bytes_read;
-        let changes = Movements::new(&counted, &me)
-            .of_goal(goal_id(1), date("2026-01-02"), date("2026-02-28"), &keys)
-            .await
-            .expect("they open");
-        assert_eq!(changes.len(), 58);
-        bytes.push(counted.counts().bytes_read - before);
+        for (name, goal, days) in &rows {
+            let before = counted.counts().bytes_read;
+            let changes = Movements::new(&counted, &me)
+                .of_goal(goal, date("2026-01-02"), date("2026-02-28"), &keys)
+                .await
+                .expect("they open");
+            assert_eq!(changes.len(), *days, "a goal {name}");
+            bytes.push(counted.counts().bytes_read - before);
+        }
     }
-    assert_eq!(bytes[0], bytes[1]);
+    assert_eq!(bytes[..2], bytes[2..], "with one goal and with forty");
+}
+
+/// A goal made before all days.
+fn old_goal(number: u128) -> Goal {
+    Goal {
+        created_at: Timestamp::UNIX_EPOCH,
+        ..GoalBuilder::new(number).build()
+    }
 }
 
 async fn the_latest_days_reach_back_over_months_with_gaps(tables: &Tables) {

@@ -593,7 +593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why net worth and goals moved over a period */
+        /** Why net worth, or a goal, moved over a period */
         get: operations["get_net_worth_changes"];
         put?: never;
         post?: never;
@@ -1945,19 +1945,6 @@ export interface components {
             /** @description What the planning rules say of it today. */
             plan: components["schemas"]["GoalPlanBody"];
         };
-        /** @description Why a goal moved. */
-        GoalChangeBody: {
-            /** @description The goal. */
-            goalId: string;
-            /** @description What it was. */
-            before: number;
-            /** @description What it came to. */
-            after: number;
-            /** @description The difference. */
-            change: number;
-            /** @description Why; sums to the difference exactly. */
-            causes: components["schemas"]["CausesBody"];
-        };
         /** @description A goal as the wizard sends it. */
         GoalInput: {
             /** @description What it is for: 1 to 120 characters. */
@@ -2445,14 +2432,14 @@ export interface components {
             from: string;
             /** @description Its last day. */
             to: string;
-            /** @description The currency of net worth; a goal's amounts are in the goal's own. */
+            /** @description The currency of net worth. */
             currency: string;
             /** @description The day the split begins at: later than `from` where nothing before it is known, null when nothing is. */
             splitSince: string | null;
             /** @description Net worth; null when nothing is known. */
             netWorth: components["schemas"]["ChangeBody"] | null;
-            /** @description Each goal there is at the end. */
-            goals: components["schemas"]["GoalChangeBody"][];
+            /** @description The goal that was asked for, in its own currency; null where none was, or nothing is recorded of it. */
+            goal: components["schemas"]["ChangeBody"] | null;
             /** @description Net worth day by day, the earliest first; null unless asked for. */
             days: components["schemas"]["DayChangeBody"][] | null;
             /** @description What it is and is not. */
@@ -5574,6 +5561,8 @@ export interface operations {
                 to?: string;
                 /** @description Whether each day is told by itself, too. */
                 daily?: boolean;
+                /** @description Tells of this goal, too. */
+                goal?: string;
             };
             header?: never;
             path?: never;

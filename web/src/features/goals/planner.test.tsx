@@ -146,12 +146,14 @@ describe('why it moved', () => {
     expect(card).not.toHaveTextContent('Debt paid')
   })
 
-  it('asks for the period one chooses', async () => {
+  it('asks for the goal and the period one chooses', async () => {
     const { api, user } = renderPlanner()
     const card = await region('Why it moved')
     await user.click(await within(card).findByRole('radio', { name: '1Y, one year' }))
     await waitFor(() =>
-      expect(api.to(CHANGES).at(-1)?.path).toBe('/net-worth-changes?from=2025-11-21&to=2026-11-21'),
+      expect(api.to(CHANGES).at(-1)?.path).toBe(
+        '/net-worth-changes?from=2025-11-21&to=2026-11-21&goal=goal-1',
+      ),
     )
   })
 
@@ -164,7 +166,7 @@ describe('why it moved', () => {
   })
 
   it('says that nothing is recorded yet', async () => {
-    renderPlanner({ [CHANGES]: netWorthChanges({ goals: [] }) })
+    renderPlanner({ [CHANGES]: netWorthChanges({ goal: null }) })
     expect(await screen.findByText(/Nothing is recorded for this goal yet/)).toBeVisible()
   })
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { netWorthChangesQuery } from '@/entities/household'
+import { goalChangesQuery } from '@/entities/household'
 import type { Goal, NetWorthChanges } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { causeParts, splitNote } from '@/lib/change-causes'
@@ -25,7 +25,7 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1M')
   const today = toCalendarDay(now)
   const from = periodStart(span, today) ?? today
-  const read = useQuery(netWorthChangesQuery(from, lastRecordedDay(now)))
+  const read = useQuery(goalChangesQuery(goal.id, from, lastRecordedDay(now)))
   const { data } = read
   return (
     <Card aria-labelledby="moved-title">
@@ -64,7 +64,7 @@ interface MovedProps {
 }
 
 function Moved({ goal, changes, period }: MovedProps) {
-  const own = changes.goals.find(({ goalId }) => goalId === goal.id)
+  const own = changes.goal
   if (!own) {
     return (
       <p className="text-control text-text-2">
