@@ -14,7 +14,7 @@ use goldgrove_domain::odds::{Detail, Market, Mix, OddsError, Position, Simulatio
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
 use goldgrove_domain::planning::horizon::Months;
-use goldgrove_domain::planning::projection::projected;
+use goldgrove_domain::planning::projection::value_after;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money, MoneyError, Rate};
@@ -134,9 +134,10 @@ impl Planner {
     /// [`PlanningBenchError`].
     pub fn required(&mut self) -> Result<(), PlanningBenchError> {
         black_box(required(
+            Money::zero(Currency::USD),
             black_box(self.target),
             Rate::from_percent(6),
-            Months::of_years(10)?,
+            Months::new(120)?,
         )?);
         Ok(())
     }
@@ -146,7 +147,13 @@ impl Planner {
     /// # Errors
     /// [`PlanningBenchError`].
     pub fn projected(&mut self) -> Result<(), PlanningBenchError> {
-        black_box(projected(black_box(self.contribution), Rate::from_percent(7), 120)?);
+        let nothing = Money::zero(Currency::USD);
+        black_box(value_after(
+            nothing,
+            black_box(self.contribution),
+            Rate::from_percent(7),
+            120,
+        )?);
         Ok(())
     }
 }

@@ -12,22 +12,15 @@ use crate::rate::Rate;
 /// The largest target a goal may have, in major units of its currency.
 pub const MAX_TARGET_MAJOR: i64 = 1_000_000_000_000;
 
-/// The monthly contribution that reaches `target` from nothing, rounded half up to the minor unit.
+/// The monthly contribution that reaches `target` from what is `saved`, rounded half up to the minor unit; nothing when that
+/// gets there alone.
 ///
 /// Rounding leaves the target missed or passed by at most half a minor unit a month and its growth: one minor unit more a
 /// month always reaches it, one less never does.
 ///
 /// # Errors
-/// [`PlanningError::TargetOutOfRange`] or [`PlanningError::NegativeRate`].
-pub fn required(target: Money, rate: Rate, months: Months) -> Result<Money, PlanningError> {
-    required_beyond(Money::zero(target.currency()), target, rate, months)
-}
-
-/// As [`required`], with `saved` there already and growing at the same rate; nothing when that gets there alone.
-///
-/// # Errors
-/// As [`required`], and [`PlanningError::Money`] when the two amounts are of different currencies.
-pub fn required_beyond(saved: Money, target: Money, rate: Rate, months: Months) -> Result<Money, PlanningError> {
+/// [`PlanningError::TargetOutOfRange`], [`PlanningError::NegativeRate`], or [`PlanningError::Money`] for two currencies.
+pub fn required(saved: Money, target: Money, rate: Rate, months: Months) -> Result<Money, PlanningError> {
     same_currency(saved, target)?;
     check_target(target)?;
     let growth = Growth::at(rate)?;

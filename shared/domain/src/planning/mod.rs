@@ -1,18 +1,17 @@
 //! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
 //!
 //! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has a twin of these rules
-//! in `web/src/lib/planning`; both run the rows of `vectors/`, so they agree to the cent.
+//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to fit, and the specification's periods of 30
+//! days. Both run the rows of `vectors/`, so they agree to the cent.
 
 pub mod contribution;
 pub mod horizon;
 pub mod inflation;
-pub mod optimise;
 pub mod pace;
 pub mod projection;
 pub mod promise;
 pub mod risk;
 pub mod status;
-pub mod template;
 pub mod verdict;
 
 use rust_decimal::Decimal;
@@ -82,7 +81,7 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
     let projected_value = projection::value_after(saved, contribution, risk.projection_rate(), months_left)?;
     let required_monthly_contribution = match months_left {
         0 => contribution::missing(saved, target)?,
-        months => contribution::required_beyond(saved, target, risk.planning_rate(), Months::new(months)?)?,
+        months => contribution::required(saved, target, risk.planning_rate(), Months::new(months)?)?,
     };
     Ok(GoalPlan {
         required_monthly_contribution,

@@ -1,4 +1,4 @@
-//! What a risk profile assumes: rates, labels, and which profile suits a timeline.
+//! What a risk profile assumes: its rates and its name.
 //!
 //! The figures are the product's own assumptions, not market data. Planning rates are lower than projection rates, so
 //! that a plan errs on the side of putting in more.
@@ -35,15 +35,6 @@ impl RiskProfile {
             Self::Conservative => Bilingual::new("Steady & Secure", "Stable et sûr"),
             Self::Moderate => Bilingual::new("Balanced Growth", "Croissance équilibrée"),
             Self::Aggressive => Bilingual::new("Maximum Growth", "Croissance maximale"),
-        }
-    }
-
-    /// The profile that suits a timeline: steady under 3 years, balanced from 3 to 10, bold over 10.
-    pub const fn for_timeline(years: u32) -> Self {
-        match years {
-            0..3 => Self::Conservative,
-            3..=10 => Self::Moderate,
-            _ => Self::Aggressive,
         }
     }
 }

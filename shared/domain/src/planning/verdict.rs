@@ -1,4 +1,4 @@
-//! How a plan's monthly total fits an income, and what the product says about it.
+//! How a plan's monthly total fits an income.
 //!
 //! Refuses to know goals: a total and an income are enough.
 
@@ -42,7 +42,8 @@ impl IncomeShare {
 
     /// The share in percent, rounded half up to one decimal, for display; comparisons use the exact share.
     pub fn percent(&self) -> Decimal {
-        Decimal::from_i128_with_scale(self.rounded(1000), 1)
+        let (total, income) = (i128::from(self.total), i128::from(self.income));
+        Decimal::from_i128_with_scale((2_000 * total + income) / (2 * income), 1)
     }
 
     /// The verdict, by the exact share: 40.0 % is comfortable, a cent more is tight.
@@ -56,19 +57,8 @@ impl IncomeShare {
         }
     }
 
-    /// The `N` of 'ahead of N% of people': 100 minus the rounded percentage, at least 0.
-    pub fn ahead_of_percent(&self) -> u8 {
-        u8::try_from(100 - self.rounded(100).min(100)).unwrap_or(0)
-    }
-
     fn exceeds(&self, percent: i64) -> bool {
         i128::from(self.total) * 100 > i128::from(self.income) * i128::from(percent)
-    }
-
-    /// The share of a whole of so many parts, rounded half up.
-    fn rounded(&self, parts: i128) -> i128 {
-        let income = i128::from(self.income);
-        (2 * i128::from(self.total) * parts + income) / (2 * income)
     }
 }
 
@@ -81,47 +71,4 @@ pub enum Verdict {
     Tight,
     /// Above 50 %.
     Stretched,
-}
-
-impl Verdict {
-    /// Whether the wizard offers to tune the plan (step 2.5).
-    pub const fn needs_tuning(self) -> bool {
-        !matches!(self, Self::Comfortable)
-    }
-
-    /// The verdict beside the income.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Comfortable => "Excellent! You're on track",
-            Self::Tight => "Tight but doable",
-            Self::Stretched => "Let's optimize together",
-        }
-    }
-
-    /// The colour word of the verdict.
-    pub const fn tone(self) -> &'static str {
-        match self {
-            Self::Comfortable => "green",
-            Self::Tight => "yellow",
-            Self::Stretched => "orange",
-        }
-    }
-
-    /// The headline of step 2.5.
-    pub const fn headline(self) -> &'static str {
-        match self {
-            Self::Comfortable => "That's a solid plan!",
-            Self::Tight => "That's ambitious but stressful",
-            Self::Stretched => "That's tough to maintain",
-        }
-    }
-
-    /// The badge of step 3.
-    pub const fn badge(self) -> &'static str {
-        match self {
-            Self::Comfortable => "Excellent",
-            Self::Tight => "Healthy",
-            Self::Stretched => "Ambitious",
-        }
-    }
 }

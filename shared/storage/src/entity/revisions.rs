@@ -194,14 +194,6 @@ impl<'a, E: Entity> Revisions<'a, E> {
     pub fn replacing(&self, record: &E, expected: u64, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
         writing(self.user, record, Some(expected), keys)
     }
-
-    /// [`Self::remove`] as one write of a transaction.
-    pub fn removing(&self, id: &E::Id, expected: u64) -> Write {
-        Write::Delete {
-            key: key_of::<E>(self.user, id),
-            condition: Condition::VersionIs(expected),
-        }
-    }
 }
 
 /// As [`Table::put`], but a conflict with the very row that was to be put is a success: the answer to the first attempt was

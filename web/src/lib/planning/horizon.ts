@@ -3,8 +3,6 @@
  *
  * - A contribution is spread over months of a twelfth of a 365-day year: a goal ten such years away has 120.
  * - A projected value runs over whole 30-day periods, of which the same goal has 121.
- *
- * Twin of `shared/domain/src/planning/horizon.rs`.
  */
 import { PlanningError } from './planning-error'
 

@@ -5,7 +5,7 @@
  * - adjust: every target shrinks to 85 %, rounded half up to the cent, and the contribution is recomputed from today;
  * - keep: nothing changes.
  *
- * Knows nothing of who chooses and where the choice is kept. Twin of `shared/domain/src/planning/optimise.rs`.
+ * Knows nothing of who chooses and where the choice is kept.
  */
 import type { RiskProfile } from '../api-types'
 import { type Minor, sumMinor } from '../money'

@@ -1,6 +1,6 @@
 /**
  * What monthly contributions come to: `FV = PMT * ((1+r)^n - 1) / r`, over the whole 30-day periods to the target
- * date; over none of them the planned contribution itself. Twin of `shared/domain/src/planning/projection.rs`.
+ * date; over none of them the planned contribution itself. For the wizard.
  */
 import type { RiskProfile } from '../api-types'
 import type { Minor } from '../money'

@@ -1,7 +1,4 @@
-/**
- * The goals the product suggests, each with an amount, a timeline and a risk to start from.
- * Twin of `shared/domain/src/planning/template.rs`.
- */
+/** The goals the product suggests, each with an amount, a timeline and a risk to start from. */
 import { t } from '@lingui/core/macro'
 import type { RiskProfile } from '../api-types'
 
