@@ -54,8 +54,7 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
     let input: ExtendSessionInput = params::json(&request)?;
     let fingerprint = Fingerprint::parse(&input.fingerprint)?;
     let begun = admitted.session_row().ok_or(Problem::NotFound)?;
-    let keys = app.keys(admitted.user()).await?;
-    if !fingerprint.is_of(&begun.value, &keys) {
+    if !fingerprint.is_of(&begun.value) {
         return Err(session::end_elsewhere(&sign_ins, &admitted, &request).await?.into());
     }
     let (session, _) = session::change(app, &admitted, || None, |session| session.extend(app.now())).await?;

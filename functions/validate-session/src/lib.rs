@@ -64,18 +64,18 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
     let admitted = app.admit(&ROUTE, &request).await?;
     let input: ValidateSessionInput = params::json(&request)?;
     let fingerprint = Fingerprint::parse(&input.fingerprint)?;
-    let keys = app.keys(admitted.user()).await?;
-    let hash = fingerprint.hash(&keys)?;
+    let hash = fingerprint.hash(admitted.session());
     let begin = || {
         let session = Session::begin(admitted.session().clone(), Some(hash.clone()), app.now());
         Some(session.on(device(&request)))
     };
     let see = |session: &mut Session| {
         session.see(app.now());
+        session.fingerprint.get_or_insert_with(|| hash.clone());
         true
     };
     let (session, is_new) = session::change(app, &admitted, begin, see).await?;
-    if !fingerprint.is_of(&session, &keys) {
+    if !fingerprint.is_of(&session) {
         return Err(session::end_elsewhere(&sign_ins, &admitted, &request).await?.into());
     }
     if is_new {

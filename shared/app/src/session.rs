@@ -2,7 +2,7 @@
 //!
 //! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
 
-use goldgrove_crypto::UserKeys;
+use aws_lc_rs::digest::{SHA256, digest};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
@@ -110,8 +110,6 @@ async fn stored(app: &App, caller: &Admitted, id: &SessionId) -> Result<Versione
 pub struct Fingerprint<'a>(&'a [u8]);
 
 impl<'a> Fingerprint<'a> {
-    /// What a keyed hash of one is for.
-    const PURPOSE: &'static str = "session fingerprint";
     const LEN: usize = 64;
 
     /// Reads one.
@@ -126,18 +124,16 @@ impl<'a> Fingerprint<'a> {
         Ok(Self(text.as_bytes()))
     }
 
-    /// What is kept of it: a hash that its user's key alone gives.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when no hash can be made.
-    pub fn hash(self, keys: &UserKeys) -> Result<String, Problem> {
-        keys.keyed_hash(Self::PURPOSE, self.0).map_err(|_| Problem::Internal)
+    /// What a session keeps of it: a hash that differs from session to session.
+    pub fn hash(self, session: &SessionId) -> String {
+        let text = [session.as_str().as_bytes(), b"#", self.0].concat();
+        hex::encode(digest(&SHA256, &text))
     }
 
-    /// Whether `session` began on the device it is of.
-    pub fn is_of(self, session: &Session, keys: &UserKeys) -> bool {
+    /// Whether `session` began on the device it is of, as far as is known.
+    pub fn is_of(self, session: &Session) -> bool {
         let known = session.fingerprint.as_ref();
-        known.is_some_and(|known| keys.keyed_hash_matches(Self::PURPOSE, self.0, known))
+        known.is_none_or(|known| *known == self.hash(&session.id))
     }
 }
 

@@ -9,7 +9,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
 use proptest::prelude::*;
 
-const PURPOSE: &str = "session fingerprint";
+const PURPOSE: &str = "address change";
 
 /// Keys under `current`, each version's made of its own byte.
 fn keys(current: u32, bytes: &[u8]) -> UserKeys {
@@ -30,7 +30,7 @@ fn a_hash_is_that_of_its_text_purpose_and_key_only() {
         ("itself", &own, PURPOSE, "device", true),
         ("another text", &own, PURPOSE, "devices", false),
         ("another purpose", &own, "session", "device", false),
-        ("the border moved", &own, "session fingerprintd", "evice", false),
+        ("the border moved", &own, "address changed", "evice", false),
         ("another key", &keys(1, &[2]), PURPOSE, "device", false),
     ];
     for (name, keys, purpose, text, expected) in rows {

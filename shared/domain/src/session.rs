@@ -62,7 +62,7 @@ impl Device {
 pub struct Session {
     /// The sign-in.
     pub id: SessionId,
-    /// The keyed hash of the fingerprint of the device that validated first; `None` for one that was ended before.
+    /// The hash of the fingerprint of the device that validated first; `None` before that.
     pub fingerprint: Option<String>,
     /// What that device calls itself.
     pub device: Device,

@@ -207,7 +207,7 @@ async fn a_fingerprint_is_64_lowercase_hexadecimal_digits() {
 }
 
 #[tokio::test]
-async fn a_fingerprint_is_kept_as_a_hash_that_no_two_users_share() {
+async fn a_fingerprint_is_kept_as_a_hash_that_no_two_sessions_share() {
     let world = World::start().await;
     for _ in 0..2 {
         validate(&world.person().await, LAPTOP).await.ok();
@@ -215,7 +215,7 @@ async fn a_fingerprint_is_kept_as_a_hash_that_no_two_users_share() {
     let rows = world.snapshot().await.rows("SESSION#");
     let hashes: Vec<String> = rows
         .iter()
-        .map(|row| serde_json::from_str::<Value>(row).unwrap()["fingerprint"]["S"].to_string())
+        .map(|row| serde_json::from_str::<Value>(row).unwrap()["fingerprint_hash"]["S"].to_string())
         .collect();
     assert_eq!(hashes.len(), 2);
     assert_ne!(hashes[0], hashes[1]);

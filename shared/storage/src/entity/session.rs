@@ -80,7 +80,7 @@ impl<'a> Sessions<'a> {
         Row::new(self.key(&session.id))
             .with("id", session.id.as_str())
             .with(USER, self.user.as_str())
-            .with("fingerprint", session.fingerprint.as_deref())
+            .with("fingerprint_hash", session.fingerprint.as_deref())
             .with("browser", session.device.browser.as_deref())
             .with("system", session.device.system.as_deref())
             .with("created_at", session.created_at.to_string())
@@ -108,7 +108,7 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let record = reader.record("id")?;
     let value = Session {
         id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
-        fingerprint: reader.optional_text("fingerprint")?,
+        fingerprint: reader.optional_where_there("fingerprint_hash", |text| Some(text.to_owned()))?,
         device: Device {
             browser: reader.optional_text("browser")?,
             system: reader.optional_text("system")?,
