@@ -46,7 +46,6 @@ pub struct CreateUnifiedLinkTokenInput {
     #[serde(default)]
     pub mode: Mode,
     /// The login to repair; required when `mode` is `update`.
-    #[serde(default)]
     pub item_id: Option<String>,
 }
 

@@ -31,7 +31,6 @@ pub fn operation() -> Operation {
 #[serde(deny_unknown_fields)]
 pub struct EndSessionInput {
     /// Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
-    #[serde(default)]
     pub session_id: Option<String>,
 }
 

@@ -18,13 +18,11 @@ pub struct ExchangePublicTokenInput {
     /// The widget's token; can be exchanged once.
     pub public_token: String,
     /// The institution the user chose; absent where the widget names none.
-    #[serde(default)]
     pub institution: Option<InstitutionInput>,
     /// The accounts the user chose.
     #[serde(default)]
     pub accounts: Vec<LinkedAccountInput>,
     /// What was linked; `banking` also when absent.
-    #[serde(default)]
     pub link_type: Option<LinkType>,
 }
 
@@ -55,16 +53,13 @@ pub struct LinkedAccountInput {
     /// The provider's id of it.
     pub id: String,
     /// Its name.
-    #[serde(default)]
     pub name: Option<String>,
     /// The last digits of its number.
-    #[serde(default)]
     pub mask: Option<String>,
     /// The provider's type.
     #[serde(default, rename = "type")]
     pub kind: Option<String>,
     /// The provider's finer word.
-    #[serde(default)]
     pub subtype: Option<String>,
 }
 

@@ -17,20 +17,16 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PlanGoalInput {
     /// How much is wanted, above 0.
-    #[serde(default)]
     pub target_amount: Option<Exact>,
     /// What goes in every month, 0 or more.
-    #[serde(default)]
     pub planned_monthly_contribution: Option<Exact>,
     /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
-    #[serde(default)]
     pub target_date: Option<String>,
     /// Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
     /// How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5.
-    #[serde(default)]
     pub inflation_percent: Option<Exact>,
 }
 

@@ -35,23 +35,18 @@ const LIST_MAX: usize = 500;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PlanGoalsInput {
     /// The goals that come first, the first first; the rest follow by their dates.
-    #[serde(default)]
     pub order: Option<Vec<String>>,
     /// The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
     #[serde(default)]
     #[schemars(range(min = 1, max = 100))]
     pub limit_percent: Option<u32>,
     /// The next amount there is to put somewhere, above 0: about 500 dollars unless it says another.
-    #[serde(default)]
     pub amount: Option<Exact>,
     /// What debts cost, where it is known better than their accounts say.
-    #[serde(default)]
     pub debt_rates: Option<Vec<DebtRateInput>>,
     /// The bad time to play.
-    #[serde(default)]
     pub stress_test: Option<StressTestInput>,
     /// Goals that are not made yet, at most 10: the answer has the odds of each.
-    #[serde(default)]
     pub drafts: Option<Vec<DraftInput>>,
 }
 
@@ -89,10 +84,8 @@ pub struct StressTestInput {
     #[schemars(range(min = 0, max = 36))]
     pub income_lost_months: Option<u32>,
     /// How far markets move, -100 to 0 percent: -30 unless it says another.
-    #[serde(default)]
     pub markets_percent: Option<Exact>,
     /// How far rates rise, 0 to 10 points: 2 unless it says another.
-    #[serde(default)]
     pub rate_points: Option<Exact>,
 }
 

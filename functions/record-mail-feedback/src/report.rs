@@ -25,7 +25,6 @@ struct Bounce {
 #[serde(rename_all = "camelCase")]
 struct Complaint {
     /// Not every provider of mailboxes says.
-    #[serde(default)]
     complaint_feedback_type: Option<String>,
 }
 

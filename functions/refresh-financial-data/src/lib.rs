@@ -47,7 +47,6 @@ const CONCURRENT: usize = 8;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RefreshFinancialDataInput {
     /// The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
-    #[serde(default)]
     pub repaired: Option<String>,
 }
 

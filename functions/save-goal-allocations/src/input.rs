@@ -32,16 +32,12 @@ pub struct AllocationInput {
     #[schemars(extend("enum" = ["account", "holding"]))]
     pub allocation_type: String,
     /// The account, when `allocation_type` is `account`.
-    #[serde(default)]
     pub account_id: Option<String>,
     /// The holding, when `allocation_type` is `holding`.
-    #[serde(default)]
     pub holding_id: Option<String>,
     /// How many percent of it.
-    #[serde(default)]
     pub allocation_percentage: Option<Exact>,
     /// How many units of the holding, in place of a percentage.
-    #[serde(default)]
     pub allocated_units: Option<Exact>,
 }
 

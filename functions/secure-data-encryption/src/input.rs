@@ -16,13 +16,10 @@ pub struct SecureDataEncryptionInput {
     /// Whose fields; must be the caller.
     pub user_id: String,
     /// The field, for `decrypt`.
-    #[serde(default)]
     pub data: Option<SealedData>,
     /// Where the field lives, for `decrypt`: `<table>/<record id>/<field>`.
-    #[serde(default)]
     pub field_type: Option<String>,
     /// The fields, for `decrypt-batch`.
-    #[serde(default)]
     pub fields: Option<Vec<SealedFieldInput>>,
 }
 

@@ -53,7 +53,6 @@ pub struct StartAeadMigrationInput {
     #[serde(default = "delay_default")]
     pub delay_ms: u32,
     /// The user whose data key is replaced first.
-    #[serde(default)]
     pub rotate_key_of: Option<String>,
 }
 

@@ -26,10 +26,8 @@ pub struct TrackOnboardingProgressInput {
     #[schemars(extend("enum" = ["extend", "adjust", "keep", null]))]
     pub optimization_choice: Option<String>,
     /// What all goals need a month, in major units, 0 or more.
-    #[serde(default)]
     pub total_monthly: Option<Exact>,
     /// Share of income in percent, 0 or more.
-    #[serde(default)]
     pub percentage: Option<Exact>,
 }
 

@@ -24,7 +24,6 @@ pub struct UpdateAccountInput {
     #[schemars(extend("maxLength" = Name::CHARACTERS_MAX))]
     pub name: Option<String>,
     /// Whether it is out of sight and out of the totals.
-    #[serde(default)]
     pub hidden: Option<bool>,
     /// What is owned, or owed, 0 or more; of manual accounts only.
     #[serde(default)]
@@ -39,7 +38,6 @@ pub struct UpdateAccountInput {
     #[serde(default, deserialize_with = "params::even_null")]
     pub secured_by: Option<Option<String>>,
     /// Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
-    #[serde(default)]
     pub closed: Option<bool>,
     /// What kind of account it really is; of linked accounts only.
     #[serde(default, rename = "type")]

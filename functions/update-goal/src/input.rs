@@ -33,7 +33,6 @@ pub struct UpdateGoalInput {
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Option<Exact>,
     /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
-    #[serde(default)]
     pub target_date: Option<String>,
     /// `conservative`, `moderate` or `aggressive`.
     #[serde(default)]

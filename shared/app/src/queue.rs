@@ -106,7 +106,6 @@ struct Record {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Attributes {
-    #[serde(default)]
     approximate_receive_count: Option<String>,
 }
 

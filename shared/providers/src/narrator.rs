@@ -96,7 +96,6 @@ struct Message {
 
 #[derive(Deserialize)]
 struct Block {
-    #[serde(default)]
     text: Option<String>,
 }
 

@@ -13,7 +13,6 @@ use super::amount::Amount;
 pub(super) struct ErrorBody {
     pub(super) error_type: String,
     pub(super) error_code: String,
-    #[serde(default)]
     pub(super) request_id: Option<String>,
 }
 
@@ -49,13 +48,10 @@ pub(super) struct ItemAnswer {
 pub(super) struct Item {
     #[serde(rename = "item_id")]
     pub(super) id: String,
-    #[serde(default)]
     pub(super) institution_id: Option<String>,
-    #[serde(default)]
     pub(super) error: Option<ErrorBody>,
     #[serde(default)]
     pub(super) products: Vec<String>,
-    #[serde(default)]
     pub(super) consent_expiration_time: Option<jiff::Timestamp>,
 }
 
@@ -73,29 +69,20 @@ pub(super) struct Account {
     #[serde(rename = "account_id")]
     pub(super) id: String,
     pub(super) balances: Balances,
-    #[serde(default)]
     pub(super) mask: Option<String>,
-    #[serde(default)]
     pub(super) name: Option<String>,
-    #[serde(default)]
     pub(super) official_name: Option<String>,
     #[serde(rename = "type")]
     pub(super) kind: String,
-    #[serde(default)]
     pub(super) subtype: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Balances {
-    #[serde(default)]
     pub(super) available: Option<Amount>,
-    #[serde(default)]
     pub(super) current: Option<Amount>,
-    #[serde(default)]
     pub(super) limit: Option<Amount>,
-    #[serde(default)]
     pub(super) iso_currency_code: Option<String>,
-    #[serde(default)]
     pub(super) unofficial_currency_code: Option<String>,
 }
 
@@ -110,17 +97,12 @@ pub(super) struct HoldingsAnswer {
 pub(super) struct Holding {
     pub(super) account_id: String,
     pub(super) security_id: String,
-    #[serde(default)]
     pub(super) institution_price: Option<Amount>,
-    #[serde(default)]
     pub(super) institution_price_as_of: Option<jiff::civil::Date>,
     pub(super) institution_value: Amount,
-    #[serde(default)]
     pub(super) cost_basis: Option<Amount>,
     pub(super) quantity: Amount,
-    #[serde(default)]
     pub(super) iso_currency_code: Option<String>,
-    #[serde(default)]
     pub(super) unofficial_currency_code: Option<String>,
 }
 
@@ -128,11 +110,8 @@ pub(super) struct Holding {
 pub(super) struct Security {
     #[serde(rename = "security_id")]
     pub(super) id: String,
-    #[serde(default)]
     pub(super) name: Option<String>,
-    #[serde(default)]
     pub(super) ticker_symbol: Option<String>,
-    #[serde(default)]
     pub(super) is_cash_equivalent: Option<bool>,
     #[serde(default, rename = "type")]
     pub(super) kind: Option<String>,
@@ -146,25 +125,18 @@ pub(super) struct LiabilitiesAnswer {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Liabilities {
-    #[serde(default)]
     pub(super) credit: Option<Vec<CreditCard>>,
-    #[serde(default)]
     pub(super) mortgage: Option<Vec<Mortgage>>,
-    #[serde(default)]
     pub(super) student: Option<Vec<StudentLoan>>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct CreditCard {
-    #[serde(default)]
     pub(super) account_id: Option<String>,
     #[serde(default)]
     pub(super) aprs: Vec<Apr>,
-    #[serde(default)]
     pub(super) is_overdue: Option<bool>,
-    #[serde(default)]
     pub(super) minimum_payment_amount: Option<Amount>,
-    #[serde(default)]
     pub(super) next_payment_due_date: Option<jiff::civil::Date>,
 }
 
@@ -177,33 +149,23 @@ pub(super) struct Apr {
 #[derive(Debug, Deserialize)]
 pub(super) struct Mortgage {
     pub(super) account_id: String,
-    #[serde(default)]
     pub(super) interest_rate: Option<MortgageRate>,
-    #[serde(default)]
     pub(super) next_monthly_payment: Option<Amount>,
-    #[serde(default)]
     pub(super) next_payment_due_date: Option<jiff::civil::Date>,
-    #[serde(default)]
     pub(super) past_due_amount: Option<Amount>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct MortgageRate {
-    #[serde(default)]
     pub(super) percentage: Option<Amount>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct StudentLoan {
-    #[serde(default)]
     pub(super) account_id: Option<String>,
-    #[serde(default)]
     pub(super) interest_rate_percentage: Option<Amount>,
-    #[serde(default)]
     pub(super) is_overdue: Option<bool>,
-    #[serde(default)]
     pub(super) minimum_payment_amount: Option<Amount>,
-    #[serde(default)]
     pub(super) next_payment_due_date: Option<jiff::civil::Date>,
 }
 
@@ -216,7 +178,6 @@ pub(super) struct SyncAnswer {
     pub(super) removed: Vec<RemovedTransaction>,
     pub(super) next_cursor: String,
     pub(super) has_more: bool,
-    #[serde(default)]
     pub(super) transactions_update_status: Option<String>,
 }
 
@@ -226,19 +187,13 @@ pub(super) struct Transaction {
     pub(super) id: String,
     pub(super) account_id: String,
     pub(super) amount: Amount,
-    #[serde(default)]
     pub(super) iso_currency_code: Option<String>,
-    #[serde(default)]
     pub(super) unofficial_currency_code: Option<String>,
     pub(super) date: jiff::civil::Date,
-    #[serde(default)]
     pub(super) name: Option<String>,
-    #[serde(default)]
     pub(super) merchant_name: Option<String>,
-    #[serde(default)]
     pub(super) personal_finance_category: Option<Category>,
     pub(super) pending: bool,
-    #[serde(default)]
     pub(super) pending_transaction_id: Option<String>,
 }
 
@@ -262,7 +217,6 @@ pub(super) struct Institution {
     #[serde(rename = "institution_id")]
     pub(super) id: String,
     pub(super) name: String,
-    #[serde(default)]
     pub(super) logo: Option<String>,
 }
 
@@ -278,7 +232,6 @@ pub(super) struct VerificationKey {
     pub(super) crv: String,
     pub(super) x: String,
     pub(super) y: String,
-    #[serde(default)]
     pub(super) expired_at: Option<i64>,
 }
 
@@ -288,10 +241,7 @@ pub(super) struct VerificationKey {
 pub(super) struct Webhook {
     pub(super) webhook_type: String,
     pub(super) webhook_code: String,
-    #[serde(default)]
     pub(super) item_id: Option<String>,
-    #[serde(default)]
     pub(super) disconnect_time: Option<jiff::Timestamp>,
-    #[serde(default)]
     pub(super) consent_expiration_time: Option<jiff::Timestamp>,
 }

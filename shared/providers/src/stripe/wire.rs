@@ -16,11 +16,8 @@ pub(super) struct ErrorBody {
 pub(super) struct ErrorDetails {
     #[serde(rename = "type", default)]
     pub(super) kind: String,
-    #[serde(default)]
     pub(super) code: Option<String>,
-    #[serde(default)]
     pub(super) param: Option<String>,
-    #[serde(default)]
     pub(super) message: Option<String>,
 }
 
@@ -61,7 +58,6 @@ pub(super) struct Customer {
 #[derive(Deserialize)]
 pub(super) struct HostedSession {
     pub(super) id: String,
-    #[serde(default)]
     pub(super) url: Option<String>,
     #[serde(default)]
     pub(super) metadata: BTreeMap<String, String>,
@@ -74,9 +70,7 @@ pub(super) struct Subscription {
     pub(super) status: String,
     pub(super) items: List<SubscriptionItem>,
     pub(super) cancel_at_period_end: bool,
-    #[serde(default)]
     pub(super) cancel_at: Option<i64>,
-    #[serde(default)]
     pub(super) latest_invoice: Option<Expandable>,
     pub(super) created: i64,
 }
@@ -101,16 +95,13 @@ pub(super) struct InvoicePayment {
 /// Which of the two is there depends on how the payment was made; payments outside the provider have neither.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payment {
-    #[serde(default)]
     pub(super) payment_intent: Option<Expandable>,
-    #[serde(default)]
     pub(super) charge: Option<Expandable>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Charge {
     pub(super) id: String,
-    #[serde(default)]
     pub(super) customer: Option<Expandable>,
     pub(super) refunded: bool,
     pub(super) disputed: bool,
@@ -139,24 +130,19 @@ pub(super) struct EventData {
 #[derive(Debug, Deserialize)]
 pub(super) struct EventObject {
     /// Missing where there is nothing to fetch, as for a balance or an invoice to come.
-    #[serde(default)]
     pub(super) id: Option<String>,
     #[serde(default)]
     pub(super) object: String,
     /// Of a Checkout session.
-    #[serde(default)]
     pub(super) subscription: Option<Expandable>,
     /// Of an invoice.
-    #[serde(default)]
     pub(super) parent: Option<InvoiceParent>,
     /// Of a dispute.
-    #[serde(default)]
     pub(super) charge: Option<Expandable>,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct InvoiceParent {
-    #[serde(default)]
     pub(super) subscription_details: Option<SubscriptionDetails>,
 }
 

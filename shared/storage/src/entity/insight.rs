@@ -43,7 +43,6 @@ struct Content {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     narrated: Option<(String, String)>,
     /// Absent in cards of an earlier release, whose words are of their bucket.
-    #[serde(default)]
     told: Option<String>,
     link: Option<String>,
     facts: Vec<(String, KeptFact)>,

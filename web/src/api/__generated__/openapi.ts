@@ -1184,25 +1184,13 @@ export interface components {
              * @enum {string}
              */
             allocation_type: "account" | "holding";
-            /**
-             * @description The account, when `allocation_type` is `account`.
-             * @default null
-             */
+            /** @description The account, when `allocation_type` is `account`. */
             account_id?: string | null;
-            /**
-             * @description The holding, when `allocation_type` is `holding`.
-             * @default null
-             */
+            /** @description The holding, when `allocation_type` is `holding`. */
             holding_id?: string | null;
-            /**
-             * @description How many percent of it.
-             * @default null
-             */
+            /** @description How many percent of it. */
             allocation_percentage?: number | null;
-            /**
-             * @description How many units of the holding, in place of a percentage.
-             * @default null
-             */
+            /** @description How many units of the holding, in place of a percentage. */
             allocated_units?: number | null;
         };
         /** @description An amount of any currency. */
@@ -1501,10 +1489,7 @@ export interface components {
             kind?: components["schemas"]["LoginKind"];
             /** @description `create` (also when absent) to connect, `update` to repair. */
             mode?: components["schemas"]["LinkMode"];
-            /**
-             * @description The login to repair; required when `mode` is `update`.
-             * @default null
-             */
+            /** @description The login to repair; required when `mode` is `update`. */
             itemId?: string | null;
         };
         /** @description Totals in one other currency. */
@@ -1643,10 +1628,7 @@ export interface components {
         EncryptionAction: "decrypt" | "decrypt-batch";
         /** @description The request body. */
         EndSessionInput: {
-            /**
-             * @description Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends.
-             * @default null
-             */
+            /** @description Another session of the caller, as `GET /sessions` lists it; without it the caller's own ends. */
             session_id?: string | null;
         };
         /** @description What a property is worth beyond the loans on it. */
@@ -2324,25 +2306,16 @@ export interface components {
         LinkedAccountInput: {
             /** @description The provider's id of it. */
             id: string;
-            /**
-             * @description Its name.
-             * @default null
-             */
+            /** @description Its name. */
             name?: string | null;
-            /**
-             * @description The last digits of its number.
-             * @default null
-             */
+            /** @description The last digits of its number. */
             mask?: string | null;
             /**
              * @description The provider's type.
              * @default null
              */
             type?: string | null;
-            /**
-             * @description The provider's finer word.
-             * @default null
-             */
+            /** @description The provider's finer word. */
             subtype?: string | null;
         };
         /** @description A report. */
@@ -2570,20 +2543,11 @@ export interface components {
         };
         /** @description The request body: what differs from the goal as it is stored; `{}` for the goal itself. */
         PlanGoalInput: {
-            /**
-             * @description How much is wanted, above 0.
-             * @default null
-             */
+            /** @description How much is wanted, above 0. */
             targetAmount?: number | null;
-            /**
-             * @description What goes in every month, 0 or more.
-             * @default null
-             */
+            /** @description What goes in every month, 0 or more. */
             plannedMonthlyContribution?: number | null;
-            /**
-             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
-             * @default null
-             */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             targetDate?: string | null;
             /**
              * @description Which outlook the fixes are to bring; without it `Fair` for a goal below that, else `Likely`.
@@ -2591,18 +2555,12 @@ export interface components {
              * @enum {string|null}
              */
             wanted?: "Likely" | "Fair" | "Stretch" | null;
-            /**
-             * @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5.
-             * @default null
-             */
+            /** @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5. */
             inflationPercent?: number | null;
         };
         /** @description The request body; `{}` for everything as it is. */
         PlanGoalsInput: {
-            /**
-             * @description The goals that come first, the first first; the rest follow by their dates.
-             * @default null
-             */
+            /** @description The goals that come first, the first first; the rest follow by their dates. */
             order?: string[] | null;
             /**
              * Format: uint32
@@ -2610,10 +2568,7 @@ export interface components {
              * @default null
              */
             limitPercent?: number | null;
-            /**
-             * @description The next amount there is to put somewhere, above 0: about 500 dollars unless it says another.
-             * @default null
-             */
+            /** @description The next amount there is to put somewhere, above 0: about 500 dollars unless it says another. */
             amount?: number | null;
             /** @description What debts cost, where it is known better than their accounts say. */
             debtRates?: components["schemas"]["DebtRateInput"][] | null;
@@ -2803,10 +2758,7 @@ export interface components {
         };
         /** @description The request body; empty is fine. */
         RefreshFinancialDataInput: {
-            /**
-             * @description The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
-             * @default null
-             */
+            /** @description The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner. */
             repaired?: string | null;
         };
         /** @description What changed. */
@@ -2965,10 +2917,7 @@ export interface components {
             userId: string;
             /** @description The field, for `decrypt`. */
             data?: components["schemas"]["SealedData"] | null;
-            /**
-             * @description Where the field lives, for `decrypt`: `<table>/<record id>/<field>`.
-             * @default null
-             */
+            /** @description Where the field lives, for `decrypt`: `<table>/<record id>/<field>`. */
             fieldType?: string | null;
             /** @description The fields, for `decrypt-batch`. */
             fields?: components["schemas"]["SealedFieldInput"][] | null;
@@ -3032,10 +2981,7 @@ export interface components {
              * @default 300
              */
             delayMs?: number;
-            /**
-             * @description The user whose data key is replaced first.
-             * @default null
-             */
+            /** @description The user whose data key is replaced first. */
             rotateKeyOf?: string | null;
         };
         /** @description A row as it is stored. A sealed field is base64 text, with its nonce in `<field>_iv` beside it. */
@@ -3069,15 +3015,9 @@ export interface components {
              * @default null
              */
             incomeLostMonths?: number | null;
-            /**
-             * @description How far markets move, -100 to 0 percent: -30 unless it says another.
-             * @default null
-             */
+            /** @description How far markets move, -100 to 0 percent: -30 unless it says another. */
             marketsPercent?: number | null;
-            /**
-             * @description How far rates rise, 0 to 10 points: 2 unless it says another.
-             * @default null
-             */
+            /** @description How far rates rise, 0 to 10 points: 2 unless it says another. */
             ratePoints?: number | null;
         };
         /** @description What a bad time does to one goal. */
@@ -3188,15 +3128,9 @@ export interface components {
              * @enum {string|null}
              */
             optimizationChoice?: "extend" | "adjust" | "keep" | null;
-            /**
-             * @description What all goals need a month, in major units, 0 or more.
-             * @default null
-             */
+            /** @description What all goals need a month, in major units, 0 or more. */
             totalMonthly?: number | null;
-            /**
-             * @description Share of income in percent, 0 or more.
-             * @default null
-             */
+            /** @description Share of income in percent, 0 or more. */
             percentage?: number | null;
         };
         /** @description One transaction. */
@@ -3278,10 +3212,7 @@ export interface components {
              * @default null
              */
             name?: string | null;
-            /**
-             * @description Whether it is out of sight and out of the totals.
-             * @default null
-             */
+            /** @description Whether it is out of sight and out of the totals. */
             hidden?: boolean | null;
             /**
              * @description What is owned, or owed, 0 or more; of manual accounts only.
@@ -3299,10 +3230,7 @@ export interface components {
              * @default null
              */
             secured_by?: string | null;
-            /**
-             * @description Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in.
-             * @default null
-             */
+            /** @description Whether it is closed: takes an account that its bank no longer reports out of the totals, or back in. */
             closed?: boolean | null;
             /**
              * @description What kind of account it really is; of linked accounts only.
@@ -3337,10 +3265,7 @@ export interface components {
              * @default null
              */
             planned_monthly_contribution?: number | null;
-            /**
-             * @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
-             * @default null
-             */
+            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
             target_date?: string | null;
             /**
              * @description `conservative`, `moderate` or `aggressive`.

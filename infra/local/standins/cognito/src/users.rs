@@ -96,7 +96,6 @@ pub(crate) struct User {
     /// In lower case.
     pub(crate) email: String,
     /// What the address becomes once a code that went there is given back, in lower case.
-    #[serde(default)]
     pub(crate) pending_email: Option<String>,
     pub(crate) status: Status,
     pub(crate) password: PasswordVerifier,

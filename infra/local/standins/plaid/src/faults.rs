@@ -21,18 +21,12 @@ pub(crate) struct FaultRequest {
     /// The path that fails, e.g. `/link/token/create`.
     endpoint: String,
     /// Only calls for items of this institution fail.
-    #[serde(default)]
     institution_id: Option<String>,
-    #[serde(default)]
     error_type: Option<String>,
-    #[serde(default)]
     error_code: Option<String>,
-    #[serde(default)]
     status: Option<u16>,
-    #[serde(default)]
     mode: Option<Mode>,
     /// How many calls fail; all of them until the faults are cleared when left out.
-    #[serde(default)]
     times: Option<u32>,
 }
 

@@ -57,7 +57,6 @@ impl Plaid {
 struct SessionRequest {
     link_token: String,
     /// What the browser came back with from an institution's own sign-in.
-    #[serde(default)]
     oauth_state_id: Option<String>,
 }
 

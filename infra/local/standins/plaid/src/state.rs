@@ -180,10 +180,8 @@ pub(crate) struct LinkToken {
     pub(crate) optional_products: Vec<String>,
     #[serde(default = "default_days")]
     pub(crate) days_requested: u16,
-    #[serde(default)]
     pub(crate) redirect_uri: Option<String>,
     /// The visit to an institution's own sign-in that is under way.
-    #[serde(default)]
     pub(crate) visit: Option<Visit>,
     pub(crate) webhook: Option<String>,
     /// The item to repair, in update mode.

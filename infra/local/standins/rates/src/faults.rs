@@ -16,7 +16,6 @@ pub(crate) struct FaultRequest {
     #[serde(flatten)]
     mode: Mode,
     /// How many answers are wrong; all of them until the faults are cleared when left out.
-    #[serde(default)]
     times: Option<u32>,
 }
 

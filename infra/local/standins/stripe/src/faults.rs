@@ -21,19 +21,14 @@ pub(crate) struct FaultRequest {
     /// The path that fails, as documented, e.g. `/v1/subscriptions/{id}`.
     endpoint: String,
     /// One of Stripe's error answers: its `type`.
-    #[serde(default)]
     error_type: Option<String>,
     /// Its `code`.
-    #[serde(default)]
     error_code: Option<String>,
     /// Its status, 400 when left out.
-    #[serde(default)]
     status: Option<u16>,
     /// Or something worse.
-    #[serde(default)]
     mode: Option<Mode>,
     /// How many calls fail; all of them until the faults are cleared when left out.
-    #[serde(default)]
     times: Option<u32>,
 }
 

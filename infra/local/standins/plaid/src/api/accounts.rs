@@ -19,9 +19,7 @@ struct Request {
 
 #[derive(Default, Deserialize)]
 struct Options {
-    #[serde(default)]
     account_ids: Option<Vec<String>>,
-    #[serde(default)]
     min_last_updated_datetime: Option<Timestamp>,
 }
 

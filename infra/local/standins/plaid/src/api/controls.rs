@@ -68,7 +68,6 @@ fn change_outage(plaid: &Plaid, id: String, body: Value) -> Result<(), Refusal> 
 struct SignRequest {
     body: String,
     /// When it is signed; now when left out.
-    #[serde(default)]
     signed_at: Option<Timestamp>,
 }
 

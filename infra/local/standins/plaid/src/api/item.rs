@@ -62,7 +62,6 @@ pub(super) fn remove(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
 #[derive(Deserialize)]
 struct WebhookRequest {
     access_token: String,
-    #[serde(default)]
     webhook: Option<String>,
 }
 

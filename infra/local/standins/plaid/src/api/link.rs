@@ -41,20 +41,15 @@ struct CreateRequest {
     additional_consented_products: Vec<String>,
     #[serde(default)]
     transactions: TransactionOptions,
-    #[serde(default)]
     redirect_uri: Option<String>,
-    #[serde(default)]
     webhook: Option<String>,
-    #[serde(default)]
     access_token: Option<String>,
-    #[serde(default)]
     update: Option<UpdateRequest>,
 }
 
 /// How much of the past is asked for.
 #[derive(Default, Deserialize)]
 pub(super) struct TransactionOptions {
-    #[serde(default)]
     days_requested: Option<u16>,
 }
 

@@ -19,7 +19,6 @@ struct PublicTokenRequest {
 
 #[derive(Default, Deserialize)]
 struct PublicTokenOptions {
-    #[serde(default)]
     webhook: Option<String>,
     #[serde(default)]
     transactions: TransactionOptions,
@@ -50,7 +49,6 @@ pub(super) fn create_public_token(plaid: &Plaid, body: Value) -> Result<Reply, R
 struct WebhookRequest {
     access_token: String,
     webhook_code: String,
-    #[serde(default)]
     webhook_type: Option<String>,
 }
 

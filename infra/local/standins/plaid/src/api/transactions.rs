@@ -21,9 +21,7 @@ const MAX_COUNT: usize = 500;
 #[derive(Deserialize)]
 struct SyncRequest {
     access_token: String,
-    #[serde(default)]
     cursor: Option<String>,
-    #[serde(default)]
     count: Option<usize>,
 }
 

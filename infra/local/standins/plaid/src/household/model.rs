@@ -34,13 +34,11 @@ pub(crate) struct Institution {
     pub(crate) products: Vec<String>,
     pub(crate) routing_numbers: Vec<String>,
     /// The error every call for fresh data answers until somebody repairs the institution.
-    #[serde(default)]
     pub(crate) outage: Option<String>,
     /// Whether all its transactions are read while the user is still in Link, before the public token is exchanged.
     #[serde(default)]
     pub(crate) is_quick: bool,
     /// Which accounts' balances it reports late.
-    #[serde(default)]
     pub(crate) delayed_balances: Option<DelayedBalances>,
     pub(crate) accounts: Vec<Account>,
     #[serde(default)]
@@ -70,11 +68,8 @@ pub(crate) struct Account {
     #[serde(rename = "type")]
     pub(crate) kind: String,
     pub(crate) subtype: String,
-    #[serde(default)]
     pub(crate) current: Option<Exact>,
-    #[serde(default)]
     pub(crate) available: Option<Exact>,
-    #[serde(default)]
     pub(crate) limit: Option<Exact>,
 }
 
@@ -115,17 +110,12 @@ pub(crate) struct Security {
     pub(crate) kind: String,
     pub(crate) subtype: String,
     pub(crate) price: Exact,
-    #[serde(default)]
     pub(crate) currency: Option<String>,
-    #[serde(default)]
     pub(crate) unofficial_currency: Option<String>,
     #[serde(default)]
     pub(crate) is_cash_equivalent: bool,
-    #[serde(default)]
     pub(crate) sector: Option<String>,
-    #[serde(default)]
     pub(crate) coupon: Option<Exact>,
-    #[serde(default)]
     pub(crate) matures: Option<Date>,
 }
 
