@@ -15,9 +15,18 @@ const ON_DASHBOARD =
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
-/** Of setting a password and an email address, which the page for signing in does without as well. */
-const CREDENTIALS =
-  /^features\/auth\/(?:content\/change-|components\/(?:register|request-reset)-form|restore-address-page)/
+/** What of `auth` the page for signing in does without, as well: other pages, and what the settings unfold. */
+const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
+  [
+    'auth-account',
+    /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
+  ],
+  ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],
+  [
+    'auth-security',
+    /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|model\/end-every-)/,
+  ],
+]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
@@ -32,7 +41,8 @@ export function catalogueOf(file: string, source: string): string {
   if (onDashboard) return `${onDashboard}-dashboard`
   if (SHELL.test(path)) return 'app-shell'
   if (FIGURES.test(path)) return 'lib-figures'
-  if (CREDENTIALS.test(path)) return 'auth-change'
+  const besideSignIn = BESIDE_SIGN_IN.find(([, files]) => files.test(path))
+  if (besideSignIn) return besideSignIn[0]
   const own =
     /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
       path,

@@ -7,8 +7,8 @@ import { failureMessages } from '../content/messages'
 import { passkeyMessages } from '../content/passkey-messages'
 import { toAuthFailure } from '../model/auth-failure'
 import { isFresh } from '../model/fresh-sign-in'
+import { useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../model/session'
-import { useAddPasskey } from '../model/use-add-passkey'
 
 /** The id of the user to whom this device offered a passkey. */
 const KEY = 'goldgrove_passkey_offered'
@@ -30,8 +30,8 @@ export function PasskeyOffer() {
 
   const offer = useEffectEvent(async () => {
     if (readStored(KEY) === id || !(await platformAuthenticatorIsAvailable())) return
-    const gateway = await controller.gateway()
-    if (!(await isFresh(gateway)) || (await gateway.passkeys()).length > 0) return
+    if (!(await isFresh(controller))) return
+    if ((await (await controller.gateway()).passkeys()).length > 0) return
     writeStored(KEY, id)
     toast.info(passkeyMessages.offer, {
       id: 'passkey-offer',

@@ -5,21 +5,19 @@ import { useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
-import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { Unread } from '@/ui/unread'
-import { passkeysQuery } from '../api/passkeys-query'
 import { failureMessages } from '../content/messages'
 import { passkeyMessages } from '../content/passkey-messages'
 import { toAuthFailure } from '../model/auth-failure'
 import type { Passkey } from '../model/auth-gateway'
 import { endEverySession } from '../model/end-every-session'
 import { isFresh } from '../model/fresh-sign-in'
+import { passkeysQuery, useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../model/session'
-import { useAddPasskey } from '../model/use-add-passkey'
 import { RemovalDialog } from './removal-dialog'
+import { SignInAgain } from './sign-in-again'
 
 /** What is asked before a change; a fresh sign-in comes first. */
 type Question = 'sign-in' | Passkey
@@ -32,11 +30,7 @@ export function Passkeys() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function afterProof(go: () => void | Promise<void>): Promise<void> {
-    const fresh = await controller
-      .gateway()
-      .then(isFresh)
-      .catch(() => false)
-    if (fresh) await go()
+    if (await isFresh(controller)) await go()
     else setQuestion('sign-in')
   }
 
@@ -69,7 +63,13 @@ export function Passkeys() {
           explain={(error) => failureMessages[toAuthFailure(error).kind]}
         />
       )}
-      {question === 'sign-in' && <ProofFirst onClose={() => setQuestion(null)} />}
+      {question === 'sign-in' && (
+        <SignInAgain
+          text={passkeyMessages.proofText}
+          returnTo={`${paths.settings}#security`}
+          onClose={() => setQuestion(null)}
+        />
+      )}
       {question !== null && question !== 'sign-in' && (
         <RemovePasskey
           passkey={question}
@@ -136,20 +136,6 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
   )
 }
 
-function ProofFirst({ onClose }: { onClose: () => void }) {
-  const { signInAgain } = useSession()
-  return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={passkeyMessages.proofTitle}
-      description={passkeyMessages.proofText}
-      confirmLabel={passkeyMessages.proofConfirm}
-      onConfirm={() => void signInAgain(`${paths.settings}#security`)}
-    />
-  )
-}
-
 interface RemovePasskeyProps {
   passkey: Passkey
   isLast: boolean
@@ -169,7 +155,9 @@ function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
 
   return (
     <RemovalDialog
-      messages={passkeyMessages}
+      title={passkeyMessages.removeTitle}
+      text={passkeyMessages.removeText}
+      confirmLabel={passkeyMessages.removeConfirm}
       remove={(gateway) => gateway.removePasskey(passkey.id, isLast)}
       onRemoved={() => void removed()}
       onClose={onClose}

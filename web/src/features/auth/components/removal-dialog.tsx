@@ -7,14 +7,23 @@ import type { AuthGateway } from '../model/auth-gateway'
 import { useSessionController } from '../model/session'
 
 export interface RemovalDialogProps {
-  messages: { removeTitle: string; removeText: string; removeConfirm: string }
+  title: string
+  text: string
+  confirmLabel: string
   remove: (gateway: AuthGateway) => Promise<void>
   onRemoved: () => void
   onClose: () => void
 }
 
 /** Asks before one way of signing in goes, because it ends every session. */
-export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalDialogProps) {
+export function RemovalDialog({
+  title,
+  text,
+  confirmLabel,
+  remove,
+  onRemoved,
+  onClose,
+}: RemovalDialogProps) {
   const controller = useSessionController()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,9 +44,9 @@ export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalD
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.removeTitle}
-      description={messages.removeText}
-      confirmLabel={messages.removeConfirm}
+      title={title}
+      description={text}
+      confirmLabel={confirmLabel}
       danger
       pending={pending}
       onConfirm={() => void confirm()}

@@ -97,64 +97,15 @@ export const failureMessages: Readonly<Record<AuthFailureKind, string>> = {
   },
 }
 
-export const loginMessages = {
-  get title() {
-    return t`Sign in`
-  },
-  get lead() {
-    return t`Welcome back. Your plan is where you left it.`
-  },
-  get submit() {
-    return t`Sign in`
-  },
-  get forgot() {
-    return t`Forgot password?`
-  },
-  get noAccount() {
-    return t`New to Goldgrove?`
-  },
-  get toRegister() {
-    return t`Create an account`
-  },
-  get requiresVerification() {
-    return t`Your email still needs to be verified.`
-  },
-  get toVerification() {
-    return t`Verify email`
-  },
-} as const
+/** What a user is told who has not followed the link of the verification email. */
+export const requiresVerificationMessage = () => t`Your email still needs to be verified.`
 
-export const sideMessages = {
-  login: {
-    get title() {
-      return t`See it. Plan it. Grow it.`
-    },
-    get text() {
-      return t`Everything you own and owe, each goal you save for, and the one next step that helps most.`
-    },
+/** What stands beside the form of signing in. */
+export const signInSide = {
+  get title() {
+    return t`See it. Plan it. Grow it.`
   },
-  register: {
-    get title() {
-      return t`A plan in three minutes.`
-    },
-    get text() {
-      return t`Pick your dreams, check them against your income, and see when you could reach each one.`
-    },
-  },
-  reset: {
-    get title() {
-      return t`Your data stays encrypted.`
-    },
-    get text() {
-      return t`Every amount is encrypted with your own key. Changing your password doesn't affect it.`
-    },
-  },
-  confirmation: {
-    get title() {
-      return t`Almost there.`
-    },
-    get text() {
-      return t`Verifying your email keeps others from opening an account in your name.`
-    },
+  get text() {
+    return t`Everything you own and owe, each goal you save for, and the one next step that helps most.`
   },
 } as const

@@ -43,14 +43,8 @@ export const passkeyMessages = {
   get removed() {
     return t`Passkey removed`
   },
-  get proofTitle() {
-    return t`Sign in again first`
-  },
   get proofText() {
     return t`Adding or removing a passkey takes a sign-in from the last 10 minutes. We bring you back here.`
-  },
-  get proofConfirm() {
-    return t`Sign in again`
   },
   get signIn() {
     return t`Use a passkey`

@@ -13,8 +13,8 @@ import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
 import { useStore } from '@/lib/use-store'
 import { toast } from '@/ui/toast'
-import { sessionCalls } from '../api/session-calls'
 import { expiryMessages } from '../content/session-messages'
+import { sessionCalls } from './session-calls'
 import {
   type EndReason,
   expiryReason,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprint, readTraits } from './fingerprint'
+import { fingerprint, readTraits } from './session-calls'
 
 const browser = {
   platform: 'MacIntel',

@@ -1,9 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+/** The passkeys, as the identity provider lists them. */
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { logSecurityChange } from '@/entities/log-event'
 import { toast } from '@/ui/toast'
-import { passkeysKey } from '../api/passkeys-query'
 import { passkeyMessages } from '../content/passkey-messages'
 import { useSessionController } from './session'
+import type { SessionController } from './session-controller'
+
+const passkeysKey = ['passkeys'] as const
+
+export function passkeysQuery(controller: SessionController) {
+  return queryOptions({
+    queryKey: passkeysKey,
+    queryFn: async () => (await controller.gateway()).passkeys(),
+    retry: false,
+  })
+}
 
 /** Adds a passkey of this device. Rejects with an `AuthFailure`. */
 export function useAddPasskey(): () => Promise<void> {

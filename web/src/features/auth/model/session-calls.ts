@@ -1,7 +1,6 @@
 /** The session as the server keeps it: checked, extended, ended. Hands out moments of this browser's clock. */
 import { api } from '@/lib/api-client'
 import type { SessionExtended, SessionState } from '@/lib/api-types'
-import { fingerprint, readTraits } from '../model/fingerprint'
 
 /** What the model needs of the server. Every method rejects with an `ApiProblem`. */
 export interface SessionCalls {
@@ -36,4 +35,31 @@ const device = async () => ({ fingerprint: await fingerprint(readTraits(navigato
 function endOf({ expires_at, server_time }: SessionExtended): number {
   const skewMs = server_time ? Date.now() - Date.parse(server_time) : 0
   return Date.parse(expires_at) + skewMs
+}
+
+/**
+ * A coarse mark of the browser a session runs in. It notices a token that turns up elsewhere; it proves nothing,
+ * because whoever copies the token can copy the mark. Only what stays the same for weeks goes in: no screen, no version
+ * number, no language, no time zone, because people plug in monitors, update browsers, switch languages and travel.
+ */
+interface BrowserTraits {
+  platform: string
+  vendor: string
+  touch: boolean
+}
+
+export function readTraits(browser: Navigator): BrowserTraits {
+  return {
+    platform: browser.platform,
+    vendor: browser.vendor,
+    touch: browser.maxTouchPoints > 0,
+  }
+}
+
+/** SHA-256 of the traits as 64 lowercase hexadecimal digits: the traits themselves never leave the browser. */
+export async function fingerprint(traits: BrowserTraits): Promise<string> {
+  const { platform, vendor, touch } = traits
+  const text = JSON.stringify([platform, vendor, touch])
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
