@@ -10,7 +10,7 @@ const PUBLIC_PAGE =
   /^features\/marketing\/(?:([^/.]+)-page|content\/(faq|privacy-policy|terms-of-service))\.tsx?$/
 /** What the dashboard shows of other features: it does not load the rest of their texts. */
 const ON_DASHBOARD =
-  /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:gain-figure|goal-outlook-line|goal-progress|goals-card|holdings-table|item-notices|refresh-button|split-button|top-holdings-card))\./
+  /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:goal-progress|goals-card|holdings-table|item-notices|refresh-button|top-holdings-card))\./
 /** The frame around signed-in pages, which the pages for signing in do without. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */

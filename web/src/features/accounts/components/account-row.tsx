@@ -10,11 +10,10 @@ import { signedBalance, worthOf } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
+import { repairPath } from '../model/add-asset-path'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
-import { repairPath } from '../model/reconnect-path'
 import { AccountActions } from './account-actions'
-import { InstitutionLogo } from './institution-logo'
-import { KindIcon } from './kind-icon'
+import { InstitutionLogo, KindIcon } from './account-icon'
 
 export interface AccountRowProps {
   account: Account

@@ -8,6 +8,7 @@ import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
 import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
+import { mainCells, mainHeader } from '../model/accounts-csv'
 import { type Position, positionTitle, positionWorth } from '../model/holdings'
 import {
   type HoldingColumn,
@@ -17,7 +18,6 @@ import {
   nextOrder,
   searched,
 } from '../model/holdings-view'
-import { mainCells, mainHeader } from '../model/main-columns'
 import { PositionRow } from './holdings-table'
 
 /** A list this short is read faster than searched. */

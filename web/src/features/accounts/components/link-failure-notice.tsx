@@ -5,7 +5,7 @@ import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import type { LinkFailure } from '../link/link-failure'
+import type { LinkFailure } from '../link/link-messages'
 
 export interface LinkFailureNoticeProps {
   failure: LinkFailure

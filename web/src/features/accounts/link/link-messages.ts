@@ -1,9 +1,9 @@
 /** Every way a connection can fail, with its message and remedy. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ApiProblem, type ProblemSlug, userMessage } from '@/lib/problem'
 
 /** What the page offers next. */
-export type LinkRemedy = 'retry' | 'skipLiabilities' | 'support' | 'accounts'
+type LinkRemedy = 'retry' | 'skipLiabilities' | 'support' | 'accounts'
 
 export interface LinkFailure {
   title: string
@@ -101,5 +101,60 @@ function failureFrom(error: unknown, catalogue: Catalogue, otherwise: string): L
     title: known?.title ?? otherwise,
     message: userMessage(error),
     remedy: known?.remedy ?? 'retry',
+  }
+}
+
+/** The message when the provider's window closes without a connection. */
+interface LinkExit {
+  error: { display_message: string | null } | null
+  status: string | null
+}
+
+interface ExitMessage {
+  title: string
+  description: string
+  /** Something went wrong, rather than a change of mind. */
+  failed: boolean
+}
+
+const NEEDS_ACCOUNTS = 'requires_account_selection'
+
+export function exitMessage({ error, status }: LinkExit): ExitMessage {
+  if (status === NEEDS_ACCOUNTS) {
+    return {
+      title: t`Account selection required`,
+      description: t`Choose at least one account to connect.`,
+      failed: true,
+    }
+  }
+  return {
+    title: t`Connection cancelled`,
+    description:
+      error?.display_message ?? t`We didn't connect anything. You can start again any time.`,
+    failed: error !== null,
+  }
+}
+
+/** The message when accounts were imported. */
+export interface ExchangeResults {
+  accountsProcessed: number
+  holdingsProcessed: number
+}
+
+export function connectedMessage({ accountsProcessed, holdingsProcessed }: ExchangeResults) {
+  if (holdingsProcessed === 0) {
+    return {
+      title: t`Banking accounts connected`,
+      description: plural(accountsProcessed, {
+        one: '# account imported.',
+        other: '# accounts imported.',
+      }),
+    }
+  }
+  const accounts = plural(accountsProcessed, { one: '# account', other: '# accounts' })
+  const holdings = plural(holdingsProcessed, { one: '# holding', other: '# holdings' })
+  return {
+    title: t`Investment accounts connected`,
+    description: t`${accounts} and ${holdings} imported.`,
   }
 }

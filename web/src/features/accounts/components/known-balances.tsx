@@ -1,10 +1,36 @@
-/** Why balances are no newer after a refresh, in a sentence per bank connection. */
 import { t } from '@lingui/core/macro'
-import type { Household, RefreshedItem } from '@/lib/api-types'
+import { useMutationState } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Household, RefreshedItem, RefreshResult } from '@/lib/api-types'
 import { formatMoment, formatTime } from '@/lib/dates'
-import { institutionName } from './broken-items'
+import { REFRESH } from '../api/use-refresh'
+import { institutionName } from '../model/broken-items'
 
-export interface KnownBalances {
+/** After a refresh: the connections whose balances are no newer, and why. */
+export function KnownBalancesList({ data }: { data: Household }) {
+  const [now] = useState(() => new Date())
+  const known = knownBalances(useRefreshedItems(), data, now)
+  if (known.length === 0) return null
+  return (
+    <ul className="mt-3 grid gap-1 text-caption text-text-2">
+      {known.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** How each bank connection did in the last refresh that was answered; empty before the first. */
+function useRefreshedItems(): readonly RefreshedItem[] {
+  const answers = useMutationState({
+    filters: { mutationKey: REFRESH, status: 'success' },
+    select: ({ state }) => state.data as RefreshResult,
+  })
+  return answers.at(-1)?.items ?? []
+}
+
+/** Why the balances of a bank connection are no newer, in a sentence. */
+interface KnownBalances {
   /** The bank connection. */
   id: string
   text: string
