@@ -11,7 +11,7 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
-import { expectedDay } from '../model/todays-money'
+import { expectedDay } from '../model/odds-timeline'
 import { storedPlan, type WhatIf } from '../model/what-if'
 
 export interface CompareCardProps {

@@ -13,8 +13,7 @@ import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
-import { GoalOutlookLine } from './goal-outlook-line'
-import { GoalProgress } from './goal-progress'
+import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 export interface GoalCardProps {
   goal: Goal

@@ -14,8 +14,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { byAttention, oddsUnknown } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
-import { GoalOutlookLine } from './goal-outlook-line'
-import { GoalProgress } from './goal-progress'
+import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 const SHOWN = 3
 

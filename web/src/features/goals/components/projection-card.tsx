@@ -16,9 +16,8 @@ import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
-import { answeredPlan } from '../model/answered-plan'
-import { expectedDay, fanOf } from '../model/todays-money'
-import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
+import { expectedDay, fanOf } from '../model/odds-timeline'
+import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney, TodaysMoney } from './real-money'
 
 export interface ProjectionCardProps {
