@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Money } from '@/ui/money'
 import { celebrationTexts } from '../../content/onboarding'
 import type { Fit } from '../../model/plan'
-import { useCountUp } from '../../model/use-count-up'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
 
@@ -70,4 +69,31 @@ function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
       </span>
     </>
   )
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+const easeOut = (share: number) => 1 - (1 - share) ** 3
+
+/** Counts from 0 to `end`, rounded, in `durationMs`; at once where motion is to be reduced. */
+function useCountUp(end: number, durationMs: number): number {
+  const [shown, setShown] = useState(() => (matchMedia(REDUCED_MOTION).matches ? end : 0))
+
+  useEffect(() => {
+    if (matchMedia(REDUCED_MOTION).matches) {
+      setShown(end)
+      return
+    }
+    let frame = 0
+    const startedAt = performance.now()
+    const tick = (time: number) => {
+      const share = Math.min(1, Math.max(0, time - startedAt) / durationMs)
+      setShown(Math.round(end * easeOut(share)))
+      if (share < 1) frame = requestAnimationFrame(tick)
+    }
+    frame = requestAnimationFrame(tick)
+    return () => cancelAnimationFrame(frame)
+  }, [end, durationMs])
+
+  return shown
 }

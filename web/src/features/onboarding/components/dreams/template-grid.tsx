@@ -1,12 +1,21 @@
-import { Check } from 'lucide-react'
+import {
+  Car,
+  Check,
+  Gem,
+  GraduationCap,
+  House,
+  type LucideIcon,
+  Palmtree,
+  Plane,
+  ShieldCheck,
+} from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
-import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { GOAL_TEMPLATES, type GoalTemplate, type GoalTemplateId } from '@/lib/planning/templates'
 import { dreamsTexts } from '../../content/onboarding'
-import { TemplateIcon } from '../parts/template-icon'
 
-export interface TemplateGridProps {
+interface TemplateGridProps {
   currency: string
   /** A template is chosen when a goal of its name is in the team. */
   chosenNames: readonly string[]
@@ -81,4 +90,19 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       )}
     </button>
   )
+}
+
+const icons: Record<GoalTemplateId, LucideIcon> = {
+  home: House,
+  retirement: Palmtree,
+  education: GraduationCap,
+  vacation: Plane,
+  emergency: ShieldCheck,
+  vehicle: Car,
+  wedding: Gem,
+}
+
+function TemplateIcon({ id }: { id: GoalTemplateId }) {
+  const Icon = icons[id]
+  return <Icon aria-hidden="true" className="size-5" />
 }

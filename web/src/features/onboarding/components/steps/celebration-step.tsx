@@ -1,19 +1,21 @@
-import { CircleCheck } from 'lucide-react'
-import { toMinor, ZERO } from '@/lib/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck, ShieldCheck } from 'lucide-react'
+import { useId } from 'react'
+import { api } from '@/lib/api-client'
+import { toMajor, toMinor, ZERO } from '@/lib/money'
+import type { DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { useSignedInUser } from '@/lib/session'
-import { useDraftOdds } from '../../api/use-draft-odds'
+import { Callout } from '@/ui/callout'
 import { celebrationTexts } from '../../content/onboarding'
+import type { CreationResult } from '../../model/create-goals'
+import type { DraftGoal } from '../../model/draft'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
-import { CreationProblems } from '../celebration/creation-problems'
 import { GoalCard } from '../celebration/goal-card'
-import { NextSteps } from '../celebration/next-steps'
 import { RoadmapSummary } from '../celebration/roadmap-summary'
 import { Confetti } from '../confetti'
-import { GoldBanner } from '../gold-banner'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Step 3: the plan as a whole, and the click that makes it real. */
 export function CelebrationStep({ wizard }: { wizard: Wizard }) {
@@ -74,5 +76,84 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
         )}
       </StepFooter>
     </>
+  )
+}
+
+/** Which goals could not be created, and why. */
+function CreationProblems({ result }: { result: CreationResult }) {
+  return (
+    <Callout
+      tone="neg"
+      role="alert"
+      className="w-full"
+      title={celebrationTexts.summary(result.success, result.total)}
+    >
+      <ul className="grid gap-0.5">
+        {result.failures.map(({ key, name, message }) => (
+          <li key={key}>
+            <span className="font-semibold text-text">{name}</span>: {message}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** What follows the wizard, and why it is safe to go on. */
+function NextSteps() {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <h3 id={titleId} className="text-card">
+        {celebrationTexts.nextTitle}
+      </h3>
+      <ol className="grid gap-3 sm:grid-cols-3">
+        {celebrationTexts.next.map(({ title, detail }, index) => (
+          <li key={title} className="flex gap-3 text-control sm:grid sm:content-start sm:gap-1.5">
+            <span
+              aria-hidden="true"
+              className="figure grid size-6 shrink-0 place-items-center rounded-full bg-gold-bg text-caption font-semibold text-gold-text"
+            >
+              {index + 1}
+            </span>
+            <span className="grid gap-0.5">
+              <span className="font-medium">{title}</span>
+              <span className="text-caption text-text-2">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1.5 pt-2 text-caption text-text-2">
+        {celebrationTexts.trust.map((claim) => (
+          <li key={claim} className="flex items-center gap-1.5">
+            <ShieldCheck aria-hidden="true" className="size-4 text-pos" />
+            {claim}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The odds of goals that are not created yet, by their keys; empty until they are known. */
+function useDraftOdds(goals: readonly DraftGoal[], currency: string): Map<string, DraftOdds> {
+  const drafts = goals.map(({ targetMinor, contributionMinor, targetDate, risk }) => ({
+    targetAmount: toMajor(targetMinor, currency),
+    plannedMonthlyContribution: toMajor(contributionMinor, currency),
+    targetDate,
+    riskProfile: risk,
+  }))
+  const { data } = useQuery({
+    queryKey: ['draft-odds', drafts],
+    queryFn: ({ signal }) => api.post<GoalsPlan>('/goals/plan', { drafts }, { signal }),
+    enabled: drafts.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return new Map(
+    goals.flatMap(({ key }, place) => {
+      const odds = data?.drafts[place]
+      return odds ? [[key, odds] as const] : []
+    }),
   )
 }

@@ -1,18 +1,18 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
+import { toMinor } from '@/lib/money'
 import type { GoalTemplate } from '@/lib/planning/templates'
+import { Money } from '@/ui/money'
 import { dreamsTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
 import type { Wizard } from '../../model/use-wizard'
 import { CustomizePanel } from '../dreams/customize-panel'
 import { DreamTeam } from '../dreams/dream-team'
-import { ExistingGoals } from '../dreams/existing-goals'
 import { TemplateGrid } from '../dreams/template-grid'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
 
-export interface DreamsStepProps {
+interface DreamsStepProps {
   wizard: Wizard
   /** Shown first when a goal is added later. */
   existing: readonly Goal[]
@@ -93,5 +93,32 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
         </ContinueButton>
       </StepFooter>
     </>
+  )
+}
+
+/** What someone saves for already, before they add to it. */
+function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <h3 id={titleId} className="text-card">
+        {title}
+      </h3>
+      <ul className="flex flex-wrap gap-2">
+        {goals.map((goal) => (
+          <li
+            key={goal.id}
+            className="flex items-baseline gap-2 rounded-full border border-line bg-sunken px-3 py-1.5 text-caption"
+          >
+            <span className="font-medium">{goal.name}</span>
+            <Money
+              value={toMinor(goal.target_amount, goal.currency)}
+              currency={goal.currency}
+              className="text-text-2"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -9,9 +9,7 @@ import { Select } from '@/ui/select'
 import { welcomeTexts } from '../../content/onboarding'
 import { dayPart, greetingName } from '../../model/names'
 import type { Wizard } from '../../model/use-wizard'
-import { GoldBanner } from '../gold-banner'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Asks once which currency everything is shown in. */
 function MainCurrency({ profile }: { profile: Profile }) {

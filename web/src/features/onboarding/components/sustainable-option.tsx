@@ -6,8 +6,8 @@ import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { Spinner } from '@/ui/spinner'
-import { sustainableTexts } from '../../content/onboarding'
-import type { Tweak } from '../../model/plan'
+import { sustainableTexts } from '../content/onboarding'
+import type { Tweak } from '../model/plan'
 
 const icons: Record<OptimizationChoice, LucideIcon> = {
   extend: CalendarClock,
@@ -15,7 +15,7 @@ const icons: Record<OptimizationChoice, LucideIcon> = {
   keep: Flame,
 }
 
-export interface OptionCardProps {
+interface OptionCardProps {
   choice: OptimizationChoice
   tweak: Tweak
   currency: string
