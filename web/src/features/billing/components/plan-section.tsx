@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscriptionQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import type { Subscription } from '@/lib/api-types'
+import { publishToTabs } from '@/lib/other-tabs'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
-import { useCheckout } from '../api/use-checkout'
-import { usePortal } from '../api/use-portal'
+import { useCheckout, usePortal } from '../api/payment-pages'
 import { planTexts, upgradeTexts } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { isPremium, isUnpaid, planStatus } from '../model/plan-status'
-import { useConfirmation } from '../model/use-confirmation'
-import { FeatureList } from './feature-list'
-import { PeriodChoice } from './period-choice'
+import { FeatureList, PeriodChoice } from './plan-choice'
 
 /** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
 export function PlanSection() {
@@ -110,4 +109,37 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
       {planTexts.lateText}
     </Callout>
   )
+}
+
+const ASK_EVERY_MS = 2_000
+/** After a minute the person is told that it takes long; asking ends. */
+const ASKS_MAX = 30
+
+type Confirmation = 'none' | 'waiting' | 'confirmed' | 'late'
+
+/** The provider reports a payment a moment after it happened: asks until the server has heard of it. */
+function useConfirmation(returned: boolean, paid: boolean): Confirmation {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(0)
+  const waiting = returned && !paid && asks < ASKS_MAX
+
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setAsks(asks + 1)
+      void client.invalidateQueries({ queryKey: queryKeys.subscription })
+    }, ASK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, asks, client])
+
+  // Pages that were refused for want of a plan ask again, in the tab that opened the payment, too.
+  useEffect(() => {
+    if (!returned || !paid) return
+    void client.invalidateQueries()
+    publishToTabs(Object.values(queryKeys).map((queryKey) => [...queryKey]))
+  }, [returned, paid, client])
+
+  if (!returned) return 'none'
+  if (paid) return 'confirmed'
+  return waiting ? 'waiting' : 'late'
 }

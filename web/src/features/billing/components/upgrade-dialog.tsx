@@ -4,11 +4,10 @@ import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { useCheckout } from '../api/use-checkout'
+import { useCheckout } from '../api/payment-pages'
 import { inquirySubject, upgradeTexts } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
-import { FeatureList } from './feature-list'
-import { PeriodChoice } from './period-choice'
+import { FeatureList, PeriodChoice } from './plan-choice'
 
 export interface UpgradeDialogProps {
   /** The way to one's own data, which stays open without a plan. */

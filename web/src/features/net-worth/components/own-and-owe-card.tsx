@@ -11,8 +11,12 @@ import { Share } from '@/ui/charts/share'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
-import { allocationSegments, allocationSlot, rankedAllocation } from '../model/allocation'
-import { debtGroups } from '../model/debts'
+import {
+  allocationSegments,
+  allocationSlot,
+  debtGroups,
+  rankedAllocation,
+} from '../model/own-and-owe'
 
 export interface OwnAndOweCardProps {
   netWorth: NetWorth

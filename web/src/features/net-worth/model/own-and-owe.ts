@@ -1,6 +1,9 @@
 /** Which colour a category of assets has, and the parts of the bar. */
-import type { AllocationEntry } from '@/lib/api-types'
+import type { Account, AllocationEntry, NetWorth } from '@/lib/api-types'
 import { assetCategoryName } from '@/lib/content/api-words'
+import { worthOf } from '@/lib/exchange'
+import { groupBy } from '@/lib/group-by'
+import { type Minor, sumMinor } from '@/lib/money'
 import type { AllocationSegment, ChartSlot } from '@/ui/charts/allocation-bar'
 
 /** Slots are for life: a category keeps its colour whatever its rank. */
@@ -32,4 +35,28 @@ export function allocationSegments(entries: readonly AllocationEntry[]): Allocat
     share: percentage,
     slot: allocationSlot(category),
   }))
+}
+
+/** What is owed, by kind of debt. */
+interface DebtGroup {
+  /** The `account_type` of the debts: "Mortgage". */
+  name: string
+  accounts: number
+  /** Always zero or below: what is owed is shown with a minus. */
+  amount: Minor
+}
+
+/** Debts in the currency of the totals, the largest kind first. Debts without an exchange rate are left out. */
+export function debtGroups(accounts: readonly Account[], netWorth: NetWorth): DebtGroup[] {
+  const debts = accounts.flatMap((account) => {
+    const worth = account.is_asset ? null : worthOf(netWorth, account)
+    return worth === null ? [] : [{ kind: account.account_type, worth }]
+  })
+  return [...groupBy(debts, ({ kind }) => kind)]
+    .map(([name, members]) => ({
+      name,
+      accounts: members.length,
+      amount: sumMinor(members.map(({ worth }) => worth)),
+    }))
+    .sort((a, b) => a.amount - b.amount)
 }

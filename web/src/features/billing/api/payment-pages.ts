@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { api, newIdempotencyKey } from '@/lib/api-client'
 import { runtimeConfig } from '@/lib/env'
 import { tellBillingFailure } from '../model/failures'
-import { openTab } from '../model/open-tab'
+import { openTab, safeAddress } from '../model/open-tab'
 import type { Period } from '../model/periods'
 
-export interface Purchase {
+interface Purchase {
   period: Period
   /** As the API is told; the price alone decides what is charged. */
   isYearly: boolean
@@ -39,4 +39,15 @@ async function priceOf(period: Period): Promise<string> {
   const price = period === 'yearly' ? stripePriceYearly : stripePriceMonthly
   if (!price) throw new Error(`no ${period} price is set`)
   return price
+}
+
+/** Leaves for the payment provider's own pages, where cards, invoices and the subscription are managed. */
+export function usePortal() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await api.post<{ url: string }>('/customer-portal', {})
+      window.location.assign(safeAddress(url))
+    },
+    onError: (error) => tellBillingFailure('portal', error),
+  })
 }
