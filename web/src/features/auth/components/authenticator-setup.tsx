@@ -66,7 +66,12 @@ function Offered({
   return (
     <AuthForm form={form} submit={submit} label={t`Set up two-step sign-in`} className="max-w-md">
       <div className="grid gap-3">
-        <p className="text-control">{t`Scan this with an authenticator app on your phone, such as Google Authenticator, 1Password or Aegis.`}</p>
+        <p className="text-control">
+          <Trans>
+            Scan this with an authenticator app on your phone, such as Google Authenticator,
+            1Password or Aegis.
+          </Trans>
+        </p>
         <QrCode
           text={offer.uri}
           label={t`QR code with the key for your authenticator app`}
@@ -109,7 +114,9 @@ function SecretText({ secret }: { secret: string }) {
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
         <Trans>Copy key</Trans>
       </Button>
-      <p className="text-caption text-text-2">{t`Keep the key somewhere safe: it sets up another phone if you lose this one.`}</p>
+      <p className="text-caption text-text-2">
+        <Trans>Keep the key somewhere safe: it sets up another phone if you lose this one.</Trans>
+      </p>
     </div>
   )
 }

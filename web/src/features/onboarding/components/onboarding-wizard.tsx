@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft, LogOut } from 'lucide-react'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor, toMinor } from '@/lib/money'
@@ -5,7 +6,6 @@ import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { StepDots } from '@/ui/step-dots'
-import { wizardTexts } from '../content/onboarding'
 import { stepPosition, type WizardStep } from '../model/steps'
 import { useWizard, type Wizard, type WizardOptions } from '../model/use-wizard'
 import { CelebrationStep } from './steps/celebration-step'
@@ -33,7 +33,7 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
   return (
     <Dialog open>
       <DialogContent
-        title={wizardTexts.title[wizard.mode]}
+        title={wizard.mode === 'onboarding' ? t`Set up your plan` : t`Plan your next goal`}
         titleHidden
         persistent
         size="lg"
@@ -91,7 +91,7 @@ function WizardHeader({ wizard, onCancel }: WizardHeaderProps) {
       <div className="flex min-w-20 justify-end">
         <Button variant="ghost" size="sm" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
-          <span className="max-sm:sr-only">{wizardTexts.signOut}</span>
+          <span className="max-sm:sr-only">{t`Sign out`}</span>
         </Button>
       </div>
     </div>
@@ -105,9 +105,7 @@ function BackButton({ wizard, onCancel }: WizardHeaderProps) {
       {action && (
         <Button variant="ghost" size="sm" disabled={wizard.busy} onClick={action}>
           <ArrowLeft aria-hidden="true" />
-          <span className="max-sm:sr-only">
-            {wizard.back ? wizardTexts.back : wizardTexts.cancel}
-          </span>
+          <span className="max-sm:sr-only">{wizard.back ? t`Back` : t`Cancel`}</span>
         </Button>
       )}
     </div>

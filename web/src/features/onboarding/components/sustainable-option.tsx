@@ -1,18 +1,47 @@
+import { t } from '@lingui/core/macro'
 import { CalendarClock, Flame, type LucideIcon, Scaling } from 'lucide-react'
 import { useId } from 'react'
+import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
-import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { Spinner } from '@/ui/spinner'
-import { sustainableTexts } from '../content/onboarding'
-import type { Tweak } from '../model/plan'
+import { ofIncome, type Tweak } from '../model/plan'
 
 const icons: Record<OptimizationChoice, LucideIcon> = {
   extend: CalendarClock,
   adjust: Scaling,
   keep: Flame,
+}
+
+interface OptionTexts {
+  title: string
+  detail: string
+  claim: string
+}
+
+export function optionTexts(choice: OptimizationChoice): OptionTexts {
+  switch (choice) {
+    case 'extend':
+      return {
+        title: t`Give Yourself More Time`,
+        detail: t`Moves each date 3 years later, so you need less each month.`,
+        claim: t`Chosen by ${claims.people}`,
+      }
+    case 'adjust':
+      return {
+        title: t`Right-Size Your Goals`,
+        detail: t`Trims each target to 85% and keeps every date.`,
+        claim: t`You can raise a target again later`,
+      }
+    case 'keep':
+      return {
+        title: t`Go All In (Advanced)`,
+        detail: t`Keeps every goal as it is, and leaves the least to live on.`,
+        claim: t`${claims.succeed} at this pace`,
+      }
+  }
 }
 
 interface OptionCardProps {
@@ -37,7 +66,7 @@ export function OptionCard({
   disabled,
   onChoose,
 }: OptionCardProps) {
-  const texts = sustainableTexts.options[choice]
+  const texts = optionTexts(choice)
   const detailId = useId()
   return (
     <li
@@ -68,15 +97,13 @@ export function OptionCard({
         <p className="flex flex-wrap items-baseline gap-x-2 md:grid">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             <Money value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
-            <span className="text-text-3">{sustainableTexts.perMonth}</span>
+            <span className="text-text-3">{t`a month`}</span>
           </span>
-          <span className="figure text-text-2">
-            {sustainableTexts.ofIncome(formatPercent(tweak.percent))}
-          </span>
+          <span className="figure text-text-2">{ofIncome(tweak.percent)}</span>
         </p>
         <p className="flex-1 text-text-2">{texts.detail}</p>
         {choice === 'extend' && (
-          <p className="font-semibold text-gold-text">{sustainableTexts.popular}</p>
+          <p className="font-semibold text-gold-text">{t`Most popular choice`}</p>
         )}
         <p className="text-text-3">{texts.claim}</p>
       </div>
@@ -100,7 +127,7 @@ function CardHead({ choice, recommended, pending }: CardHeadProps) {
       >
         {pending ? <Spinner /> : <Icon aria-hidden="true" className="size-5" />}
       </span>
-      {recommended && <Badge tone="goldFill">{sustainableTexts.recommended}</Badge>}
+      {recommended && <Badge tone="goldFill">{t`We Recommend`}</Badge>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
+import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Money } from '@/ui/money'
-import { celebrationTexts } from '../../content/onboarding'
 import type { Fit } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
@@ -13,18 +14,28 @@ const COUNT_MS = 1_000
 /** The plan in three figures, and how it compares. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
   const count = wizard.goals.length
-  const labels = celebrationTexts.figures[wizard.mode]
+  const isFirst = wizard.mode === 'onboarding'
+  const percent = fit.ahead
   return (
     <section
-      aria-label={celebrationTexts.roadmap}
+      aria-label={t`Your roadmap`}
       className="grid gap-4 rounded-card border border-line p-4 sm:p-5"
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure label={labels.goals(count)}>{count}</Figure>
-        <Figure label={labels.monthly()}>
+        <Figure
+          label={
+            isFirst
+              ? plural(count, { one: t`Goal`, other: t`Goals` })
+              : plural(count, { one: t`New goal`, other: t`New goals` })
+          }
+        >
+          {count}
+        </Figure>
+        {/* A goal that is added later is summed up with those there are, as its share of income is. */}
+        <Figure label={isFirst ? t`A month` : t`A month for all goals`}>
           <CountedMoney value={fit.totalMinor} currency={wizard.currency} />
         </Figure>
-        <Figure label={celebrationTexts.ofIncome} className="max-sm:col-span-2">
+        <Figure label={t`Of your income`} className="max-sm:col-span-2">
           <span className="flex flex-wrap items-center justify-center gap-2">
             {formatPercent(fit.percent)}
             <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.badge}</VerdictBadge>
@@ -33,9 +44,11 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
       </dl>
       <p className="border-t border-line pt-4 text-center text-control text-text-2">
         {fit.ahead > 0 && (
-          <span className="font-semibold text-text">{celebrationTexts.ahead(fit.ahead)} </span>
+          <span className="font-semibold text-text">
+            {t`You are ahead of ${percent}% of people.`}{' '}
+          </span>
         )}
-        {celebrationTexts.faster}
+        {t`Our ${claims.faster}.`}
       </p>
     </section>
   )

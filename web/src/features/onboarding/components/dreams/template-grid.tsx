@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Car,
   Check,
@@ -13,7 +15,6 @@ import { cn } from '@/lib/cn'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
 import { GOAL_TEMPLATES, type GoalTemplate, type GoalTemplateId } from '@/lib/planning/templates'
-import { dreamsTexts } from '../../content/onboarding'
 
 interface TemplateGridProps {
   currency: string
@@ -27,7 +28,7 @@ interface TemplateGridProps {
 export function TemplateGrid({ currency, chosenNames, open, onOpen }: TemplateGridProps) {
   return (
     <ul
-      aria-label={dreamsTexts.templates}
+      aria-label={t`Goal templates`}
       className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4"
     >
       {GOAL_TEMPLATES.map((template) => (
@@ -54,6 +55,7 @@ interface TemplateTileProps {
 }
 
 function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTileProps) {
+  const { years } = template
   const amount = formatMoney(toMinor(aboutDollars(template.amount, currency), currency), {
     currency,
   })
@@ -79,13 +81,16 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
           <span aria-hidden="true" className="max-sm:hidden">
             {' · '}
           </span>
-          <span className="max-sm:block"> {dreamsTexts.years(template.years)} </span>
+          <span className="max-sm:block">
+            {' '}
+            {plural(years, { one: '# year', other: '# years' })}{' '}
+          </span>
         </span>
       </span>
       {chosen && (
         <span className="absolute top-5 right-3.5 flex items-center gap-1 text-caption font-medium text-pos">
           <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
-          {dreamsTexts.chosen}
+          <Trans>Added</Trans>
         </span>
       )}
     </button>

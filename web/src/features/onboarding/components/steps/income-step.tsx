@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent, shares } from '@/lib/percent'
@@ -5,8 +7,14 @@ import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-input'
 import { Progress } from '@/ui/progress'
-import { incomeTexts } from '../../content/onboarding'
-import { type Fit, newMonthly, shownMonthly, shownRest, totalMonthly } from '../../model/plan'
+import {
+  type Fit,
+  newMonthly,
+  ofIncome,
+  shownMonthly,
+  shownRest,
+  totalMonthly,
+} from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalEmoji } from '../parts/goal-emoji'
 import { ShareBar } from '../parts/share-bar'
@@ -30,14 +38,19 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
 
   return (
     <form noValidate onSubmit={submit} className="contents">
-      <StepHeading title={incomeTexts.title}>{incomeTexts.lead}</StepHeading>
+      <StepHeading title={t`Let's ground your dreams in reality`}>
+        <Trans>See how your goals fit your monthly income.</Trans>
+      </StepHeading>
       <div className="grid gap-5 md:grid-cols-2">
         <MonthlyNeed wizard={wizard} />
         <div className="grid content-start gap-5">
           <Field
-            label={<span className="text-title">{incomeTexts.question}</span>}
+            label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
             error={isWrong ? wizard.incomeRange.error() : undefined}
-            help={incomeTexts.tips.map((tip) => (
+            help={[
+              t`Include all sources: pay, side work, rent, benefits`,
+              t`Use after-tax income: what reaches your account`,
+            ].map((tip) => (
               <span key={tip} className="block">
                 • {tip}
               </span>
@@ -47,7 +60,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
               size="lg"
               className="text-title"
               currency={wizard.currency}
-              placeholder={incomeTexts.placeholder}
+              placeholder="5,000"
               value={wizard.incomeMinor}
               onValueChange={change}
             />
@@ -65,9 +78,9 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
         <ContinueButton
           type="submit"
           pending={wizard.busy}
-          hint={wizard.fit ? null : incomeTexts.hint}
+          hint={wizard.fit ? null : t`Enter your income to continue`}
         >
-          {wizard.busy ? incomeTexts.saving : incomeTexts.continue}
+          {wizard.busy ? t`Building your roadmap...` : t`Continue to Optimization`}
         </ContinueButton>
       </StepFooter>
     </form>
@@ -83,13 +96,13 @@ interface IncomeFitProps {
 /** Income against goals against what is left for living, and the verdict. */
 function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
-    [incomeTexts.income, incomeMinor],
-    [incomeTexts.goals, fit.totalMinor],
-    [incomeTexts.living, shownRest(incomeMinor, fit.totalMinor, currency)],
+    [t`Income`, incomeMinor],
+    [t`Goals`, fit.totalMinor],
+    [t`Left for living`, shownRest(incomeMinor, fit.totalMinor, currency)],
   ] as const
   return (
     <section
-      aria-label={incomeTexts.rate}
+      aria-label={t`Investment rate`}
       className="grid animate-rise gap-4 rounded-card border border-line bg-sunken/60 p-4"
     >
       <dl className="grid gap-1.5">
@@ -102,16 +115,13 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
           </div>
         ))}
       </dl>
-      <ShareBar percent={fit.percent} tone={fit.verdict.tone} label={incomeTexts.rate} />
+      <ShareBar percent={fit.percent} tone={fit.verdict.tone} label={t`Investment rate`} />
       <p
         aria-live="polite"
         className="flex flex-wrap items-center justify-between gap-2 text-control"
       >
         <span>
-          {incomeTexts.rate}{' '}
-          <span className="figure font-semibold">
-            {incomeTexts.ofIncome(formatPercent(fit.percent))}
-          </span>
+          {t`Investment rate`} <span className="figure font-semibold">{ofIncome(fit.percent)}</span>
         </span>
         <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.message}</VerdictBadge>
       </p>
@@ -126,20 +136,21 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const monthly = shownMonthly(goals, currency)
   return (
     <section
-      aria-label={incomeTexts.required}
+      aria-label={t`Your goals need`}
       className="grid content-start gap-4 rounded-card border border-line p-4 sm:p-5"
     >
       <div className="grid gap-1">
-        <p className="text-control text-text-2">{incomeTexts.required}</p>
+        <p className="text-control text-text-2">{t`Your goals need`}</p>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Money value={totalMonthly(basis)} currency={currency} className="text-hero" />
-          <span className="text-text-2">{incomeTexts.perMonth}</span>
+          <span className="text-text-2">{t`a month`}</span>
         </p>
       </div>
       {wizard.mode === 'evolution' && <Commitment wizard={wizard} />}
       <ul className="grid gap-3">
         {goals.map((goal, position) => {
           const share = parts[position] ?? 0
+          const percent = formatPercent(share)
           return (
             <li key={goal.key} className="flex items-center gap-3">
               <GoalEmoji position={position} />
@@ -152,14 +163,10 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
                       currency={currency}
                       className="font-semibold"
                     />{' '}
-                    <span className="figure text-text-3">{formatPercent(share)}</span>
+                    <span className="figure text-text-3">{percent}</span>
                   </span>
                 </div>
-                <Progress
-                  value={share}
-                  label={goal.name}
-                  valueText={incomeTexts.shareOfTotal(formatPercent(share))}
-                />
+                <Progress value={share} label={goal.name} valueText={t`${percent} of the total`} />
               </div>
             </li>
           )
@@ -173,9 +180,9 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 function Commitment({ wizard }: { wizard: Wizard }) {
   const { basis, currency } = wizard
   const rows = [
-    [incomeTexts.currentCommitment, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
-    [incomeTexts.newGoal, newMonthly(basis)],
-    [incomeTexts.combined, totalMonthly(basis)],
+    [t`Current commitment`, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
+    [t`New goal`, newMonthly(basis)],
+    [t`Combined monthly total`, totalMonthly(basis)],
   ] as const
   return (
     <dl className="grid gap-2 rounded-control bg-sunken p-3 text-control">
