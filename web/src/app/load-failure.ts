@@ -4,11 +4,8 @@ export function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message)
 }
 
-export const loadFailureText = {
-  get title() {
-    return t`This page didn't load`
-  },
-  get message() {
-    return t`The connection dropped, or a new version is out. Reloading usually helps.`
-  },
-} as const
+export const loadFailureText = () =>
+  ({
+    title: t`This page didn't load`,
+    message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
+  }) as const

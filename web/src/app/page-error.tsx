@@ -8,8 +8,10 @@ export function PageError() {
   const stale = isLoadFailure(useRouteError())
   return (
     <ErrorState
-      title={stale ? loadFailureText.title : t`Something went wrong on this page`}
-      message={stale ? loadFailureText.message : t`Your data is safe. Reloading the page may help.`}
+      title={stale ? loadFailureText().title : t`Something went wrong on this page`}
+      message={
+        stale ? loadFailureText().message : t`Your data is safe. Reloading the page may help.`
+      }
       onRetry={() => window.location.reload()}
     />
   )

@@ -16,11 +16,11 @@ export function RootError() {
       <div className="grid max-w-md justify-items-center gap-5 text-center">
         <Logo />
         <h1 className="text-heading">
-          {stale ? loadFailureText.title : t`Something went wrong on our side`}
+          {stale ? loadFailureText().title : t`Something went wrong on our side`}
         </h1>
         <p className="text-lead text-text-2">
           {stale
-            ? loadFailureText.message
+            ? loadFailureText().message
             : t`Your data is safe. Load the page again, or go back to the start.`}
         </p>
         <div className="flex flex-wrap justify-center gap-3">

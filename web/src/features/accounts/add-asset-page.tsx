@@ -52,35 +52,24 @@ export function AddAssetPage() {
   )
 }
 
-const LOGIN_KINDS = [
-  {
-    value: 'bank',
-    get title() {
-      return t`Bank or card`
+const loginKinds = () =>
+  [
+    {
+      value: 'bank',
+      title: t`Bank or card`,
+      description: t`Accounts, cards and anything else at your bank`,
     },
-    get description() {
-      return t`Accounts, cards and anything else at your bank`
+    {
+      value: 'investments',
+      title: t`Investments or retirement`,
+      description: t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`,
     },
-  },
-  {
-    value: 'investments',
-    get title() {
-      return t`Investments or retirement`
+    {
+      value: 'loans',
+      title: t`Mortgage or loan`,
+      description: t`Lenders other than your bank`,
     },
-    get description() {
-      return t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`
-    },
-  },
-  {
-    value: 'loans',
-    get title() {
-      return t`Mortgage or loan`
-    },
-    get description() {
-      return t`Lenders other than your bank`
-    },
-  },
-] as const
+  ] as const
 
 function ConnectCard({ itemId, returned }: { itemId: string | null; returned: string | null }) {
   const navigate = useNavigate()
@@ -119,7 +108,7 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
           {itemId === null && (
             <RadioCards
               label={t`What do you want to connect?`}
-              cards={LOGIN_KINDS}
+              cards={loginKinds()}
               columns={3}
               value={kind}
               onValueChange={setKind}
@@ -209,7 +198,7 @@ function ManualKindsCard({ className }: { className?: string }) {
     <Card aria-labelledby="manual-kinds-title" className={className}>
       <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {manualKinds.map(({ type, name, detail }) => (
+        {manualKinds().map(({ type, name, detail }) => (
           <li key={type}>
             <Link
               to={manualPath(type)}

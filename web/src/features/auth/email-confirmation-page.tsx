@@ -93,17 +93,11 @@ function VerificationSteps() {
 type LinkState = Extract<ConfirmationState, { kind: 'ready' | 'broken' | 'refused' }>
 
 /** The sentences of this page where they differ from those of a form with a code field. */
-const refusals: Partial<Record<AuthFailureKind, string>> = {
-  get 'code-expired'() {
-    return t`This link has expired. Send a new verification email and use the link in it.`
-  },
-  get 'code-wrong'() {
-    return t`This link is no longer valid. It was already used, or a newer email replaced it. Use the link in the newest email, or send another.`
-  },
-  get 'already-confirmed'() {
-    return t`This email is already verified. Sign in to continue.`
-  },
-}
+const refusals = (): Partial<Record<AuthFailureKind, string>> => ({
+  'code-expired': t`This link has expired. Send a new verification email and use the link in it.`,
+  'code-wrong': t`This link is no longer valid. It was already used, or a newer email replaced it. Use the link in the newest email, or send another.`,
+  'already-confirmed': t`This email is already verified. Sign in to continue.`,
+})
 
 /** One button confirms; opening the link does not, because mail scanners open links. */
 function VerifyEmail({ state }: { state: LinkState }) {
@@ -130,7 +124,7 @@ function VerifyEmail({ state }: { state: LinkState }) {
   return (
     <div className="grid gap-4">
       <Callout tone={kind === 'already-confirmed' ? 'info' : 'warn'} role="alert">
-        {refusals[kind] ?? failureMessages[kind]}
+        {refusals()[kind] ?? failureMessages[kind]}
       </Callout>
       {state.retry && (
         <Button size="lg" full onClick={state.retry}>
@@ -144,21 +138,15 @@ function VerifyEmail({ state }: { state: LinkState }) {
 const REDIRECT_DELAY_MS = 2_000
 const TOAST_ID = 'email-verified'
 
-const welcome: WelcomeState = {
+const welcome = (): WelcomeState => ({
   fromEmailVerification: true,
-  get message() {
-    return t`Welcome to Goldgrove. Your email is verified.`
-  },
-}
+  message: t`Welcome to Goldgrove. Your email is verified.`,
+})
 
-const sentences: Record<'dashboard' | 'login', string> = {
-  get dashboard() {
-    return t`Taking you to your dashboard…`
-  },
-  get login() {
-    return t`Taking you to sign in…`
-  },
-}
+const sentences = (): Record<'dashboard' | 'login', string> => ({
+  dashboard: t`Taking you to your dashboard…`,
+  login: t`Taking you to sign in…`,
+})
 
 interface EmailVerifiedProps {
   destination: Destination
@@ -178,7 +166,7 @@ function EmailVerified({ destination, email }: EmailVerifiedProps) {
     const timer = setTimeout(() => {
       forgetPendingEmail()
       if (destination === 'dashboard')
-        void navigate(paths.dashboard, { replace: true, state: welcome })
+        void navigate(paths.dashboard, { replace: true, state: welcome() })
       else void navigate(paths.login, { replace: true, state: signInState(email) })
     }, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
@@ -192,14 +180,14 @@ function EmailVerified({ destination, email }: EmailVerifiedProps) {
       </p>
       {destination === null ? (
         <Button asChild size="lg" full>
-          <Link to={paths.dashboard} state={welcome}>
+          <Link to={paths.dashboard} state={welcome()}>
             <Trans>Continue to Dashboard</Trans>
           </Link>
         </Button>
       ) : (
         <p className="flex items-center gap-3 text-control text-text-3">
           <Spinner className="size-4" />
-          {sentences[destination]}
+          {sentences()[destination]}
         </p>
       )}
     </div>

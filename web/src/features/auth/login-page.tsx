@@ -55,7 +55,7 @@ export function LoginPage() {
       title={t`Sign in`}
       // Who is new or has just left comes with a message of their own.
       lead={message ? undefined : t`Welcome back. Your plan is where you left it.`}
-      side={signInSide}
+      side={signInSide()}
       footer={
         <>
           {t`New to Goldgrove?`} <TextLink to={paths.register}>{t`Create an account`}</TextLink>

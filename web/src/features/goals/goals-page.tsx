@@ -144,7 +144,7 @@ interface GoalFilterBarProps {
 function GoalFilterBar({ goals, oddsOf, value, onValueChange }: GoalFilterBarProps) {
   const chips = goalFilters.map((filter) => ({
     value: filter,
-    label: filterNames[filter],
+    label: filterNames()[filter],
     count: filterGoals(goals, filter, oddsOf).length,
   }))
   return <FilterChips chips={chips} value={value} onValueChange={onValueChange} />

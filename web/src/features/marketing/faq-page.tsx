@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section } from './components/section'
-import { type FaqCategory, faq, searchFaq } from './content/faq'
+import { type FaqCategory, faqCategories, searchFaq } from './content/faq'
 
 const SEARCH = 'q'
 
@@ -62,7 +62,7 @@ export function FaqPage() {
           </form>
           <nav aria-label={t`Categories`} className="hidden lg:block">
             <ul className="grid gap-1">
-              {faq.map((category) => (
+              {faqCategories().map((category) => (
                 <li key={category.title}>
                   <a
                     href={`#${anchor(category)}`}
@@ -128,7 +128,7 @@ function ContactLink({ children }: { children: string }) {
 }
 
 function CategoryList({ category }: { category: FaqCategory }) {
-  const first = faq[0]?.entries[0]?.id
+  const first = faqCategories()[0]?.entries[0]?.id
   return (
     <section id={anchor(category)} className="scroll-mt-24">
       <h2 className="mb-2 text-title">{category.title}</h2>

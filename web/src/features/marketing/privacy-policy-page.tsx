@@ -2,5 +2,5 @@ import { LegalPage } from './components/legal-page'
 import { privacyPolicy } from './content/privacy-policy'
 
 export function PrivacyPolicyPage() {
-  return <LegalPage {...privacyPolicy} />
+  return <LegalPage {...privacyPolicy()} />
 }

@@ -2,5 +2,5 @@ import { LegalPage } from './components/legal-page'
 import { termsOfService } from './content/terms-of-service'
 
 export function TermsOfServicePage() {
-  return <LegalPage {...termsOfService} />
+  return <LegalPage {...termsOfService()} />
 }

@@ -19,7 +19,7 @@ import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
 import { CurrencyForm, LanguageForm, TimeZoneForm } from './components/region-forms'
 import { SecurityFacts } from './components/security-facts'
-import { type SectionId, sections } from './content/sections'
+import { type SectionId, settingsSections } from './content/sections'
 
 const ExchangeRatesSection = lazyPart(
   'ExchangeRatesSection',
@@ -53,7 +53,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label={t`Settings sections`} className="hidden lg:block">
         <ul className="sticky top-22 grid gap-1">
-          {sections.map((section) => (
+          {settingsSections().map((section) => (
             <li key={section.id}>
               <a
                 href={`#${section.id}`}
@@ -66,7 +66,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
         </ul>
       </nav>
       <div className="grid max-w-4xl gap-4 lg:gap-5">
-        {sections.map(({ id, title, text }) => (
+        {settingsSections().map(({ id, title, text }) => (
           <SettingsSection key={id} id={id} title={title} text={text}>
             <SectionBody id={id} slots={slots} />
           </SettingsSection>

@@ -57,24 +57,18 @@ export interface SeriesTableProps {
 
 const PAGE = 60
 
-const stepSegments: readonly Segment<Step>[] = [
+const stepSegments = (): readonly Segment<Step>[] => [
   {
     value: 'day',
-    get label() {
-      return t`Day`
-    },
+    label: t`Day`,
   },
   {
     value: 'week',
-    get label() {
-      return t`Week`
-    },
+    label: t`Week`,
   },
   {
     value: 'month',
-    get label() {
-      return t`Month`
-    },
+    label: t`Month`,
   },
 ]
 
@@ -97,7 +91,7 @@ export function SeriesTable({
     <div className={cn('flex flex-col gap-3', className)}>
       <SegmentedControl
         label={t`One row for each`}
-        segments={stepSegments}
+        segments={stepSegments()}
         value={step}
         onValueChange={setStep}
         className="self-start"

@@ -133,24 +133,18 @@ function put(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value)
 }
 
-const flowSegments: readonly { value: Flow; label: string }[] = [
+const flowSegments = (): readonly { value: Flow; label: string }[] => [
   {
     value: 'all',
-    get label() {
-      return t`All`
-    },
+    label: t`All`,
   },
   {
     value: 'in',
-    get label() {
-      return t`Money in`
-    },
+    label: t`Money in`,
   },
   {
     value: 'out',
-    get label() {
-      return t`Money out`
-    },
+    label: t`Money out`,
   },
 ]
 
@@ -173,7 +167,7 @@ function FilterBar({
       />
       <SegmentedControl
         label={t`Direction`}
-        segments={flowSegments}
+        segments={flowSegments()}
         value={filter.flow}
         onValueChange={(flow) => onChange({ flow })}
       />

@@ -17,7 +17,7 @@ export function CodeStep(props: CodeFormProps) {
     <AuthLayout
       title={codeMessages.title}
       lead={codeMessages.lead}
-      side={signInSide}
+      side={signInSide()}
       footer={
         <>
           {codeMessages.lostPhone}{' '}

@@ -38,7 +38,7 @@ interface PasswordRulesProps {
 function PasswordRules({ id, password }: PasswordRulesProps) {
   return (
     <ul id={id} className="grid gap-x-4 gap-y-1 text-caption sm:grid-cols-2">
-      {passwordRules.map((rule) => {
+      {passwordRules().map((rule) => {
         const met = rule.holds(password)
         const Icon = met ? Check : Circle
         return (

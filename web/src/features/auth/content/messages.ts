@@ -101,11 +101,8 @@ export const failureMessages: Readonly<Record<AuthFailureKind, string>> = {
 export const requiresVerificationMessage = () => t`Your email still needs to be verified.`
 
 /** What stands beside the form of signing in. */
-export const signInSide = {
-  get title() {
-    return t`See it. Plan it. Grow it.`
-  },
-  get text() {
-    return t`Everything you own and owe, each goal you save for, and the one next step that helps most.`
-  },
-} as const
+export const signInSide = () =>
+  ({
+    title: t`See it. Plan it. Grow it.`,
+    text: t`Everything you own and owe, each goal you save for, and the one next step that helps most.`,
+  }) as const

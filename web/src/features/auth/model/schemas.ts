@@ -13,40 +13,30 @@ export interface PasswordRule {
 }
 
 /** The identity provider's policy, told before a password is typed. */
-export const passwordRules: readonly PasswordRule[] = [
+export const passwordRules = (): readonly PasswordRule[] => [
   {
-    get label() {
-      return t`At least 8 characters`
-    },
+    label: t`At least 8 characters`,
     holds: (password) => password.length >= 8,
   },
   {
-    get label() {
-      return t`One uppercase letter`
-    },
+    label: t`One uppercase letter`,
     holds: (password) => /[A-Z]/.test(password),
   },
   {
-    get label() {
-      return t`One lowercase letter`
-    },
+    label: t`One lowercase letter`,
     holds: (password) => /[a-z]/.test(password),
   },
   {
-    get label() {
-      return t`One number`
-    },
+    label: t`One number`,
     holds: (password) => /\d/.test(password),
   },
   {
-    get label() {
-      return t`No space at either end`
-    },
+    label: t`No space at either end`,
     holds: (password) => /^\S(.*\S)?$/s.test(password),
   },
 ]
 
-const meetsAllRules = (password: string) => passwordRules.every((rule) => rule.holds(password))
+const meetsAllRules = (password: string) => passwordRules().every((rule) => rule.holds(password))
 
 const email = z
   .string()

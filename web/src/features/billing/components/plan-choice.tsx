@@ -11,7 +11,7 @@ import { offerOf, type Period, periodOffers } from '../model/periods'
 export function FeatureList({ label }: { label: string }) {
   return (
     <ul aria-label={label} className="grid gap-x-6 gap-y-2 text-control sm:grid-cols-2">
-      {paidFeatures.map((feature) => {
+      {paidFeatures().map((feature) => {
         const coming = isComing(feature)
         const Icon = coming ? Clock : Check
         return (
@@ -48,7 +48,7 @@ export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SegmentedControl
           label={upgradeTexts.period}
-          segments={periodOffers}
+          segments={periodOffers()}
           value={period}
           onValueChange={onPeriod}
         />

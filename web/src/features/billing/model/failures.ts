@@ -10,17 +10,11 @@ const UNAUTHENTICATED = 401
 
 type Action = 'check' | 'checkout' | 'portal'
 
-const titles: Readonly<Record<Action, string>> = {
-  get check() {
-    return billingMessages.checkFailed
-  },
-  get checkout() {
-    return billingMessages.checkoutFailed
-  },
-  get portal() {
-    return billingMessages.portalFailed
-  },
-}
+const titles = (): Readonly<Record<Action, string>> => ({
+  check: billingMessages.checkFailed,
+  checkout: billingMessages.checkoutFailed,
+  portal: billingMessages.portalFailed,
+})
 
 export function tellBillingFailure(action: Action, error: unknown): void {
   const options = { id: `billing-${action}`, duration: SUBSCRIPTION_TOAST_MS }
@@ -34,5 +28,5 @@ export function tellBillingFailure(action: Action, error: unknown): void {
 
 function titleOf(action: Action, error: unknown): string {
   const signedOut = error instanceof ApiProblem && error.status === UNAUTHENTICATED
-  return signedOut ? billingMessages.authenticationRequired : titles[action]
+  return signedOut ? billingMessages.authenticationRequired : titles()[action]
 }

@@ -22,19 +22,15 @@ export interface AllocationFieldProps {
   onEnter: (entry: DraftEntry) => void
 }
 
-const units: readonly Segment<DraftEntry['unit']>[] = [
+const units = (): readonly Segment<DraftEntry['unit']>[] => [
   {
     value: 'percent',
     label: '%',
-    get title() {
-      return t`% of it`
-    },
+    title: t`% of it`,
   },
   {
     value: 'units',
-    get label() {
-      return t`Units`
-    },
+    label: t`Units`,
   },
 ]
 
@@ -59,7 +55,7 @@ export function AllocationField({
         {source.type === 'holding' && (
           <SegmentedControl
             label={t`Unit for ${source.name}`}
-            segments={units}
+            segments={units()}
             value={unit}
             onValueChange={(next) => onEnter({ ...emptyEntry, unit: next })}
           />

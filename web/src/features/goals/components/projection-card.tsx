@@ -33,23 +33,17 @@ export interface ProjectionCardProps {
 
 const PLOT = 'h-64 sm:h-80 print:h-40'
 
-const columns: readonly SeriesColumn[] = [
+const columns = (): readonly SeriesColumn[] => [
   {
-    get title() {
-      return t`Median`
-    },
+    title: t`Median`,
     csv: 'p50',
   },
   {
-    get title() {
-      return t`10 of 100 paths end below`
-    },
+    title: t`10 of 100 paths end below`,
     csv: 'p10',
   },
   ...([25, 75, 90] as const).map((count) => ({
-    get title() {
-      return t`${count} of 100`
-    },
+    title: t`${count} of 100`,
     csv: `p${count}`,
   })),
 ]
@@ -153,7 +147,7 @@ function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: Pic
     return (
       <SeriesTable
         caption={of.label}
-        columns={columns}
+        columns={columns()}
         rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
           day,
           values: [p50, p10, p25, p75, p90],

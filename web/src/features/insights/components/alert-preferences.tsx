@@ -110,7 +110,7 @@ function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
 
 function channelOf(rule: InsightRule, chosen: (name: string) => unknown): InsightChannel {
   const wanted = chosen(rulePreference(rule.rule))
-  return channels.find(({ value }) => value === wanted)?.value ?? rule.channel
+  return channels().find(({ value }) => value === wanted)?.value ?? rule.channel
 }
 
 interface RuleRowProps {
@@ -132,7 +132,7 @@ function RuleRow({ rule, channel, byEmail, onChoose }: RuleRowProps) {
       </div>
       <SegmentedControl
         label={t`Alerts: ${rule.name}`}
-        segments={channels}
+        segments={channels()}
         value={channel}
         onValueChange={onChoose}
       />

@@ -32,20 +32,18 @@ const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
   account: CircleUser,
 }
 
-const urgencies: Partial<Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>> = {
+const urgencies = (): Partial<
+  Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>
+> => ({
   urgent: {
-    get word() {
-      return t`Urgent`
-    },
+    word: t`Urgent`,
     tone: 'neg',
   },
   important: {
-    get word() {
-      return t`Important`
-    },
+    word: t`Important`,
     tone: 'warn',
   },
-}
+})
 
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
@@ -71,7 +69,7 @@ export function InsightCard({
 }: InsightCardProps) {
   const id = useId()
   const Icon = icons[family]
-  const urgency = urgencies[insight.priority]
+  const urgency = urgencies()[insight.priority]
   return (
     <article
       aria-labelledby={id}

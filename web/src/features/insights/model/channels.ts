@@ -3,30 +3,20 @@ import { t } from '@lingui/core/macro'
 import type { InsightChannel } from '@/entities/insights'
 import type { Segment } from '@/ui/segmented-control'
 
-export const channels: readonly Segment<InsightChannel>[] = [
+export const channels = (): readonly Segment<InsightChannel>[] => [
   {
     value: 'off',
-    get label() {
-      return t`Off`
-    },
+    label: t`Off`,
   },
   {
     value: 'app',
-    get label() {
-      return t`App`
-    },
-    get title() {
-      return t`App only`
-    },
+    label: t`App`,
+    title: t`App only`,
   },
   {
     value: 'email',
-    get label() {
-      return t`Email`
-    },
-    get title() {
-      return t`App and email`
-    },
+    label: t`Email`,
+    title: t`App and email`,
   },
 ]
 

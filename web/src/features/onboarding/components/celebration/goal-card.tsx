@@ -56,7 +56,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-text-2">
         <Badge tone={tone}>
           <Icon aria-hidden="true" />
-          {statusTexts[outlook.status]}
+          {statusTexts()[outlook.status]}
         </Badge>
         <span className="flex items-center gap-1">
           <CalendarCheck aria-hidden="true" className="size-3.5" />
@@ -86,17 +86,11 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
 }
 
 /** Of each of the API's words. */
-const statusTexts: Record<GoalStatus, string> = {
-  get 'Excellent progress'() {
-    return t`Excellent progress`
-  },
-  get 'On track'() {
-    return t`On track`
-  },
-  get 'Good start'() {
-    return t`Good start`
-  },
-}
+const statusTexts = (): Record<GoalStatus, string> => ({
+  'Excellent progress': t`Excellent progress`,
+  'On track': t`On track`,
+  'Good start': t`Good start`,
+})
 
 const projectedText = (amount: string) => t`Projected ${amount}`
 
