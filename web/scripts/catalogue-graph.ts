@@ -6,8 +6,7 @@ const STATIC_IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 /** Whether a module has texts. */
 export const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
-const PUBLIC_PAGE =
-  /^features\/marketing\/(?:([^/.]+)-page|content\/(faq|privacy-policy|terms-of-service))\.tsx?$/
+const PUBLIC_PAGE = /^features\/marketing\/(?:([^/.]+)-page|content\/(faq))\.tsx?$/
 /** What the dashboard shows of other features: it does not load the rest of their texts. */
 const ON_DASHBOARD =
   /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:goal-progress|goals-card|holdings-table|item-notices|refresh-button|top-holdings-card))\./

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { pageShortcuts, type ShortcutTarget } from './page-shortcuts'
 import { overlay } from './palette-state'
+import { pageShortcuts, type ShortcutTarget } from './use-shortcuts'
 
 const targets = (): Readonly<Record<ShortcutTarget, string>> => ({
   get [paths.dashboard]() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { Field } from '@/ui/field'
-import { PercentInput } from '@/ui/percent-input'
+import { PercentInput } from '@/ui/number-text-input'
 
 export interface InterestFieldProps {
   /** What the form's controller gives. */

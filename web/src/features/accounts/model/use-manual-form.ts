@@ -6,7 +6,7 @@ import type { CurrencyCode, NewAccount } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
 import { isCurrency } from '@/lib/currencies'
 import type { Minor } from '@/lib/money'
-import { useDraft } from '@/lib/use-draft'
+import { useDraft } from '@/lib/tab-draft'
 import { type ManualForm, manualSchema } from './account-form'
 import type { ManualKind } from './account-types'
 

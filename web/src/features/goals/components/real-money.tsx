@@ -7,7 +7,7 @@ import { MAX_INFLATION } from '@/lib/limits'
 import { currencySymbol } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { PercentInput } from '@/ui/percent-input'
+import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
 
 export interface RealMoneyProps {

@@ -14,14 +14,15 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { Insight, InsightFamily, InsightPriority } from '@/entities/insights'
+import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
 import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
+import { useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FactList } from '@/ui/fact-list'
 import { IconButton } from '@/ui/icon-button'
-import { InsightText } from './insight-text'
+import { HiddenAmount } from '@/ui/money'
 
 const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
   goals: Target,
@@ -48,7 +49,7 @@ const urgencies = (): Partial<
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
 
-export interface InsightCardProps {
+interface InsightCardProps {
   insight: Insight
   /** Of the rule that raised it; unknown when the server has newer rules. */
   family: InsightFamily | undefined
@@ -153,4 +154,28 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
       )}
     </details>
   )
+}
+
+/** A sentence whose amounts obey "hide amounts". */
+function InsightText({ parts }: { parts: readonly TextPart[] }) {
+  const hidden = useAmountsHidden()
+  return withKeys(parts).map(({ key, text, isAmount }) =>
+    isAmount && hidden ? (
+      <HiddenAmount key={key} />
+    ) : (
+      <span key={key} className={isAmount ? 'figure' : undefined}>
+        {text}
+      </span>
+    ),
+  )
+}
+
+/** Keys by position: a sentence may contain the same amount twice. */
+function withKeys(parts: readonly TextPart[]) {
+  let at = 0
+  return parts.map((part) => {
+    const key = `${at}`
+    at += part.text.length + 1
+    return { ...part, key }
+  })
 }

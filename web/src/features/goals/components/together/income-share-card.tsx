@@ -18,7 +18,7 @@ import { Share } from '@/ui/charts/share'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { verdictWords, yearSpans } from '../../model/together'
 

@@ -5,7 +5,7 @@ import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent, shares } from '@/lib/percent'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyInput } from '@/ui/money-field'
 import { Progress } from '@/ui/progress'
 import {
   type Fit,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { Field } from './field'
-import { MoneyInput } from './money-input'
+import { MoneyInput } from './money-field'
 
 function Amount({ initial = null }: { initial?: Minor | null }) {
   const [value, setValue] = useState<Minor | null>(initial)

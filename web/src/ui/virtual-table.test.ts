@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleRows } from './use-virtual-rows'
+import { visibleRows } from './virtual-table'
 
 const sizes = { row: 50, box: 500 }
 

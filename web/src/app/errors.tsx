@@ -1,11 +1,37 @@
+/** What is shown where a page, or the whole app, could not be drawn. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRouteError } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/error-state'
 import { Logo } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
-import { isLoadFailure, loadFailureText } from './load-failure'
+
+/** A page whose code could not be fetched: the connection dropped, or an old tab met a new release. */
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message)
+}
+
+const loadFailureText = () =>
+  ({
+    title: t`This page didn't load`,
+    message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
+  }) as const
+
+/** A page inside the shell that could not be drawn. The way to the other pages stays open. */
+export function PageError() {
+  const stale = isLoadFailure(useRouteError())
+  return (
+    <ErrorState
+      title={stale ? loadFailureText().title : t`Something went wrong on this page`}
+      message={
+        stale ? loadFailureText().message : t`Your data is safe. Reloading the page may help.`
+      }
+      onRetry={() => window.location.reload()}
+    />
+  )
+}
 
 /** The last net: nothing of the app could be drawn. Plain links, because the router may be what failed. */
 export function RootError() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOOLTIP_WIDTH, tooltipPlace } from './tooltip-place'
+import { TOOLTIP_WIDTH, tooltipPlace } from './chart-tooltip'
 
 const chartWidth = 600
 
