@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { profileQuery, subscriptionQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
+import { premium } from '@/lib/plans'
 import { ApiProblem } from '@/lib/problem'
 import { toast } from '@/ui/toast'
-import { planTexts } from './content/billing'
+import { thanksText } from './content/billing'
 import { SUBSCRIPTION_TOAST_MS, tellBillingFailure } from './model/failures'
 import { isPremium } from './model/plan-status'
 
@@ -61,9 +63,9 @@ function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
     before.current = { paid, blocked }
     if (!paid || !(was.blocked || was.paid === false)) return
     if (was.blocked)
-      toast.success(planTexts.welcome, {
+      toast.success(t`Welcome to ${premium.name}`, {
         id: 'premium-began',
-        description: planTexts.welcomeText,
+        description: thanksText(),
         duration: SUBSCRIPTION_TOAST_MS,
       })
     void client.invalidateQueries()

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { isComing, paidFeatures, premium } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { SegmentedControl } from '@/ui/segmented-control'
-import { upgradeTexts } from '../content/billing'
 import { offerOf, type Period, periodOffers } from '../model/periods'
 
 /** Everything that is paid for with Premium; what is announced only is marked as such. */
@@ -47,7 +47,7 @@ export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SegmentedControl
-          label={upgradeTexts.period}
+          label={t`Billing period`}
           segments={periodOffers()}
           value={period}
           onValueChange={onPeriod}

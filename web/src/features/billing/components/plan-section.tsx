@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,11 +7,12 @@ import { subscriptionQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
 import type { Subscription } from '@/lib/api-types'
 import { publishToTabs } from '@/lib/other-tabs'
+import { premium } from '@/lib/plans'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
 import { useCheckout, usePortal } from '../api/payment-pages'
-import { planTexts, upgradeTexts } from '../content/billing'
+import { taxText, thanksText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { isPremium, isUnpaid, planStatus } from '../model/plan-status'
 import { FeatureList, PeriodChoice } from './plan-choice'
@@ -50,16 +52,16 @@ function Upgrade() {
   return (
     <div className="grid gap-5">
       <PeriodChoice period={period} onPeriod={setPeriod} />
-      <FeatureList label={upgradeTexts.includes} />
-      {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
+      <FeatureList label={t`What ${premium.name} adds`} />
+      {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           pending={checkout.isPending}
           onClick={() => checkout.mutate({ period, isYearly: period === 'yearly' })}
         >
-          {upgradeTexts.upgrade}
+          <Trans>Upgrade Now</Trans>
         </Button>
-        <span className="text-caption text-text-3">{upgradeTexts.tax}</span>
+        <span className="text-caption text-text-3">{taxText()}</span>
       </div>
     </div>
   )
@@ -74,9 +76,11 @@ function Manage() {
         pending={portal.isPending || portal.isSuccess}
         onClick={() => portal.mutate()}
       >
-        {planTexts.manage}
+        <Trans>Manage billing</Trans>
       </Button>
-      <span className="text-caption text-text-3">{planTexts.manageHelp}</span>
+      <span className="text-caption text-text-3">
+        <Trans>Manage your card, invoices and cancellation on Stripe.</Trans>
+      </span>
     </div>
   )
 }
@@ -87,26 +91,28 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const state = useConfirmation(outcome === 'success', isPremium(subscription))
   if (outcome === 'cancelled' && !isPremium(subscription)) {
     return (
-      <Callout role="status" title={planTexts.cancelled}>
-        {planTexts.cancelledText}
+      <Callout role="status" title={t`Checkout was closed`}>
+        <Trans>Nothing was charged.</Trans>
       </Callout>
     )
   }
   if (state === 'none') return null
   if (state === 'confirmed') {
     return (
-      <Callout tone="pos" role="status" title={planTexts.welcome}>
-        {planTexts.welcomeText}
+      <Callout tone="pos" role="status" title={t`Welcome to ${premium.name}`}>
+        {thanksText()}
       </Callout>
     )
   }
   return state === 'waiting' ? (
-    <Callout role="status" title={planTexts.confirming}>
-      {planTexts.confirmingText}
+    <Callout role="status" title={t`Confirming your payment…`}>
+      <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
     </Callout>
   ) : (
-    <Callout tone="warn" role="status" title={planTexts.late}>
-      {planTexts.lateText}
+    <Callout tone="warn" role="status" title={t`Your payment is taking longer than usual`}>
+      <Trans>
+        If you paid, Premium starts automatically within a few minutes. You are never charged twice.
+      </Trans>
     </Callout>
   )
 }
