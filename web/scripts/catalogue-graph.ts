@@ -14,12 +14,14 @@ const ON_DASHBOARD =
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
-/** What of `auth` the page for signing in does without, as well: other pages, and what the settings unfold. */
+/** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
 const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
   [
     'auth-account',
     /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
   ],
+  ['auth-session', /^features\/auth\/(?:components\/session-watch|model\/session)\./],
+  ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
   ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],
   [
     'auth-security',

@@ -124,7 +124,7 @@ function VerifyEmail({ state }: { state: LinkState }) {
   return (
     <div className="grid gap-4">
       <Callout tone={kind === 'already-confirmed' ? 'info' : 'warn'} role="alert">
-        {refusals()[kind] ?? failureMessages[kind]}
+        {refusals()[kind] ?? failureMessages()[kind]}
       </Callout>
       {state.retry && (
         <Button size="lg" full onClick={state.retry}>

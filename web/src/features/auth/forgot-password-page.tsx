@@ -14,7 +14,7 @@ import { AuthLayout } from './components/auth-layout'
 import { CodeInput } from './components/code-input'
 import { NewPasswordField } from './components/new-password-field'
 import { TextLink } from './components/text-link'
-import { failureMessages } from './content/messages'
+import { failureText } from './content/messages'
 import { toAuthFailure } from './model/auth-failure'
 import { type PageState, readPageState } from './model/page-state'
 import {
@@ -179,7 +179,7 @@ function SendAgain({ email }: { email: string }) {
       await requestReset(controller, email)
       toast.success(t`We sent a new code.`)
     } catch (error) {
-      toast.destructive(failureMessages[toAuthFailure(error).kind])
+      toast.destructive(failureText(error))
     }
   }
 

@@ -81,7 +81,7 @@ export function LoginPage() {
       )}
       {step === 'again' && (
         <Callout tone="warn" role="status">
-          {failureMessages['sign-in-expired']}
+          {failureMessages()['sign-in-expired']}
         </Callout>
       )}
       <LoginForm email={email ?? ''} onCodeRequired={() => setStep('code')} />
@@ -124,7 +124,7 @@ function LoginForm({ email, onCodeRequired }: LoginFormProps) {
   }
 
   async function resetFirst(account: string) {
-    const message = failureMessages['password-reset-required']
+    const message = failureMessages()['password-reset-required']
     await navigate(paths.forgotPassword, { state: { email: account, message } })
   }
 

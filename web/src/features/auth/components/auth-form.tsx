@@ -41,7 +41,7 @@ export function useAuthForm<T extends FieldValues>({
   })
 
   function show(failure: AuthFailure): void {
-    const message = messages[failure.kind] ?? failureMessages[failure.kind]
+    const message = messages[failure.kind] ?? failureMessages()[failure.kind]
     const field = fieldOfFailure[failure.kind]
     if (field) form.setError(field, { type: failure.kind, message }, { shouldFocus: true })
     else form.setError('root', { type: failure.kind, message })

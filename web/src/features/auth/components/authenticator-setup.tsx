@@ -8,8 +8,7 @@ import { Field } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { Unread } from '@/ui/unread'
 import { codeMessages } from '../content/code-messages'
-import { failureMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
 import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
@@ -36,12 +35,7 @@ export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const { data } = read
   if (data) return <Offered offer={data} {...props} />
   return (
-    <Unread
-      read={read}
-      loading={t`Loading two-step sign-in`}
-      height="h-80"
-      explain={(error) => failureMessages[toAuthFailure(error).kind]}
-    />
+    <Unread read={read} loading={t`Loading two-step sign-in`} height="h-80" explain={failureText} />
   )
 }
 

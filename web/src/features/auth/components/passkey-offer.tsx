@@ -1,11 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent } from 'react'
 import { useSignedInUser } from '@/lib/session'
 import { readStored, writeStored } from '@/lib/storage'
 import { toast } from '@/ui/toast'
-import { failureMessages } from '../content/messages'
-import { passkeyMessages } from '../content/passkey-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { isFresh } from '../model/fresh-sign-in'
 import { useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../model/session'
@@ -24,7 +23,7 @@ export function PasskeyOffer() {
     try {
       await addPasskey()
     } catch (error) {
-      toast.destructive(failureMessages[toAuthFailure(error).kind])
+      toast.destructive(failureText(error))
     }
   }
 
@@ -33,11 +32,11 @@ export function PasskeyOffer() {
     if (!(await isFresh(controller))) return
     if ((await (await controller.gateway()).passkeys()).length > 0) return
     writeStored(KEY, id)
-    toast.info(passkeyMessages.offer, {
+    toast.info(t`Skip the password next time`, {
       id: 'passkey-offer',
-      description: passkeyMessages.offerText,
+      description: t`Add a passkey to sign in with your fingerprint, face or screen lock.`,
       duration: SHOWN_MS,
-      action: { label: passkeyMessages.offerAdd, onClick: () => void add() },
+      action: { label: t`Add`, onClick: () => void add() },
     })
   })
 

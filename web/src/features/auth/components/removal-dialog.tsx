@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
-import { failureMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import type { AuthGateway } from '../model/auth-gateway'
 import { useSessionController } from '../model/session'
 
@@ -35,7 +34,7 @@ export function RemovalDialog({
       await remove(await controller.gateway())
       onRemoved()
     } catch (error) {
-      setFailure(failureMessages[toAuthFailure(error).kind])
+      setFailure(failureText(error))
       setPending(false)
     }
   }

@@ -42,7 +42,7 @@ function useResend() {
     } catch (error) {
       const failure = toAuthFailure(error)
       toast.destructive(t`Resend Failed`, {
-        description: failure.serverMessage ?? failureMessages[failure.kind],
+        description: failure.serverMessage ?? failureMessages()[failure.kind],
       })
     } finally {
       setPending(false)

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/lib/session'
 import { useStore } from '@/lib/use-store'
@@ -5,7 +7,6 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
-import { warningMessages } from '../content/session-messages'
 import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
 
@@ -77,16 +78,16 @@ export function SessionWarning({
         persistent
         raised
         role="alertdialog"
-        title={warningMessages.title}
-        description={warningMessages.text}
+        title={t`Session Expiring Soon`}
+        description={t`You will be signed out to protect your data. What you typed stays on this page.`}
         onOpenAutoFocus={(event) => focusInstead(event, stay)}
         footer={
           <>
             <Button variant="secondary" onClick={onSignOut}>
-              {warningMessages.signOut}
+              <Trans>Sign out</Trans>
             </Button>
             <Button ref={stay} pending={pending} onClick={extend}>
-              {warningMessages.extend}
+              <Trans>Stay signed in</Trans>
             </Button>
           </>
         }
@@ -95,11 +96,11 @@ export function SessionWarning({
           {clock(seconds)}
         </p>
         <p role="status" className="sr-only">
-          {warningMessages.left(spoken(seconds))}
+          {leftText(spoken(seconds))}
         </p>
         {failed && (
           <Callout tone="neg" role="alert" className="mt-4">
-            {warningMessages.failed}
+            <Trans>We could not extend the session. Check your connection and try again.</Trans>
           </Callout>
         )}
       </DialogContent>
@@ -137,7 +138,9 @@ function useExtension(onExtend: () => Promise<void>, onExtended: () => void) {
     setState('pending')
     onExtend().then(
       () => {
-        toast.success(warningMessages.extended, { description: warningMessages.extendedText })
+        toast.success(t`Session Extended`, {
+          description: t`You stay signed in for another 30 minutes.`,
+        })
         onExtended()
       },
       () => {
@@ -159,6 +162,12 @@ function clock(seconds: number): string {
 function spoken(seconds: number): string {
   const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? SPOKEN_SECONDS[0]
   return moment === undefined || moment > 60
-    ? warningMessages.minutes((moment ?? 300) / 60)
-    : warningMessages.seconds(moment)
+    ? minutesText((moment ?? 300) / 60)
+    : secondsText(moment)
 }
+
+const leftText = (time: string) => t`Time left: ${time}`
+
+const minutesText = (count: number) => plural(count, { one: '# minute', other: '# minutes' })
+
+const secondsText = (count: number) => plural(count, { one: '# second', other: '# seconds' })

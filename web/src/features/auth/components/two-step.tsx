@@ -5,8 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { Button } from '@/ui/button'
 import { Unread } from '@/ui/unread'
-import { failureMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { endEverySession } from '../model/end-every-session'
 import { useSessionController } from '../model/session'
 import type { SessionController } from '../model/session-controller'
@@ -46,7 +45,7 @@ export function TwoStep() {
           read={read}
           loading={t`Loading two-step sign-in`}
           height="h-16"
-          explain={(error) => failureMessages[toAuthFailure(error).kind]}
+          explain={failureText}
         />
       )}
     </section>

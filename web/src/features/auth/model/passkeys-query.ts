@@ -1,8 +1,8 @@
 /** The passkeys, as the identity provider lists them. */
+import { t } from '@lingui/core/macro'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { logSecurityChange } from '@/entities/log-event'
 import { toast } from '@/ui/toast'
-import { passkeyMessages } from '../content/passkey-messages'
 import { useSessionController } from './session'
 import type { SessionController } from './session-controller'
 
@@ -22,7 +22,7 @@ export function useAddPasskey(): () => Promise<void> {
   const controller = useSessionController()
   return async () => {
     await (await controller.gateway()).addPasskey()
-    toast.success(passkeyMessages.done, { description: passkeyMessages.doneText })
+    toast.success(t`Passkey added`, { description: t`Next time, choose "Use a passkey".` })
     await client.invalidateQueries({ queryKey: passkeysKey })
     void logSecurityChange(client, 'client.passkey_added')
   }
