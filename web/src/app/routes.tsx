@@ -14,7 +14,7 @@ import { RouteSpinner } from './route-spinner'
 function routeOf({ path, file, load, reads, ownHeading, requireOnboarded }: Page): RouteObject {
   const handle: RouteHandle = {
     get title() {
-      return pageTitles[file] ?? ''
+      return pageTitles()[file] ?? ''
     },
     ownHeading: ownHeading ?? false,
     requireOnboarded: requireOnboarded ?? false,

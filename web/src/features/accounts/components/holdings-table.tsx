@@ -121,29 +121,24 @@ interface GainFigureProps {
   className?: string
 }
 
-const looks = {
-  up: {
-    get word() {
-      return t`Gain`
+const looks = () =>
+  ({
+    up: {
+      word: t`Gain`,
+      shape: '▲',
+      tone: 'text-pos',
     },
-    shape: '▲',
-    tone: 'text-pos',
-  },
-  down: {
-    get word() {
-      return t`Loss`
+    down: {
+      word: t`Loss`,
+      shape: '▼',
+      tone: 'text-neg',
     },
-    shape: '▼',
-    tone: 'text-neg',
-  },
-  none: {
-    get word() {
-      return t`No change`
+    none: {
+      word: t`No change`,
+      shape: '',
+      tone: 'text-text-2',
     },
-    shape: '',
-    tone: 'text-text-2',
-  },
-} as const
+  }) as const
 
 /** Gain or loss against the cost, by word, shape and sign; hue comes last. */
 function GainFigure({ gain, currency, className }: GainFigureProps) {
@@ -157,7 +152,7 @@ function GainFigure({ gain, currency, className }: GainFigureProps) {
     )
   }
   if (hidden) return <HiddenAmount className={className} />
-  const { word, shape, tone } = looks[directionOf(gain)]
+  const { word, shape, tone } = looks()[directionOf(gain)]
   const amount = money(gain.amount, { signed: true })
   return (
     <span className={cn('figure inline-grid max-sm:inline-flex max-sm:gap-1.5', tone, className)}>
@@ -173,7 +168,7 @@ function GainFigure({ gain, currency, className }: GainFigureProps) {
   )
 }
 
-function directionOf({ amount }: Gain): keyof typeof looks {
+function directionOf({ amount }: Gain): keyof ReturnType<typeof looks> {
   if (amount === 0) return 'none'
   return amount > 0 ? 'up' : 'down'
 }

@@ -76,11 +76,11 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
               <td className="py-2 pl-3 text-right font-medium">
                 {year.percent === null ? t`Unknown` : <Share percent={year.percent} />}
                 <span className="block text-caption font-normal text-text-3 sm:hidden">
-                  {year.verdict && verdictWords[year.verdict]}
+                  {year.verdict && verdictWords()[year.verdict]}
                 </span>
               </td>
               <td className="hidden py-2 pl-4 text-caption text-text-2 sm:table-cell">
-                {year.verdict && verdictWords[year.verdict]}
+                {year.verdict && verdictWords()[year.verdict]}
                 {!hidden && <ShareBar year={year} top={top} />}
               </td>
             </tr>
