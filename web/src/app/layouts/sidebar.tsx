@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 import { places } from './navigation'
 
-export interface SidebarProps {
+interface SidebarProps {
   /** Beside the insights: how many are new. */
   news?: ReactNode
 }

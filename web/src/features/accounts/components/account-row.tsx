@@ -95,7 +95,7 @@ function Mask({ digits }: { digits: string }) {
 }
 
 /** For an account that its bank stopped reporting: since when, and whether it still counts. */
-export function StatusLine({ account, institution }: { account: Account; institution: string }) {
+function StatusLine({ account, institution }: { account: Account; institution: string }) {
   return (
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />

@@ -23,7 +23,7 @@ import { PositionRow } from './holdings-table'
 /** A list this short is read faster than searched. */
 const SEARCH_FROM = 8
 
-export interface HoldingsExplorerProps {
+interface HoldingsExplorerProps {
   caption: string
   positions: readonly Position[]
   netWorth: NetWorth

@@ -18,7 +18,7 @@ import {
   institutionsAwaitingHistory,
 } from '../model/broken-items'
 
-export interface ItemNoticesProps {
+interface ItemNoticesProps {
   items: readonly Item[]
   institutions: readonly Institution[]
   now: Date

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import type { LinkFailure } from '../link/link-messages'
 
-export interface LinkFailureNoticeProps {
+interface LinkFailureNoticeProps {
   failure: LinkFailure
   onRetry: () => void
   onSkipLiabilities: () => void

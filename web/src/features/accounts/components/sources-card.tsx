@@ -7,7 +7,7 @@ import { Money } from '@/ui/money'
 import { type AccountSource, accountSources } from '../model/account-sources'
 import { InstitutionLogo } from './account-icon'
 
-export interface SourcesCardProps {
+interface SourcesCardProps {
   accounts: readonly Account[]
   institutions: readonly Institution[]
   netWorth: NetWorth

@@ -10,7 +10,7 @@ import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
 import { KnownBalancesList } from './known-balances'
 
-export interface TotalsCardProps {
+interface TotalsCardProps {
   data: Household
   refresh: ReactNode
 }

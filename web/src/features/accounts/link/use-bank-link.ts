@@ -19,14 +19,14 @@ import {
 import { loadLinkScript } from './link-script'
 import { forgetLink, rememberLink } from './pending-link'
 
-export type LinkStep =
+type LinkStep =
   | { step: 'idle' }
   | { step: 'preparing' }
   | { step: 'open'; token: string }
   | { step: 'importing'; institution: string | null }
   | { step: 'failed'; failure: LinkFailure; finished: FinishedLink | null }
 
-export interface BankLinkOptions {
+interface BankLinkOptions {
   mode: LinkMode
   /** The token of a window that a bank sent the browser back to. */
   returned?: string | null

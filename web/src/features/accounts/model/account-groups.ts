@@ -6,7 +6,7 @@ import { type Amount, signedBalance, worthOf } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { sumMinor } from '@/lib/money'
 
-export type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
+type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
 
 export interface AccountGroup {
   key: GroupKey

@@ -5,7 +5,7 @@ import { failureText } from '../content/messages'
 import type { AuthGateway } from '../model/auth-gateway'
 import { useSessionController } from '../model/session'
 
-export interface RemovalDialogProps {
+interface RemovalDialogProps {
   title: string
   text: string
   confirmLabel: string

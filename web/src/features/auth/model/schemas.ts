@@ -6,7 +6,7 @@ import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { isCommonPassword } from './common-passwords'
 import { namesProduct, namesUser } from './context-words'
 
-export interface PasswordRule {
+interface PasswordRule {
   label: string
   holds: (password: string) => boolean
 }

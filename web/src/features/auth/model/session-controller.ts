@@ -38,7 +38,7 @@ export type SessionState =
   | { status: 'signedIn'; user: SessionUser }
 
 /** Why a session ended that its person had not ended. */
-export type ExpiryReason = 'expired' | 'mismatch'
+type ExpiryReason = 'expired' | 'mismatch'
 
 /** What a person is told when their session is over: `unchecked` when the server could not check it. */
 export type EndReason = ExpiryReason | 'unchecked'

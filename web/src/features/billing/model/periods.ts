@@ -6,7 +6,7 @@ export type Period = 'monthly' | 'yearly'
 
 export const DEFAULT_PERIOD: Period = 'yearly'
 
-export interface PeriodOffer {
+interface PeriodOffer {
   value: Period
   label: string
   amount: string

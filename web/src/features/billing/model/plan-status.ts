@@ -5,7 +5,7 @@ import type { Subscription } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { CONNECTED_DAYS, premium } from '@/lib/plans'
 
-export interface PlanStatus {
+interface PlanStatus {
   title: string
   text: string
   /** What must be done about it, if anything. */

@@ -12,7 +12,7 @@ import { type DraftEntry, emptyEntry, formatUnits } from '../model/allocation-dr
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 
-export interface AllocationFieldProps {
+interface AllocationFieldProps {
   source: Source
   currency: string
   entry: DraftEntry | undefined

@@ -17,7 +17,7 @@ import { Money, useMoneyFormat } from '@/ui/money'
 import { plannedOn } from '../model/baseline-line'
 import { daysText } from '../model/odds-words'
 
-export interface BaselineCardProps {
+interface BaselineCardProps {
   goal: Goal
   baseline: BaselinePlan
   now: Date

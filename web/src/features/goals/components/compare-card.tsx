@@ -14,7 +14,7 @@ import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use
 import { expectedDay } from '../model/odds-timeline'
 import { storedPlan, type WhatIf } from '../model/what-if'
 
-export interface CompareCardProps {
+interface CompareCardProps {
   goal: Goal
   /** A plan kept to compare with; `null` compares with the stored one. */
   kept: WhatIf | null
@@ -137,7 +137,7 @@ function rows(currency: string): { title: string; cell: (column: PlanColumn) => 
 }
 
 /** The two plans as CSV: plain numbers in major units, ISO days. */
-export function plansCsv(plans: readonly PlanColumn[], currency: string): string {
+function plansCsv(plans: readonly PlanColumn[], currency: string): string {
   return toCsv(
     [
       'plan',

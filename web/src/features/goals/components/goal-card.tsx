@@ -15,7 +15,7 @@ import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
-export interface GoalCardProps {
+interface GoalCardProps {
   goal: Goal
   /** Among all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined

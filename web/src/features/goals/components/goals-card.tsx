@@ -18,7 +18,7 @@ import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 const SHOWN = 3
 
-export interface GoalsCardProps {
+interface GoalsCardProps {
   goals: readonly Goal[]
   className?: string
 }

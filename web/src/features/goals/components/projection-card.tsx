@@ -20,7 +20,7 @@ import { expectedDay, fanOf } from '../model/odds-timeline'
 import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney, TodaysMoney } from './real-money'
 
-export interface ProjectionCardProps {
+interface ProjectionCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date

@@ -10,7 +10,7 @@ import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
 
-export interface RealMoneyProps {
+interface RealMoneyProps {
   goal: Goal
   isReal: boolean
   onRealChange: (isReal: boolean) => void

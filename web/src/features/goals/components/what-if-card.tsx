@@ -32,7 +32,7 @@ import {
   type WhatIf,
 } from '../model/what-if'
 
-export interface WhatIfCardProps {
+interface WhatIfCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date

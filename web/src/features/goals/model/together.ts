@@ -73,7 +73,7 @@ export function nameOf(goals: readonly Goal[]): (id: string) => string {
 }
 
 /** Consecutive years that need the same amount. */
-export interface YearSpan extends WaterfallYear {
+interface YearSpan extends WaterfallYear {
   /** The last of them; `year` is the first. */
   lastYear: number
 }

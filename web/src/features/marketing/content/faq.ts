@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CONNECTED_DAYS, formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
 
-export interface FaqEntry {
+interface FaqEntry {
   id: string
   question: string
   answer: string

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-export interface Step {
+
+interface Step {
   title: string
   time: string
   text: string

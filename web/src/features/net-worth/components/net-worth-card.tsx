@@ -43,7 +43,7 @@ const causesOutline = (
   </div>
 )
 
-export interface NetWorthCardProps {
+interface NetWorthCardProps {
   netWorth: NetWorth
   /** The dashboard's latest 30 days. */
   month: readonly NetWorthPoint[]

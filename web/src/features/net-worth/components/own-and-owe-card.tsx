@@ -18,7 +18,7 @@ import {
   rankedAllocation,
 } from '../model/own-and-owe'
 
-export interface OwnAndOweCardProps {
+interface OwnAndOweCardProps {
   netWorth: NetWorth
   allocation: readonly AllocationEntry[]
   accounts: readonly Account[]

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { ApiProblem } from '@/lib/problem'
 import type { DraftGoal } from './draft'
 
-export interface GoalFailure {
+interface GoalFailure {
   key: string
   name: string
   message: string

@@ -87,7 +87,7 @@ function recommendedOf(options: Record<OptimizationChoice, Fit>): OptimizationCh
   return options.adjust.verdict.needsTuning ? null : 'adjust'
 }
 
-export interface GoalOutlook {
+interface GoalOutlook {
   projectedMinor: Minor
   status: GoalStatus
   /** Worth showing: the projection goes past the target. */

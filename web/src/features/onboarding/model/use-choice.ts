@@ -9,7 +9,7 @@ import { BRIEF_MS, RETRY_TOAST } from './toasts'
 import { useMoneyText } from './use-money-text'
 import type { Progress } from './use-progress'
 
-export interface ChoiceInput {
+interface ChoiceInput {
   currency: string
   progress: Progress
   onChosen: (tweak: Tweak) => void

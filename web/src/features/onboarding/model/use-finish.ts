@@ -12,7 +12,7 @@ import type { WizardMode } from './steps'
 import { FINISH_TOAST } from './toasts'
 import type { Progress } from './use-progress'
 
-export interface FinishInput {
+interface FinishInput {
   mode: WizardMode
   currency: CurrencyCode
   draft: Draft

@@ -6,7 +6,7 @@ import type { Fit } from './plan'
 import { INCOME_TOAST, RETRY_TOAST } from './toasts'
 import type { Progress } from './use-progress'
 
-export interface IncomeInput {
+interface IncomeInput {
   incomeMinor: Minor
   /** `null` without an income above nothing. */
   fit: Fit | null

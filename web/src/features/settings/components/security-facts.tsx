@@ -25,7 +25,7 @@ const facts = (): readonly { icon: LucideIcon; text: string }[] => [
   },
 ]
 
-export interface SecurityFactsProps {
+interface SecurityFactsProps {
   changePassword: ReactNode
   twoStep: ReactNode
   passkeys: ReactNode

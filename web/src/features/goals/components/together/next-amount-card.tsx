@@ -26,7 +26,7 @@ const MAX_RATE = 100
 type GoalOption = Extract<NextOption, { kind: 'goal' }>
 type DebtOption = Extract<NextOption, { kind: 'debt' }>
 
-export interface NextAmountCardProps {
+interface NextAmountCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   /** The entered amount; `undefined` for the server's default. */

@@ -17,7 +17,7 @@ import { monthsText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
 import { useShortList } from '../show-all'
 
-export interface StressTestCardProps {
+interface StressTestCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   /** As set now; the plan may still be for an earlier one. */

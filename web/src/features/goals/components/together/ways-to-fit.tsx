@@ -11,7 +11,7 @@ import { Money } from '@/ui/money'
 import { monthsText } from '../../model/odds-words'
 import { waysOf } from '../../model/together'
 
-export interface WaysToFitProps {
+interface WaysToFitProps {
   goal: Goal
   place: WaterfallGoal
   /** Puts the goal before all others. */

@@ -20,7 +20,7 @@ const looks = {
   'Good start': { tone: 'gold', icon: Sprout },
 } as const satisfies Record<GoalStatus, unknown>
 
-export interface GoalCardProps {
+interface GoalCardProps {
   goal: DraftGoal
   /** What it needs a month, as it adds up with the others. */
   monthly: Minor

@@ -22,7 +22,7 @@ import { GrowthStrategy } from './growth-strategy'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-export interface CustomizePanelProps {
+interface CustomizePanelProps {
   template: GoalTemplate
   currency: string
   newKey: () => string

@@ -9,7 +9,7 @@ import type { DraftGoal } from '../../model/draft'
 import { shownMonthly } from '../../model/plan'
 import { GoalEmoji } from '../parts/goal-emoji'
 
-export interface DreamTeamProps {
+interface DreamTeamProps {
   /** Takes focus when the control that had it goes away. */
   titleRef: RefObject<HTMLHeadingElement | null>
   goals: readonly DraftGoal[]

@@ -9,7 +9,7 @@ import { RadioCards } from '@/ui/radio-cards'
 
 const BASIS_POINTS_PER_PERCENT = 100
 
-export interface GrowthStrategyProps {
+interface GrowthStrategyProps {
   value: RiskProfile
   /** `null` while the timeline is not filled in well. */
   years: number | null

@@ -8,7 +8,7 @@ const fills: Record<Verdict['tone'], string> = {
   orange: 'fill-neg',
 }
 
-export interface ShareBarProps {
+interface ShareBarProps {
   /** Of income; drawn up to 100. */
   percent: number
   tone: Verdict['tone']
