@@ -6,7 +6,7 @@ import unittest
 
 from processed import ROOT
 
-ENGLISH = (ROOT / "web/src/features/marketing/content/privacy-policy.ts").read_text()
+ENGLISH = (ROOT / "web/src/features/marketing/privacy-policy-page.tsx").read_text()
 FRENCH = (ROOT / "web/src/locales/fr-CA/privacy-policy-page.po").read_text()
 TRAIL = (ROOT / "shared/domain/src/audit.rs").read_text()
 TRIALS = (ROOT / "shared/app/src/founding.rs").read_text()

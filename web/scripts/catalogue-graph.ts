@@ -6,18 +6,28 @@ const STATIC_IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 /** Whether a module has texts. */
 export const MACRO = /from ['"]@lingui\/(?:core|react)\/macro['"]/
-const PUBLIC_PAGE =
-  /^features\/marketing\/(?:([^/.]+)-page|content\/(faq|privacy-policy|terms-of-service))\.tsx?$/
+const PUBLIC_PAGE = /^features\/marketing\/(?:([^/.]+)-page|content\/(faq))\.tsx?$/
 /** What the dashboard shows of other features: it does not load the rest of their texts. */
 const ON_DASHBOARD =
-  /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:gain-figure|goal-outlook-line|goal-progress|goals-card|holdings-table|item-notices|refresh-button|split-button|top-holdings-card))\./
+  /^features\/(accounts|goals)\/(?:api\/use-refresh|model\/(?:asset-classes|broken-items)|components\/(?:goal-progress|goals-card|holdings-table|item-notices|refresh-button|top-holdings-card))\./
 /** The frame around signed-in pages, which the pages for signing in do without. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
-/** Of setting a password and an email address, which the page for signing in does without as well. */
-const CREDENTIALS =
-  /^features\/auth\/(?:content\/change-|components\/(?:register|request-reset)-form|restore-address-page)/
+/** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
+const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
+  [
+    'auth-account',
+    /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
+  ],
+  ['auth-session', /^features\/auth\/(?:components\/session-watch|model\/session)\./],
+  ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
+  ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],
+  [
+    'auth-security',
+    /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|model\/end-every-)/,
+  ],
+]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
@@ -32,7 +42,8 @@ export function catalogueOf(file: string, source: string): string {
   if (onDashboard) return `${onDashboard}-dashboard`
   if (SHELL.test(path)) return 'app-shell'
   if (FIGURES.test(path)) return 'lib-figures'
-  if (CREDENTIALS.test(path)) return 'auth-change'
+  const besideSignIn = BESIDE_SIGN_IN.find(([, files]) => files.test(path))
+  if (besideSignIn) return besideSignIn[0]
   const own =
     /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
       path,

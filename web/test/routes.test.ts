@@ -88,7 +88,7 @@ describe('the route map', () => {
   })
 
   it('has a title for every page inside the app', () => {
-    const titles = pagesOf('inside', 'open').map(({ file }) => pageTitles[file])
+    const titles = pagesOf('inside', 'open').map(({ file }) => pageTitles()[file])
     expect(titles.filter((title) => !title)).toEqual([])
   })
 

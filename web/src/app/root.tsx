@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
-import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { hasStoredSession } from '@/features/auth/model/token-storage'
+import { activateLanguage } from '@/lib/i18n'
+import { isFrench, type Language, rememberLanguage, storedLanguage } from '@/lib/language'
+import { languageAt } from '@/lib/language-at'
+import { publicPage } from '@/lib/paths'
 import { followSystemTheme } from '@/lib/theme'
+import { useLanguage } from '@/lib/use-language'
 import { useStore } from '@/lib/use-store'
 import { accountLayer, loadAccountLayer } from './account-layer'
-import { useFocusHeading } from './use-focus-heading'
-import { useLanguageOfPage } from './use-language-of-page'
 
 /** Around every page: the account layer, scroll position, focus, the theme, and a bar while the next page loads. */
 export function Root() {
@@ -49,4 +52,37 @@ function PendingBar() {
       </span>
     </div>
   )
+}
+
+/** After a navigation, moves focus to the new page's h1, so that screen readers start there. */
+function useFocusHeading(): void {
+  const { pathname, hash } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (hash) return
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname, hash])
+}
+
+/** Follows the address from one language to another; the language on the screen, for drawing everything again. */
+function useLanguageOfPage(): Language {
+  const { pathname } = useLocation()
+  const language = useLanguage()
+  useEffect(() => {
+    // Who reads about us in French signs up in French.
+    const page = publicPage(pathname)
+    if (page && isFrench(page.language) && !storedLanguage()) rememberLanguage(page.language)
+  }, [pathname])
+  useEffect(() => {
+    const wanted = languageAt(pathname)
+    // Where the texts cannot be loaded, the old ones stay.
+    if (wanted !== language) activateLanguage(wanted).catch(() => undefined)
+  }, [pathname, language])
+  return language
 }

@@ -2,20 +2,19 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { pathIn, publicPaths } from '@/lib/paths'
 import { loadAccountLayer } from './account-layer'
+import { PageError, RootError } from './errors'
 import { OpenLayout } from './layouts/open-layout'
 import { PublicLayout } from './layouts/public-layout'
-import { PageError } from './page-error'
 import { pageTitles } from './page-titles'
 import { type Area, type Page, pagesOf } from './pages'
 import { Root } from './root'
-import { RootError } from './root-error'
 import type { RouteHandle } from './route-handle'
 import { RouteSpinner } from './route-spinner'
 
 function routeOf({ path, file, load, reads, ownHeading, requireOnboarded }: Page): RouteObject {
   const handle: RouteHandle = {
     get title() {
-      return pageTitles[file] ?? ''
+      return pageTitles()[file] ?? ''
     },
     ownHeading: ownHeading ?? false,
     requireOnboarded: requireOnboarded ?? false,

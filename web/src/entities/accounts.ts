@@ -47,7 +47,7 @@ async function patchAccount(
   return answer.account
 }
 
-export interface CreateAccount {
+interface CreateAccount {
   account: NewAccount
   /** The same for every attempt at the same account, so that it is created once. */
   idempotencyKey: string

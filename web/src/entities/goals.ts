@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
+import { parseDate } from '@/lib/calendar-day'
+import { toMajor, toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
-import { changedGoal } from '@/lib/planning/changed-goal'
+import { planOf } from '@/lib/planning/plan'
 import { FIGURES, queryKeys } from './keys'
 import { type ChangeableRows, useRowChange } from './row-changes'
 
@@ -50,4 +52,32 @@ export function createGoal() {
 export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Goal> {
   const answer = await api.post<{ goal: Goal }>('/create-goal', { goal }, { idempotencyKey })
   return answer.goal
+}
+
+/** A goal with changes that the server has not confirmed yet, its plan reckoned by the rules the server uses. */
+
+/** The goal as the server is going to answer it, but for version and time. */
+function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
+  const changed = { ...goal, ...change }
+  const { currency } = goal
+  const plan = planOf(
+    {
+      targetMinor: toMinor(changed.target_amount, currency),
+      savedMinor: toMinor(changed.current_amount, currency),
+      contributionMinor: toMinor(changed.planned_monthly_contribution, currency),
+      targetDate: parseDate(changed.target_date),
+      risk: changed.risk_profile,
+    },
+    now,
+  )
+  return {
+    ...changed,
+    plan: {
+      requiredMonthlyContribution: toMajor(plan.requiredMinor, currency),
+      projectedValue: toMajor(plan.projectedMinor, currency),
+      status: plan.status,
+      monthsLeft: plan.payments,
+      percentComplete: plan.percentComplete,
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { api } from '@/lib/api-client'
 import { queryKeys } from './keys'
 
 /** What only this app and the identity provider know of. */
-export type SecurityChange =
+type SecurityChange =
   | 'client.password_changed'
   | 'client.two_step_turned_on'
   | 'client.two_step_turned_off'

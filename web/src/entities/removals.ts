@@ -20,50 +20,26 @@ export type RemovableKind = 'goals' | 'accounts' | 'balances'
 
 type RemovalText = 'deleted' | 'failed' | 'restored' | 'notRestored'
 
-const texts: Readonly<Record<RemovableKind, Record<RemovalText, string>>> = {
+const texts = (): Readonly<Record<RemovableKind, Record<RemovalText, string>>> => ({
   goals: {
-    get deleted() {
-      return t`Goal deleted`
-    },
-    get failed() {
-      return t`The goal was not deleted`
-    },
-    get restored() {
-      return t`Goal restored`
-    },
-    get notRestored() {
-      return t`The goal was not restored`
-    },
+    deleted: t`Goal deleted`,
+    failed: t`The goal was not deleted`,
+    restored: t`Goal restored`,
+    notRestored: t`The goal was not restored`,
   },
   accounts: {
-    get deleted() {
-      return t`Account deleted`
-    },
-    get failed() {
-      return t`The account was not deleted`
-    },
-    get restored() {
-      return t`Account restored`
-    },
-    get notRestored() {
-      return t`The account was not restored`
-    },
+    deleted: t`Account deleted`,
+    failed: t`The account was not deleted`,
+    restored: t`Account restored`,
+    notRestored: t`The account was not restored`,
   },
   balances: {
-    get deleted() {
-      return t`Past balance deleted`
-    },
-    get failed() {
-      return t`The past balance was not deleted`
-    },
-    get restored() {
-      return t`Past balance restored`
-    },
-    get notRestored() {
-      return t`The past balance was not restored`
-    },
+    deleted: t`Past balance deleted`,
+    failed: t`The past balance was not deleted`,
+    restored: t`Past balance restored`,
+    notRestored: t`The past balance was not restored`,
   },
-}
+})
 
 export interface Removal {
   kind: RemovableKind
@@ -93,14 +69,14 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
       invalidates: FIGURES,
       success: (undo, { kind, userId }) =>
         undo === null
-          ? { title: texts[kind].deleted }
+          ? { title: texts()[kind].deleted }
           : offer(client, {
               kind,
               userId,
               token: undo.token,
               until: Date.now() + undo.seconds * 1_000,
             }),
-      failure: ({ kind }) => texts[kind].failed,
+      failure: ({ kind }) => texts()[kind].failed,
     },
   )
 }
@@ -165,7 +141,7 @@ function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   writeStored(storageKeys.undo, JSON.stringify(undo))
   return {
     id: `removal-${undo.token}`,
-    title: texts[undo.kind].deleted,
+    title: texts()[undo.kind].deleted,
     duration: Math.max(0, undo.until - Date.now()),
     undo: () => runMutation(client, undoing(), undo),
   }
@@ -198,10 +174,10 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
     {
       invalidates: FIGURES,
       success: ({ complete }, { kind }) => ({
-        title: texts[kind].restored,
+        title: texts()[kind].restored,
         ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
       }),
-      failure: ({ kind }) => texts[kind].notRestored,
+      failure: ({ kind }) => texts()[kind].notRestored,
     },
   )
 }

@@ -37,75 +37,53 @@ export function isComing(feature: PlanFeature): boolean {
   return comingFeatures.includes(feature.name)
 }
 
-export const planFeatures: readonly PlanFeature[] = [
+export const planFeatures = (): readonly PlanFeature[] => [
   {
-    get name() {
-      return t`Unlimited bank connections`
-    },
+    name: t`Unlimited bank connections`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Net worth analytics`
-    },
+    name: t`Net worth analytics`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Portfolio tracking`
-    },
+    name: t`Portfolio tracking`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Goal planning`
-    },
+    name: t`Goal planning`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`AI insights`
-    },
+    name: t`AI insights`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Alerts`
-    },
+    name: t`Alerts`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Priority support`
-    },
+    name: t`Priority support`,
     inTrial: true,
   },
   {
-    get name() {
-      return t`Download of all your data as JSON`
-    },
+    name: t`Download of all your data as JSON`,
     inTrial: true,
     always: true,
   },
   {
-    get name() {
-      return t`Unlimited goals`
-    },
+    name: t`Unlimited goals`,
     inTrial: false,
   },
   {
-    get name() {
-      return t`Export of all your data as CSV`
-    },
+    name: t`Export of all your data as CSV`,
     inTrial: false,
   },
   {
-    get name() {
-      return t`Mobile access`
-    },
+    name: t`Mobile access`,
     inTrial: false,
   },
 ]
 
 /** What paying adds to an account whose trial has ended. */
-export const paidFeatures = planFeatures.filter(({ always }) => !always)
+export const paidFeatures = () => planFeatures().filter(({ always }) => !always)

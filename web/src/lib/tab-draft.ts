@@ -2,10 +2,13 @@
  * What somebody is choosing or typing and has not sent yet. Kept in the tab's own storage: a reload, or a session that runs
  * out, loses nothing; signing out or closing the tab leaves no amounts on the device.
  */
+
+import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { useSignedInUser } from './session'
 import { readTab, removeTab, writeTab } from './tab-storage'
 
-export type DraftKey = `goldgrove_${string}`
+type DraftKey = `goldgrove_${string}`
 
 /** The person's own draft; `null` when there is none, it is someone else's, or it cannot be read. */
 export function readTabDraft<T extends object>(
@@ -28,4 +31,31 @@ export function storeTabDraft(key: DraftKey, userId: string, draft: object): voi
 
 export function forgetTabDraft(key: DraftKey): void {
   removeTab(key)
+}
+
+interface KeptDraft<T> {
+  /** What was kept when the page came; `null` when nothing was, it is somebody else's, or it cannot be read. */
+  value: T | null
+  keep(value: T): void
+  /** It is sent: from now on nothing is kept. */
+  forget(): void
+}
+
+/** The signed-in person's draft of one form, kept through a reload. `name` tells one form from another. */
+export function useDraft<T extends object>(name: string, schema: z.ZodType<T>): KeptDraft<T> {
+  const { id: userId } = useSignedInUser()
+  const key: DraftKey = `goldgrove_draft_${name}`
+  const [value] = useState(() => readTabDraft(key, schema, userId))
+  const sent = useRef(false)
+  const keep = useCallback(
+    (draft: T) => {
+      if (!sent.current) storeTabDraft(key, userId, draft)
+    },
+    [key, userId],
+  )
+  const forget = useCallback(() => {
+    sent.current = true
+    forgetTabDraft(key)
+  }, [key])
+  return { value, keep, forget }
 }

@@ -1,9 +1,30 @@
 import type { Ref } from 'react'
-import type { Minor } from '@/lib/money'
+import { isFrench } from '@/lib/language'
+import { currencySymbol, formatMoneyInput, type Minor, parseMoney } from '@/lib/money'
+import { useLanguage } from '@/lib/use-language'
 import { Field, type FieldProps } from './field'
-import { MoneyInput } from './money-input'
+import { NumberTextInput, type NumberTextInputProps } from './number-text-input'
 
-export interface MoneyFieldProps extends Omit<FieldProps, 'children'> {
+interface MoneyInputProps
+  extends Omit<NumberTextInputProps<Minor>, 'parse' | 'format' | 'prefix' | 'suffix'> {
+  /** ISO 4217 code; USD when absent. */
+  currency?: string | undefined
+}
+
+/** Takes "1,200", "$1200", "1.2k" and "1 234,56 $"; speaks minor units. */
+export function MoneyInput({ currency = 'USD', ...props }: MoneyInputProps) {
+  const side = isFrench(useLanguage()) ? 'suffix' : 'prefix'
+  return (
+    <NumberTextInput<Minor>
+      {...props}
+      {...{ [side]: currencySymbol(currency) }}
+      parse={(text) => parseMoney(text, currency)}
+      format={(value) => formatMoneyInput(value, currency)}
+    />
+  )
+}
+
+interface MoneyFieldProps extends Omit<FieldProps, 'children'> {
   /** What a form holds the input by. */
   field: {
     ref: Ref<HTMLInputElement>

@@ -1,5 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { cn } from '@/lib/cn'
+import { formatNumber } from '@/lib/numbers'
+import { parsePercent } from '@/lib/percent'
 import { Input, type InputProps } from './input'
 
 export interface NumberTextInputProps<T extends number>
@@ -79,5 +81,22 @@ function Affix({ side, children }: { side: 'left' | 'right'; children: string })
     >
       {children}
     </span>
+  )
+}
+
+type PercentInputProps = Omit<
+  NumberTextInputProps<number>,
+  'parse' | 'format' | 'prefix' | 'suffix'
+>
+
+/** Percent, not a ratio: 5.5 is "5.5%". */
+export function PercentInput(props: PercentInputProps) {
+  return (
+    <NumberTextInput<number>
+      {...props}
+      suffix="%"
+      parse={parsePercent}
+      format={(value) => formatNumber(value, 2)}
+    />
   )
 }

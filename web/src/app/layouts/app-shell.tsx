@@ -8,7 +8,7 @@ import { BottomNav } from './bottom-nav'
 import { Sidebar } from './sidebar'
 import { SkipLink } from './skip-link'
 
-export interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news'> {
+interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news'> {
   /** Between the header and the page. */
   notice?: ReactNode
   children: ReactNode

@@ -5,17 +5,17 @@ import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { type NavigationEntry, navigation } from './navigation'
 
-const half = navigation.length / 2
-
 /** Below 1024 px: two places, the add button, two places. */
 export function BottomNav() {
+  const entries = navigation()
+  const half = entries.length / 2
   return (
     <nav
       aria-label={t`Main`}
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) backdrop-blur lg:hidden"
     >
-      {navigation.slice(0, half).map((entry) => (
+      {entries.slice(0, half).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
       ))}
       <Link
@@ -25,7 +25,7 @@ export function BottomNav() {
       >
         <Plus aria-hidden="true" className="size-5" />
       </Link>
-      {navigation.slice(half).map((entry) => (
+      {entries.slice(half).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
       ))}
     </nav>

@@ -16,42 +16,29 @@ export interface NavigationEntry {
 }
 
 /** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
-export const navigation: readonly NavigationEntry[] = [
+export const navigation = (): readonly NavigationEntry[] => [
   {
     to: paths.dashboard,
-    get label() {
-      return t`Dashboard`
-    },
+    label: t`Dashboard`,
     icon: LayoutDashboard,
   },
   {
     to: paths.goals,
-    get label() {
-      return t`Goals`
-    },
+    label: t`Goals`,
     icon: Target,
   },
   {
     to: paths.accounts,
-    get label() {
-      return t`Accounts`
-    },
+    label: t`Accounts`,
     icon: Landmark,
   },
   {
     to: paths.settings,
-    get label() {
-      return t`Settings`
-    },
+    label: t`Settings`,
     icon: Settings,
   },
 ]
 
 /** Every page of the sidebar, in its order. */
-export const places: readonly NavigationEntry[] = navigation.toSpliced(2, 0, {
-  to: paths.insights,
-  get label() {
-    return t`Insights`
-  },
-  icon: BellRing,
-})
+export const places = (): readonly NavigationEntry[] =>
+  navigation().toSpliced(2, 0, { to: paths.insights, label: t`Insights`, icon: BellRing })

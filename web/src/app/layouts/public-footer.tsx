@@ -13,23 +13,17 @@ import {
   termsOfService,
 } from './public-links'
 
-const groups = [
+const groups = () => [
   {
-    get title() {
-      return t`Product`
-    },
+    title: t`Product`,
     links: [features, howItWorks, pricing],
   },
   {
-    get title() {
-      return t`Help`
-    },
+    title: t`Help`,
     links: [faq, contact, aboutUs],
   },
   {
-    get title() {
-      return t`Legal`
-    },
+    title: t`Legal`,
     links: [privacyPolicy, termsOfService],
   },
 ]
@@ -45,7 +39,7 @@ export function PublicFooter() {
           </p>
         </div>
         <nav aria-label={t`Footer`} className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          {groups.map((group) => (
+          {groups().map((group) => (
             <div key={group.title}>
               <h2 className="mb-2 text-caption font-semibold text-text-3">{group.title}</h2>
               <ul>

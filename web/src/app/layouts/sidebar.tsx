@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 import { places } from './navigation'
 
-export interface SidebarProps {
+interface SidebarProps {
   /** Beside the insights: how many are new. */
   news?: ReactNode
 }
@@ -21,7 +21,7 @@ export function Sidebar({ news }: SidebarProps) {
         <Logo />
       </Link>
       <nav aria-label={t`Main`} className="grid gap-1">
-        {places.map(({ to, label, icon: Icon }) => (
+        {places().map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}

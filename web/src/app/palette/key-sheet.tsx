@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { pageShortcuts, type ShortcutTarget } from './page-shortcuts'
 import { overlay } from './palette-state'
+import { pageShortcuts, type ShortcutTarget } from './use-shortcuts'
 
-const targets: Readonly<Record<ShortcutTarget, string>> = {
+const targets = (): Readonly<Record<ShortcutTarget, string>> => ({
   get [paths.dashboard]() {
     return t`Go to the dashboard`
   },
@@ -23,42 +23,28 @@ const targets: Readonly<Record<ShortcutTarget, string>> = {
   get [paths.newGoal]() {
     return t`New goal`
   },
-}
+})
 
-const rows: readonly { keys: readonly string[]; label: string }[] = [
+const rows = (): readonly { keys: readonly string[]; label: string }[] => [
   {
-    get keys() {
-      return [t`Ctrl or ⌘`, 'K']
-    },
-    get label() {
-      return t`Search pages, goals, accounts and actions`
-    },
+    keys: [t`Ctrl or ⌘`, 'K'],
+    label: t`Search pages, goals, accounts and actions`,
   },
   ...pageShortcuts.map(({ keys, to }) => ({
     keys,
-    get label() {
-      return targets[to]
-    },
+    label: targets()[to],
   })),
   {
     keys: ['j', 'k'],
-    get label() {
-      return t`Go to the next or previous row`
-    },
+    label: t`Go to the next or previous row`,
   },
   {
     keys: ['?'],
-    get label() {
-      return t`Show this list`
-    },
+    label: t`Show this list`,
   },
   {
-    get keys() {
-      return [t`Esc`]
-    },
-    get label() {
-      return t`Close the open window`
-    },
+    keys: [t`Esc`],
+    label: t`Close the open window`,
   },
 ]
 
@@ -71,7 +57,7 @@ export default function KeySheet() {
         description={t`You can turn off single-key shortcuts in Settings, under Appearance.`}
       >
         <dl className="grid gap-2.5">
-          {rows.map(({ keys, label }) => (
+          {rows().map(({ keys, label }) => (
             <div key={label} className="flex items-center justify-between gap-4 text-control">
               <dt className="order-last flex shrink-0 gap-1">
                 {keys.map((key, position) => (

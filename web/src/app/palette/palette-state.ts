@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { createStore } from '@/lib/store'
 
-export type Overlay = 'none' | 'palette' | 'keys'
+type Overlay = 'none' | 'palette' | 'keys'
 
 export const overlay = createStore<Overlay>('none')
 

@@ -19,7 +19,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsQuery, goalsQuery } from '@/entities/household'
-import { sections } from '@/features/settings/content/sections'
+import { settingsSections } from '@/features/settings/content/sections'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { useSession } from '@/lib/session'
@@ -123,7 +123,7 @@ function Pages() {
   const go = useGo()
   return (
     <Group heading={t`Pages`}>
-      {places.map(({ to, label, icon: Icon }) => (
+      {places().map(({ to, label, icon: Icon }) => (
         <Entry key={to} value={label} run={() => go(to)}>
           <Icon aria-hidden="true" />
           {label}
@@ -181,7 +181,7 @@ function SettingsSections() {
   const go = useGo()
   return (
     <Group heading={t`Settings`}>
-      {sections.map(({ id, title, words }) => (
+      {settingsSections().map(({ id, title, words }) => (
         <Entry key={id} value={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
           <Settings aria-hidden="true" />
           {title}

@@ -1,8 +1,20 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths'
 import { useSingleKeys } from '@/lib/shortcuts'
-import { pageShortcuts } from './page-shortcuts'
 import { MODAL, overlay } from './palette-state'
+
+/** Keys, pressed one after the other, that lead to a page: for the listener and the sheet. */
+export const pageShortcuts = [
+  { keys: ['g', 'd'], to: paths.dashboard },
+  { keys: ['g', 'g'], to: paths.goals },
+  { keys: ['g', 'i'], to: paths.insights },
+  { keys: ['g', 'a'], to: paths.accounts },
+  { keys: ['g', 's'], to: paths.settings },
+  { keys: ['n', 'g'], to: paths.newGoal },
+] as const
+
+export type ShortcutTarget = (typeof pageShortcuts)[number]['to']
 
 /** How long the second key of a pair may take. */
 const PAIR_MS = 1_500

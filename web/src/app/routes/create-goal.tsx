@@ -5,7 +5,6 @@ import { goalsQuery, profileQuery } from '@/entities/household'
 import { GoalsPage } from '@/features/goals/goals-page'
 import { allocatePath } from '@/features/goals/model/allocate-path'
 import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
-import { celebrationTexts } from '@/features/onboarding/content/onboarding'
 import type { WizardEnd } from '@/features/onboarding/model/use-finish'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
@@ -45,8 +44,8 @@ function NewGoalWizard() {
 
   /** On to allocating, where there is one goal to allocate to; of several the person picks from the list. */
   function finish({ goalIds: [first, ...others] }: WizardEnd): void {
-    toast.success(celebrationTexts.goalCreated, {
-      description: celebrationTexts.goalCreatedDetail,
+    toast.success(t`Goal created successfully`, {
+      description: t`Next: allocate assets to it.`,
     })
     void navigate(first && others.length === 0 ? allocatePath(first) : paths.goals)
   }

@@ -13,10 +13,9 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { AccountDetail } from './components/account-detail'
-import { AccountGroupCard } from './components/account-group-card'
-import { AccountsSkeleton } from './components/accounts-skeleton'
-import { HiddenAccountsCard } from './components/hidden-accounts-card'
+import { AccountGroupCard, HiddenAccountsCard } from './components/account-group-card'
 import { HoldingsCard } from './components/holdings-card'
 import { ItemNotices } from './components/item-notices'
 import { RefreshButton } from './components/refresh-button'
@@ -155,4 +154,32 @@ function useScrollToHash(): void {
     target?.scrollIntoView()
     target?.focus({ preventScroll: true })
   }, [hash])
+}
+
+const groups = [['a', 'b', 'c'], ['d', 'e'], ['f']]
+
+function AccountsSkeleton() {
+  return (
+    <Loading
+      label={t`Loading your accounts`}
+      className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
+    >
+      <div className="grid content-start gap-4 lg:col-span-8 lg:gap-5">
+        {groups.map((rows) => (
+          <Card key={rows[0]}>
+            <Skeleton className="h-5 w-24" />
+            {rows.map((row) => (
+              <Skeleton key={row} className="mt-4 h-11" />
+            ))}
+          </Card>
+        ))}
+      </div>
+      <Card className="lg:col-span-4 lg:self-start">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="mt-5 h-12" />
+        <Skeleton className="mt-4 h-12" />
+        <Skeleton className="mt-4 h-12" />
+      </Card>
+    </Loading>
+  )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Landmark } from 'lucide-react'
+import { Check, Landmark } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
@@ -8,21 +8,20 @@ import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
+import { Card, CardHeader } from '@/ui/card'
 import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
+import { Spinner } from '@/ui/spinner'
 import type { LoginKind } from './api/link'
 import { useRefresh } from './api/use-refresh'
+import { KindIcon } from './components/account-icon'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
-import { ImportProgress } from './components/import-progress'
 import { LinkFailureNotice } from './components/link-failure-notice'
-import { ManualKindsCard } from './components/manual-kinds-card'
 import { returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
-import { manualKind } from './model/account-types'
+import { manualKind, manualKinds } from './model/account-types'
+import { MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
 import { institutionName } from './model/broken-items'
-import { MANUAL_PARAM } from './model/manual-path'
-import { REPAIR_PARAM } from './model/reconnect-path'
 
 const LinkWidget = lazyPart('LinkWidget', () => import('./link/link-widget'))
 
@@ -53,35 +52,24 @@ export function AddAssetPage() {
   )
 }
 
-const LOGIN_KINDS = [
-  {
-    value: 'bank',
-    get title() {
-      return t`Bank or card`
+const loginKinds = () =>
+  [
+    {
+      value: 'bank',
+      title: t`Bank or card`,
+      description: t`Accounts, cards and anything else at your bank`,
     },
-    get description() {
-      return t`Accounts, cards and anything else at your bank`
+    {
+      value: 'investments',
+      title: t`Investments or retirement`,
+      description: t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`,
     },
-  },
-  {
-    value: 'investments',
-    get title() {
-      return t`Investments or retirement`
+    {
+      value: 'loans',
+      title: t`Mortgage or loan`,
+      description: t`Lenders other than your bank`,
     },
-    get description() {
-      return t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`
-    },
-  },
-  {
-    value: 'loans',
-    get title() {
-      return t`Mortgage or loan`
-    },
-    get description() {
-      return t`Lenders other than your bank`
-    },
-  },
-] as const
+  ] as const
 
 function ConnectCard({ itemId, returned }: { itemId: string | null; returned: string | null }) {
   const navigate = useNavigate()
@@ -120,7 +108,7 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
           {itemId === null && (
             <RadioCards
               label={t`What do you want to connect?`}
-              cards={LOGIN_KINDS}
+              cards={loginKinds()}
               columns={3}
               value={kind}
               onValueChange={setKind}
@@ -176,4 +164,55 @@ function useRepairedBank(itemId: string | null): string {
   const { data } = useHousehold(itemId !== null)
   const item = data?.items.find((candidate) => candidate.id === itemId)
   return institutionName(data?.institutions ?? [], item?.institution_id ?? null)
+}
+
+/** While accounts come in. The page may be left: the import goes on. */
+function ImportProgress({ institution }: { institution: string | null }) {
+  const bank = institution ?? t`your bank`
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-8 text-center">
+      <Spinner className="size-10 text-gold" />
+      <p className="text-title">
+        <Trans>Importing from {bank}</Trans>
+      </p>
+      <ul className="grid gap-2 text-left text-control text-text-2">
+        <li className="flex items-center gap-2">
+          <Check aria-label={t`Done:`} className="size-4 text-pos" />
+          <Trans>Connected to {bank}</Trans>
+        </li>
+        <li className="flex items-center gap-2">
+          <Spinner className="size-4 text-gold" />
+          <Trans>Importing accounts, holdings and debts</Trans>
+        </li>
+      </ul>
+      <p className="text-caption text-text-3">
+        <Trans>This usually takes less than a minute.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Assets and debts that no bank reports. */
+function ManualKindsCard({ className }: { className?: string }) {
+  return (
+    <Card aria-labelledby="manual-kinds-title" className={className}>
+      <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {manualKinds().map(({ type, name, detail }) => (
+          <li key={type}>
+            <Link
+              to={manualPath(type)}
+              className="flex h-full items-center gap-3 rounded-control border border-line bg-surface p-3.5 transition-colors hover:border-strong"
+            >
+              <KindIcon type={type} />
+              <span className="min-w-0">
+                <span className="block text-card">{name}</span>
+                <span className="block text-caption text-text-2">{detail}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
 }

@@ -1,13 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { toast } from '@/ui/toast'
+import { AuthForm, useAuthForm } from './components/auth-form'
 import { AuthLayout } from './components/auth-layout'
-import { ConfirmResetForm } from './components/confirm-reset-form'
-import { RequestResetForm } from './components/request-reset-form'
+import { CodeInput } from './components/code-input'
+import { NewPasswordField } from './components/new-password-field'
 import { TextLink } from './components/text-link'
-import { resetMessages } from './content/account-messages'
-import { sideMessages } from './content/messages'
+import { failureText } from './content/messages'
+import { toAuthFailure } from './model/auth-failure'
 import { type PageState, readPageState } from './model/page-state'
+import {
+  type ConfirmResetInput,
+  confirmResetSchema,
+  type EmailInput,
+  emailSchema,
+} from './model/schemas'
+import { useSessionController } from './model/session'
+import type { SessionController } from './model/session-controller'
+import { useCountdown } from './model/use-countdown'
 
 /**
  * A forgotten password: first a code by email, then the code and the new password. The step is kept with the page's place
@@ -20,17 +38,23 @@ export function ForgotPasswordPage() {
 
   const goOn = (state: PageState) => void navigate(paths.forgotPassword, { state })
   const signInAgain = () =>
-    void navigate(paths.login, { replace: true, state: { message: resetMessages.done, email } })
+    void navigate(paths.login, {
+      replace: true,
+      state: { message: t`Password changed. Sign in with your new password.`, email },
+    })
 
   return (
     <AuthLayout
-      title={hasCode ? resetMessages.sentTitle : resetMessages.title}
-      documentTitle={resetMessages.title}
-      lead={hasCode ? leadOf[resetCode](email) : resetMessages.lead}
-      side={sideMessages.reset}
+      title={hasCode ? t`Choose a new password` : t`Reset your password`}
+      documentTitle={t`Reset your password`}
+      lead={hasCode ? leadOf(resetCode, email) : t`Enter your email and we'll send you a code.`}
+      side={{
+        title: t`Your data stays encrypted.`,
+        text: t`Every amount is encrypted with your own key. Changing your password doesn't affect it.`,
+      }}
       footer={
         <TextLink to={paths.login} className="touch-target">
-          {resetMessages.backToLogin}
+          <Trans>Back to sign in</Trans>
         </TextLink>
       }
     >
@@ -48,4 +72,128 @@ export function ForgotPasswordPage() {
   )
 }
 
-const leadOf = { sent: resetMessages.sent, 'at-hand': resetMessages.atHand } as const
+function leadOf(resetCode: 'sent' | 'at-hand', email: string): string {
+  // Says the same whether or not the account exists.
+  if (resetCode === 'sent')
+    return t`If there is an account for ${email}, a code is on its way to it.`
+  return t`Enter the latest code sent to ${email}.`
+}
+
+interface RequestResetFormProps {
+  email: string
+  onSent: (email: string) => void
+  /** A code came before, on another device or page. */
+  onHasCode: (email: string) => void
+}
+
+function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormProps) {
+  const controller = useSessionController()
+  const { form, submit } = useAuthForm<EmailInput>({
+    schema: emailSchema,
+    defaultValues: { email },
+    onSubmit: async (input) => {
+      await requestReset(controller, input.email)
+      onSent(input.email)
+    },
+  })
+
+  return (
+    <AuthForm form={form} submit={submit}>
+      <Field label={t`Email`} error={form.formState.errors.email?.message} required>
+        <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+      </Field>
+      <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>
+        <Trans>Send code</Trans>
+      </Button>
+      <Button
+        variant="link"
+        className="justify-self-start"
+        onClick={form.handleSubmit((input) => onHasCode(input.email))}
+      >
+        <Trans>I already have a code</Trans>
+      </Button>
+    </AuthForm>
+  )
+}
+
+const RESEND_WAIT_SECONDS = 30
+
+interface ConfirmResetFormProps {
+  email: string
+  onDone: () => void
+  onOtherEmail: () => void
+}
+
+function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps) {
+  const controller = useSessionController()
+  const { form, submit } = useAuthForm<ConfirmResetInput>({
+    schema: confirmResetSchema(email),
+    defaultValues: { code: '', password: '' },
+    fieldOfFailure: {
+      'code-wrong': 'code',
+      'code-expired': 'code',
+      'password-policy': 'password',
+    },
+    onSubmit: async ({ code, password }) => {
+      await (await controller.gateway()).resetPassword(email, code, password)
+      onDone()
+    },
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  useEffect(() => form.setFocus('code'), [form.setFocus])
+
+  const { errors, isSubmitting } = form.formState
+  return (
+    <AuthForm form={form} submit={submit}>
+      {/* Tells password managers whose new password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label={t`Code from the email`} error={errors.code?.message} required>
+        <CodeInput {...form.register('code')} />
+      </Field>
+      <NewPasswordField
+        label={t`New password`}
+        error={errors.password?.message}
+        password={password}
+        {...form.register('password')}
+      />
+      <Button type="submit" size="lg" full pending={isSubmitting}>
+        <Trans>Change password</Trans>
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <SendAgain email={email} />
+        <Button variant="link" onClick={onOtherEmail}>
+          <Trans>Use another email</Trans>
+        </Button>
+      </div>
+    </AuthForm>
+  )
+}
+
+function SendAgain({ email }: { email: string }) {
+  const controller = useSessionController()
+  const { secondsLeft, start } = useCountdown()
+
+  async function send() {
+    start(RESEND_WAIT_SECONDS)
+    try {
+      await requestReset(controller, email)
+      toast.success(t`We sent a new code.`)
+    } catch (error) {
+      toast.destructive(failureText(error))
+    }
+  }
+
+  return (
+    <Button variant="link" disabled={secondsLeft > 0} onClick={() => void send()}>
+      {secondsLeft > 0 ? `${t`Send a new code`} (${secondsLeft} s)` : t`Send a new code`}
+    </Button>
+  )
+}
+
+/** Has a code mailed for a new password. An unknown email is answered like a known one. */
+async function requestReset(controller: SessionController, email: string): Promise<void> {
+  const gateway = await controller.gateway()
+  await gateway.requestPasswordReset(email).catch((error: unknown) => {
+    if (toAuthFailure(error).kind !== 'credentials') throw error
+  })
+}

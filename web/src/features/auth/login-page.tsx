@@ -1,15 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
+import { Field } from '@/ui/field'
+import { Input } from '@/ui/input'
+import { AuthForm, useAuthForm } from './components/auth-form'
 import { AuthLayout } from './components/auth-layout'
-import { LoginForm } from './components/login-form'
+import { PasswordInput } from './components/password-input'
 import { TextLink } from './components/text-link'
-import { failureMessages, loginMessages, sideMessages } from './content/messages'
-import { readPageState } from './model/page-state'
-import { readSavedRoute, saveRoute } from './model/saved-route'
+import { failureMessages, requiresVerificationMessage, signInSide } from './content/messages'
+import { readPageState, readSavedRoute, savePendingEmail, saveRoute } from './model/page-state'
+import { type LoginInput, loginSchema } from './model/schemas'
+import { useSessionController } from './model/session'
 
 // Only users with an authenticator app see it.
 const CodeStep = lazy(async () => {
@@ -45,14 +52,13 @@ export function LoginPage() {
 
   return (
     <AuthLayout
-      title={loginMessages.title}
+      title={t`Sign in`}
       // Who is new or has just left comes with a message of their own.
-      lead={message ? undefined : loginMessages.lead}
-      side={sideMessages.login}
+      lead={message ? undefined : t`Welcome back. Your plan is where you left it.`}
+      side={signInSide()}
       footer={
         <>
-          {loginMessages.noAccount}{' '}
-          <TextLink to={paths.register}>{loginMessages.toRegister}</TextLink>
+          {t`New to Goldgrove?`} <TextLink to={paths.register}>{t`Create an account`}</TextLink>
         </>
       }
     >
@@ -64,21 +70,101 @@ export function LoginPage() {
             requiresVerification && (
               <Button asChild variant="secondary" size="sm">
                 <Link to={paths.emailConfirmation} state={{ email }}>
-                  {loginMessages.toVerification}
+                  <Trans>Verify email</Trans>
                 </Link>
               </Button>
             )
           }
         >
-          {message ?? loginMessages.requiresVerification}
+          {message ?? requiresVerificationMessage()}
         </Callout>
       )}
       {step === 'again' && (
         <Callout tone="warn" role="status">
-          {failureMessages['sign-in-expired']}
+          {failureMessages()['sign-in-expired']}
         </Callout>
       )}
       <LoginForm email={email ?? ''} onCodeRequired={() => setStep('code')} />
     </AuthLayout>
+  )
+}
+
+interface LoginFormProps {
+  email: string
+  /** The password was right; an authenticator app has the rest. */
+  onCodeRequired: () => void
+}
+
+// Its library comes once the form is there.
+const PasskeySignIn = lazy(async () => {
+  const { PasskeySignIn } = await import('./components/passkey-sign-in')
+  return { default: PasskeySignIn }
+})
+
+/** Email and password, or a passkey. Where it leads once signed in is the page's business. */
+function LoginForm({ email, onCodeRequired }: LoginFormProps) {
+  const controller = useSessionController()
+  const navigate = useNavigate()
+  const { form, submit } = useAuthForm<LoginInput>({
+    schema: loginSchema,
+    defaultValues: { email, password: '' },
+    onSubmit: async (input) => {
+      const result = await controller.signIn(input.email, input.password)
+      if (result === 'code-required') return onCodeRequired()
+      if (result === 'unconfirmed') return verifyFirst(input.email)
+      if (result === 'password-reset-required') return resetFirst(input.email)
+    },
+  })
+
+  async function verifyFirst(unverified: string) {
+    savePendingEmail(unverified)
+    await navigate(paths.emailConfirmation, {
+      state: { email: unverified, requiresVerification: true },
+    })
+  }
+
+  async function resetFirst(account: string) {
+    const message = failureMessages()['password-reset-required']
+    await navigate(paths.forgotPassword, { state: { email: account, message } })
+  }
+
+  const typed = useWatch({ control: form.control, name: 'email' })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <AuthForm form={form} submit={submit}>
+      <Field label={t`Email`} error={errors.email?.message} required>
+        <Input
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          {...form.register('email')}
+        />
+      </Field>
+      <Field
+        label={t`Password`}
+        error={errors.password?.message}
+        required
+        action={
+          <TextLink
+            to={paths.forgotPassword}
+            state={{ email: typed }}
+            className="touch-target pointer-coarse:after:-top-4.5 text-control"
+          >
+            <Trans>Forgot password?</Trans>
+          </TextLink>
+        }
+      >
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <Button type="submit" size="lg" full pending={isSubmitting}>
+        <Trans>Sign in</Trans>
+      </Button>
+      {/* Where the browser has no passkeys no room is kept: the form would move when it goes, maybe under a click. */}
+      {'PublicKeyCredential' in globalThis && (
+        <Suspense fallback={<div className="h-12" />}>
+          <PasskeySignIn email={typed} />
+        </Suspense>
+      )}
+    </AuthForm>
   )
 }

@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { profileQuery, subscriptionQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
+import { premium } from '@/lib/plans'
 import { ApiProblem } from '@/lib/problem'
-import { tellBillingFailure } from './model/failures'
+import { toast } from '@/ui/toast'
+import { thanksText } from './content/billing'
+import { SUBSCRIPTION_TOAST_MS, tellBillingFailure } from './model/failures'
 import { isPremium } from './model/plan-status'
-import { usePaidElsewhere } from './model/use-paid-elsewhere'
 
 const UpgradeDialog = lazyPart('UpgradeDialog', () => import('./components/upgrade-dialog'))
 
@@ -34,3 +38,36 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
 
 /** The end of the session says so itself. */
 const isSignedOut = (error: unknown) => error instanceof ApiProblem && error.status === 401
+
+/**
+ * Payment happens on another page: until it is paid, each return to this one asks again. Then everything is fetched that
+ * was refused or says how much of the trial is left. `paid` is undefined until it is known.
+ */
+function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
+  const client = useQueryClient()
+  const before = useRef({ paid, blocked })
+
+  useEffect(() => {
+    if (paid) return
+    const ask = () => void client.invalidateQueries({ queryKey: queryKeys.subscription })
+    window.addEventListener('focus', ask)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      window.removeEventListener('focus', ask)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [paid, client])
+
+  useEffect(() => {
+    const was = before.current
+    before.current = { paid, blocked }
+    if (!paid || !(was.blocked || was.paid === false)) return
+    if (was.blocked)
+      toast.success(t`Welcome to ${premium.name}`, {
+        id: 'premium-began',
+        description: thanksText(),
+        duration: SUBSCRIPTION_TOAST_MS,
+      })
+    void client.invalidateQueries()
+  }, [paid, blocked, client])
+}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { goalsQuery, profileQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
@@ -10,14 +10,20 @@ import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
+import { FilterChips } from '@/ui/filter-chips'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
-import { GoalFilterBar, useGoalFilter } from './components/goal-filter-bar'
 import { GoalKpis } from './components/goal-kpis'
-import { GoalsSkeleton } from './components/goals-skeleton'
 import { NoGoals } from './components/no-goals'
 import { useShortList } from './components/show-all'
-import { filterGoals } from './model/goal-filter'
+import {
+  filterGoals,
+  filterNames,
+  type GoalFilter,
+  goalFilters,
+  toGoalFilter,
+} from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
 import { USUAL_INPUT } from './model/together'
 
@@ -87,4 +93,59 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       {showAll}
     </div>
   )
+}
+
+const three = [1, 2, 3]
+
+function GoalsSkeleton() {
+  return (
+    <Loading label={t`Loading your goals`} className="grid grid-cols-1 gap-4 lg:gap-5">
+      <div className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3 lg:gap-5">
+        {three.map((key) => (
+          <Skeleton key={key} className="h-[7.25rem] rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-9 w-72 max-w-full rounded-full" />
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {three.map((key) => (
+          <Card key={key} className="md:p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-4 h-10" />
+            <Skeleton className="mt-4 h-12" />
+            <Skeleton className="mt-4 h-8" />
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+const PARAM = 'show'
+
+/** The filter in the address, and how to change it. */
+function useGoalFilter(): [GoalFilter, (filter: GoalFilter) => void] {
+  const [search, setSearch] = useSearchParams()
+  const choose = (filter: GoalFilter) =>
+    setSearch(filter === 'all' ? {} : { [PARAM]: filter }, {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return [toGoalFilter(search.get(PARAM)), choose]
+}
+
+interface GoalFilterBarProps {
+  goals: readonly Goal[]
+  oddsOf: OddsOf
+  value: GoalFilter
+  onValueChange: (filter: GoalFilter) => void
+}
+
+/** The kinds of goals there are, each with its count. */
+function GoalFilterBar({ goals, oddsOf, value, onValueChange }: GoalFilterBarProps) {
+  const chips = goalFilters.map((filter) => ({
+    value: filter,
+    label: filterNames()[filter],
+    count: filterGoals(goals, filter, oddsOf).length,
+  }))
+  return <FilterChips chips={chips} value={value} onValueChange={onValueChange} />
 }

@@ -78,7 +78,7 @@ function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void
     try {
       await onOpen()
     } catch (error) {
-      setFailure(lockMessages[error instanceof LockFailure ? error.kind : 'damaged'])
+      setFailure(lockMessages()[error instanceof LockFailure ? error.kind : 'damaged'])
       setPending(false)
     }
   }

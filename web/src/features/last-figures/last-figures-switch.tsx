@@ -26,7 +26,7 @@ export function LastFiguresSwitch() {
       // Reading them keeps them.
       void client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
     } catch (error) {
-      setFailure(lockMessages[error instanceof LockFailure ? error.kind : 'unsupported'])
+      setFailure(lockMessages()[error instanceof LockFailure ? error.kind : 'unsupported'])
     } finally {
       setPending(false)
     }

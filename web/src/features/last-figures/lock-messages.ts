@@ -2,14 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { LockFailure } from '@/entities/last-figures'
 
 /** What the user is told when the device's lock did not open. */
-export const lockMessages: Readonly<Record<LockFailure['kind'], string>> = {
-  get unsupported() {
-    return t`The lock of this device can't protect figures in this browser, so nothing is kept.`
-  },
-  get refused() {
-    return t`This device wasn't unlocked. Try again.`
-  },
-  get damaged() {
-    return t`These figures can't be opened. Turn last figures off and on again in your settings.`
-  },
-}
+export const lockMessages = (): Readonly<Record<LockFailure['kind'], string>> => ({
+  unsupported: t`The lock of this device can't protect figures in this browser, so nothing is kept.`,
+  refused: t`This device wasn't unlocked. Try again.`,
+  damaged: t`These figures can't be opened. Turn last figures off and on again in your settings.`,
+})

@@ -8,83 +8,49 @@ import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section, SectionHeading } from './components/section'
 import { StartBand } from './components/start-band'
 
-const nevers = [
-  {
-    get title() {
-      return t`Sell or rent your data`
+const nevers = () =>
+  [
+    {
+      title: t`Sell or rent your data`,
+      text: t`Not to advertisers, not to data brokers, not in “anonymized” form.`,
     },
-    get text() {
-      return t`Not to advertisers, not to data brokers, not in “anonymized” form.`
+    {
+      title: t`Take a commission`,
+      text: t`No provider pays us to recommend a card, a loan or a fund.`,
     },
-  },
-  {
-    get title() {
-      return t`Take a commission`
+    {
+      title: t`Touch your money`,
+      text: t`Connections are read-only. They can't pay, transfer or trade.`,
     },
-    get text() {
-      return t`No provider pays us to recommend a card, a loan or a fund.`
+    {
+      title: t`Hide an assumption`,
+      text: t`Every projection shows the return it assumes.`,
     },
-  },
-  {
-    get title() {
-      return t`Touch your money`
+    {
+      title: t`Blame you for a bad month`,
+      text: t`We mention a drop once, then what you could do about it.`,
     },
-    get text() {
-      return t`Connections are read-only. They can't pay, transfer or trade.`
+    {
+      title: t`Make leaving hard`,
+      text: t`Cancel in one click. We delete your data when you ask.`,
     },
-  },
-  {
-    get title() {
-      return t`Hide an assumption`
-    },
-    get text() {
-      return t`Every projection shows the return it assumes.`
-    },
-  },
-  {
-    get title() {
-      return t`Blame you for a bad month`
-    },
-    get text() {
-      return t`We mention a drop once, then what you could do about it.`
-    },
-  },
-  {
-    get title() {
-      return t`Make leaving hard`
-    },
-    get text() {
-      return t`Cancel in one click. We delete your data when you ask.`
-    },
-  },
-] as const
+  ] as const
 
-const beliefs = [
-  {
-    get title() {
-      return t`One number first`
+const beliefs = () =>
+  [
+    {
+      title: t`One number first`,
+      text: t`Most people don't know their net worth. One reliable number changes more decisions than forty charts.`,
     },
-    get text() {
-      return t`Most people don't know their net worth. One reliable number changes more decisions than forty charts.`
+    {
+      title: t`A plan you can keep`,
+      text: t`The best plan is one you still follow in year three. That's why we start with your income, not with returns.`,
     },
-  },
-  {
-    get title() {
-      return t`A plan you can keep`
+    {
+      title: t`Every cent matters`,
+      text: t`Every cent counts, percentages add up to 100.0%, and when we don't know a figure, we say so.`,
     },
-    get text() {
-      return t`The best plan is one you still follow in year three. That's why we start with your income, not with returns.`
-    },
-  },
-  {
-    get title() {
-      return t`Every cent matters`
-    },
-    get text() {
-      return t`Every cent counts, percentages add up to 100.0%, and when we don't know a figure, we say so.`
-    },
-  },
-] as const
+  ] as const
 
 export function AboutUsPage() {
   return (
@@ -102,7 +68,7 @@ export function AboutUsPage() {
       <Section>
         <SectionHeading title={t`What we believe`} />
         <ul className="grid gap-8 md:grid-cols-3 md:gap-12">
-          {beliefs.map(({ title, text }) => (
+          {beliefs().map(({ title, text }) => (
             <li key={title} className="grid content-start gap-2 border-t-2 border-gold pt-4">
               <h3 className="text-title">{title}</h3>
               <p className="text-text-2">{text}</p>
@@ -113,7 +79,7 @@ export function AboutUsPage() {
       <Section tone="sunken">
         <SectionHeading title={t`What we never do`} />
         <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-          {nevers.map(({ title, text }) => (
+          {nevers().map(({ title, text }) => (
             <li key={title} className="flex gap-3">
               <X aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-text-3" />
               <div className="grid gap-1">

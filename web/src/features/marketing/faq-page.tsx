@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section } from './components/section'
-import { type FaqCategory, faq, searchFaq } from './content/faq'
+import { type FaqCategory, faqCategories, searchFaq } from './content/faq'
 
 const SEARCH = 'q'
 
@@ -20,6 +20,8 @@ export function FaqPage() {
   // The page was written without a search; it is put in once that page has come to life.
   const search = (useIsAlive() && params.get(SEARCH)) || ''
   const found = searchFaq(search)
+  const categories = faqCategories()
+  const first = categories[0]?.entries[0]?.id
 
   const showResults = (text: string) =>
     setParams(text ? { [SEARCH]: text } : {}, { replace: true, preventScrollReset: true })
@@ -62,7 +64,7 @@ export function FaqPage() {
           </form>
           <nav aria-label={t`Categories`} className="hidden lg:block">
             <ul className="grid gap-1">
-              {faq.map((category) => (
+              {categories.map((category) => (
                 <li key={category.title}>
                   <a
                     href={`#${anchor(category)}`}
@@ -80,7 +82,7 @@ export function FaqPage() {
             {search && t`${count(found)} answers found`}
           </p>
           {found.map((category) => (
-            <CategoryList key={category.title} category={category} />
+            <CategoryList key={category.title} category={category} open={first} />
           ))}
           {found.length === 0 && (
             <EmptyState
@@ -127,8 +129,13 @@ function ContactLink({ children }: { children: string }) {
   )
 }
 
-function CategoryList({ category }: { category: FaqCategory }) {
-  const first = faq[0]?.entries[0]?.id
+interface CategoryListProps {
+  category: FaqCategory
+  /** The entry that is open at first. */
+  open: string | undefined
+}
+
+function CategoryList({ category, open }: CategoryListProps) {
   return (
     <section id={anchor(category)} className="scroll-mt-24">
       <h2 className="mb-2 text-title">{category.title}</h2>
@@ -138,7 +145,7 @@ function CategoryList({ category }: { category: FaqCategory }) {
             key={entry.id}
             id={entry.id}
             title={entry.question}
-            defaultOpen={entry.id === first}
+            defaultOpen={entry.id === open}
           >
             {entry.answer}
           </AccordionItem>

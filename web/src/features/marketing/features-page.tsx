@@ -18,120 +18,66 @@ interface Pillar {
   crop: ReactNode
 }
 
-const pillars: readonly Pillar[] = [
+const pillars = (): readonly Pillar[] => [
   {
     id: 'see',
-    get name() {
-      return t`See`
-    },
-    get title() {
-      return t`See it: one number you can trust`
-    },
-    get text() {
-      return t`Your net worth and everything in it, in one place.`
-    },
+    name: t`See`,
+    title: t`See it: one number you can trust`,
+    text: t`Your net worth and everything in it, in one place.`,
     facts: [
       {
-        get title() {
-          return t`Every kind of account`
-        },
-        get text() {
-          return t`Bank, card, loan, investment and retirement accounts, plus what no bank sees: homes, cars and private loans.`
-        },
+        title: t`Every kind of account`,
+        text: t`Bank, card, loan, investment and retirement accounts, plus what no bank sees: homes, cars and private loans.`,
       },
       {
-        get title() {
-          return t`Exact to the cent`
-        },
-        get text() {
-          return t`Money is counted in whole cents, debts are subtracted once, and shares add up to 100.0%.`
-        },
+        title: t`Exact to the cent`,
+        text: t`Money is counted in whole cents, debts are subtracted once, and shares add up to 100.0%.`,
       },
       {
-        get title() {
-          return t`Always dated`
-        },
-        get text() {
-          return t`Every figure shows when it was updated. If we can't reach a bank, you see the last balance and a note.`
-        },
+        title: t`Always dated`,
+        text: t`Every figure shows when it was updated. If we can't reach a bank, you see the last balance and a note.`,
       },
     ],
     crop: <AllocationCrop />,
   },
   {
     id: 'plan',
-    get name() {
-      return t`Plan`
-    },
-    get title() {
-      return t`Plan it: goals that fit your income`
-    },
-    get text() {
-      return t`Set a target, a date and a risk level. You get one monthly amount, checked against your take-home income.`
-    },
+    name: t`Plan`,
+    title: t`Plan it: goals that fit your income`,
+    text: t`Set a target, a date and a risk level. You get one monthly amount, checked against your take-home income.`,
     facts: [
       {
-        get title() {
-          return t`Seven starting points`
-        },
-        get text() {
-          return t`Home, retirement, education, vacation, emergency fund, vehicle and wedding, each with a sensible amount to adjust.`
-        },
+        title: t`Seven starting points`,
+        text: t`Home, retirement, education, vacation, emergency fund, vehicle and wedding, each with a sensible amount to adjust.`,
       },
       {
-        get title() {
-          return t`A clear limit`
-        },
-        get text() {
-          return t`We flag plans above 40% of income and show what three more years or a smaller target would do.`
-        },
+        title: t`A clear limit`,
+        text: t`We flag plans above 40% of income and show what three more years or a smaller target would do.`,
       },
       {
-        get title() {
-          return t`Assumptions you can see`
-        },
-        get text() {
-          return t`Plans assume 3%, 6% or 9% a year, depending on the risk you choose. The rate is shown beside the result.`
-        },
+        title: t`Assumptions you can see`,
+        text: t`Plans assume 3%, 6% or 9% a year, depending on the risk you choose. The rate is shown beside the result.`,
       },
     ],
     crop: <PlannerCrop />,
   },
   {
     id: 'grow',
-    get name() {
-      return t`Grow`
-    },
-    get title() {
-      return t`Grow it: one next step at a time`
-    },
-    get text() {
-      return t`See each goal next to its projection, so you know which one needs attention and what it needs.`
-    },
+    name: t`Grow`,
+    title: t`Grow it: one next step at a time`,
+    text: t`See each goal next to its projection, so you know which one needs attention and what it needs.`,
     facts: [
       {
-        get title() {
-          return t`Odds in words`
-        },
-        get text() {
-          return t`Likely, Fair, Stretch or Unlikely, from thousands of market scenarios. In words, not just colours.`
-        },
+        title: t`Odds in words`,
+        text: t`Likely, Fair, Stretch or Unlikely, from thousands of market scenarios. In words, not just colours.`,
       },
       {
-        get title() {
-          return t`Holdings included`
-        },
-        get text() {
-          return t`See what each position is worth, what you paid and how your investments are spread.`
-        },
+        title: t`Holdings included`,
+        text: t`See what each position is worth, what you paid and how your investments are spread.`,
       },
       {
-        get title() {
-          return t`Private in one tap`
-        },
-        get text() {
-          return t`Hide every amount on the screen at once. Your device remembers the choice.`
-        },
+        title: t`Private in one tap`,
+        text: t`Hide every amount on the screen at once. Your device remembers the choice.`,
       },
     ],
     crop: <GoalsCrop />,
@@ -149,7 +95,7 @@ export function FeaturesPage() {
         title={t`Three things, done right`}
         actions={
           <nav aria-label={t`On this page`} className="flex flex-wrap gap-2">
-            {pillars.map(({ id, name }) => (
+            {pillars().map(({ id, name }) => (
               <a
                 key={id}
                 href={`#${id}`}
@@ -163,7 +109,7 @@ export function FeaturesPage() {
       >
         <Trans>See where you stand, plan where you want to be, and know what to do next.</Trans>
       </Intro>
-      {pillars.map((pillar, index) => (
+      {pillars().map((pillar, index) => (
         <PillarSection key={pillar.id} pillar={pillar} sunken={index % 2 === 1} />
       ))}
       <StartBand />

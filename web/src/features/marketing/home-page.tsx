@@ -106,55 +106,38 @@ function TrustItem({ icon: Icon, children }: { icon: LucideIcon; children: React
   )
 }
 
-const pillars = [
-  {
-    icon: Eye,
-    get title() {
-      return t`See it`
+const pillars = () =>
+  [
+    {
+      icon: Eye,
+      title: t`See it`,
+      text: t`Bank, card, loan and investment accounts add up to one number, with what changed and when.`,
+      anchor: 'see',
+      link: t`What you will see`,
+      crop: <AllocationCrop />,
     },
-    get text() {
-      return t`Bank, card, loan and investment accounts add up to one number, with what changed and when.`
+    {
+      icon: Target,
+      title: t`Plan it`,
+      text: t`Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and whether your income can support it.`,
+      anchor: 'plan',
+      link: t`How plans are made`,
+      crop: <PlannerCrop />,
     },
-    anchor: 'see',
-    get link() {
-      return t`What you will see`
+    {
+      icon: Sprout,
+      title: t`Grow it`,
+      text: t`Follow every goal next to its projection. When one falls behind, you get the amount that would fix it.`,
+      anchor: 'grow',
+      link: t`How you keep going`,
+      crop: <GoalsCrop />,
     },
-    crop: <AllocationCrop />,
-  },
-  {
-    icon: Target,
-    get title() {
-      return t`Plan it`
-    },
-    get text() {
-      return t`Pick a goal, a date and a level of risk. Goldgrove works out the monthly amount and whether your income can support it.`
-    },
-    anchor: 'plan',
-    get link() {
-      return t`How plans are made`
-    },
-    crop: <PlannerCrop />,
-  },
-  {
-    icon: Sprout,
-    get title() {
-      return t`Grow it`
-    },
-    get text() {
-      return t`Follow every goal next to its projection. When one falls behind, you get the amount that would fix it.`
-    },
-    anchor: 'grow',
-    get link() {
-      return t`How you keep going`
-    },
-    crop: <GoalsCrop />,
-  },
-] as const
+  ] as const
 
 function Pillars() {
   return (
     <Section className="grid gap-16 md:gap-24">
-      {pillars.map(({ icon: Icon, title, text, anchor, link, crop }) => (
+      {pillars().map(({ icon: Icon, title, text, anchor, link, crop }) => (
         <div
           key={title}
           className="grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>*:first-child]:order-last"
@@ -179,39 +162,28 @@ function Pillars() {
   )
 }
 
-const promises = [
-  {
-    get title() {
-      return t`Read-only, always`
+const promises = () =>
+  [
+    {
+      title: t`Read-only, always`,
+      text: t`Bank connections are read-only. No one can move money through Goldgrove, including us.`,
     },
-    get text() {
-      return t`Bank connections are read-only. No one can move money through Goldgrove, including us.`
+    {
+      title: t`Every figure is encrypted on its own`,
+      text: t`Every balance, amount and income is encrypted with a key that belongs to your account alone.`,
     },
-  },
-  {
-    get title() {
-      return t`Every figure is encrypted on its own`
+    {
+      title: t`You are the customer`,
+      text: t`Goldgrove earns money from subscriptions. We do not sell your data and take no commission for what you buy.`,
     },
-    get text() {
-      return t`Every balance, amount and income is encrypted with a key that belongs to your account alone.`
-    },
-  },
-  {
-    get title() {
-      return t`You are the customer`
-    },
-    get text() {
-      return t`Goldgrove earns money from subscriptions. We do not sell your data and take no commission for what you buy.`
-    },
-  },
-] as const
+  ] as const
 
 function Trust() {
   return (
     <Section>
       <SectionHeading title={t`Built for your most private numbers`} />
       <ul className="grid gap-8 md:grid-cols-3 md:gap-12">
-        {promises.map(({ title, text }) => (
+        {promises().map(({ title, text }) => (
           <li key={title} className="grid content-start gap-2 border-t-2 border-gold pt-4">
             <h3 className="text-title">{title}</h3>
             <p className="text-text-2">{text}</p>

@@ -31,7 +31,7 @@ export function HowItWorksPage() {
       <Section>
         <SectionHeading title={t`What happens in each step`} />
         <ul className="grid gap-5 md:grid-cols-2">
-          {steps.map((step, index) => (
+          {steps().map((step, index) => (
             <li
               key={step.title}
               className="grid content-start gap-5 rounded-card border border-line bg-surface p-6 shadow-card md:p-8"

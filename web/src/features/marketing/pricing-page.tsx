@@ -55,20 +55,17 @@ export function PricingPage() {
   )
 }
 
-const periods = [
-  {
-    value: 'monthly',
-    get label() {
-      return t`Monthly`
+const periods = () =>
+  [
+    {
+      value: 'monthly',
+      label: t`Monthly`,
     },
-  },
-  {
-    value: 'yearly',
-    get label() {
-      return t`Yearly`
+    {
+      value: 'yearly',
+      label: t`Yearly`,
     },
-  },
-] as const
+  ] as const
 
 function PeriodSwitch() {
   return (
@@ -77,7 +74,7 @@ function PeriodSwitch() {
         <Trans>Billing period</Trans>
       </legend>
       <div className="inline-flex rounded-control border border-line bg-sunken p-[3px]">
-        {periods.map(({ value, label }) => (
+        {periods().map(({ value, label }) => (
           <label
             key={value}
             className="relative grid h-10 pointer-coarse:h-11 place-items-center rounded-[8px] border border-transparent px-3 text-control sm:px-5 font-medium text-text-2 has-checked:border-strong has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
@@ -138,7 +135,7 @@ function TrialCard() {
           note={t`No credit card required`}
         />
       </div>
-      <FeatureList features={planFeatures.filter((feature) => feature.inTrial)} />
+      <FeatureList features={planFeatures().filter((feature) => feature.inTrial)} />
       <Button asChild variant="secondary" size="lg" className="mt-auto">
         <Link to={paths.register}>
           <Trans>Start free trial</Trans>
@@ -168,7 +165,7 @@ function PremiumCard() {
           />
         </div>
       </div>
-      <FeatureList features={planFeatures} />
+      <FeatureList features={planFeatures()} />
       <Button asChild size="lg" className="mt-auto">
         <Link to={paths.register}>
           <Trans>Start with {TRIAL_DAYS} days free</Trans>
@@ -178,7 +175,7 @@ function PremiumCard() {
   )
 }
 
-function FeatureList({ features }: { features: typeof planFeatures }) {
+function FeatureList({ features }: { features: readonly PlanFeature[] }) {
   return (
     <ul className="grid gap-2.5">
       {features.map((feature) => (
@@ -235,7 +232,7 @@ function CompareTable() {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {planFeatures.map((feature) => (
+          {planFeatures().map((feature) => (
             <tr key={feature.name}>
               <th scope="row" className="px-3 py-3.5 text-left sm:px-5 font-normal">
                 <FeatureName feature={feature} />

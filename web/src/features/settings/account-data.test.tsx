@@ -1,45 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
-import { renderApp } from '@/testing/render-app'
+import { type Answers, held, problem } from '@/testing/fake-api'
 import { DeleteAccount } from './components/delete-account'
 import { wantsNotification } from './model/notifications'
-import { SettingsPage } from './settings-page'
+import { openSettings, SAVE } from './testing/open-settings'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const SAVE = 'PATCH /profile'
 const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
-const slots = {
-  changeEmail: 'change email',
-  changePassword: 'password',
-  twoStep: 'two steps',
-  passkeys: 'passkeys',
-  plan: 'plan',
-  alerts: 'alerts',
-  activity: 'activity',
-  devices: 'now',
-  lastFigures: 'last figures',
-}
 const premium = {
   isTrialActive: false,
   isTrialExpired: false,
   daysLeft: 0,
   isPaidUser: true,
-}
-
-function open(answers: Answers = {}, part = <SettingsPage slots={slots} />) {
-  const signOut = vi.fn(async (_farewell?: string) => undefined)
-  const signInAgain = vi.fn(async () => undefined)
-  const api = fakeApi({
-    'GET /profile': profile(),
-    'GET /exchange-rates': { rates: [], fixed: [], currencies: [] },
-    ...answers,
-  })
-  const view = renderApp(part, { session: { signOut, signInAgain } })
-  return { api, signOut, signInAgain, ...view }
 }
 
 /** Keeps what would have become files. */
@@ -72,7 +47,7 @@ const file = (name: string) =>
 describe('one’s own data', () => {
   it('comes as JSON under the name the server gives it', async () => {
     const saved = stubFiles()
-    const { user, api } = open({ [EXPORT]: file('goldgrove-2026-11-21.json') })
+    const { user, api } = openSettings({ [EXPORT]: file('goldgrove-2026-11-21.json') })
     await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
     expect(await screen.findByText('Your data has been downloaded')).toBeVisible()
     expect(api.to(EXPORT)[0]?.path).toBe('/export?format=json')
@@ -82,7 +57,7 @@ describe('one’s own data', () => {
 
   it('comes as CSV with Premium only', async () => {
     const saved = stubFiles()
-    const { user, api } = open({
+    const { user, api } = openSettings({
       [EXPORT]: file('goldgrove.zip'),
       'GET /profile': profile({ trial: premium }),
     })
@@ -92,7 +67,7 @@ describe('one’s own data', () => {
   })
 
   it('offers the plan where CSV is not part of what one has', async () => {
-    open()
+    openSettings()
     expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeDisabled()
     expect(screen.getByRole('link', { name: 'see the plan' })).toHaveAttribute(
       'href',
@@ -101,7 +76,7 @@ describe('one’s own data', () => {
   })
 
   it('says when it could not be fetched', async () => {
-    const { user } = open({ [EXPORT]: problem('internal', 500) })
+    const { user } = openSettings({ [EXPORT]: problem('internal', 500) })
     await user.click(await screen.findByRole('button', { name: 'Download as JSON' }))
     expect(await screen.findByText('Download failed')).toBeVisible()
   })
@@ -109,7 +84,7 @@ describe('one’s own data', () => {
 
 describe('deleting the account', () => {
   async function ask(answers: Answers) {
-    const view = open(answers, <DeleteAccount />)
+    const view = openSettings(answers, <DeleteAccount />)
     await view.user.click(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     const confirm = async (typed: string) => {
@@ -170,7 +145,7 @@ describe('deleting the account', () => {
 
 describe('notifications', () => {
   it('are saved one by one', async () => {
-    const { user, api } = open({
+    const { user, api } = openSettings({
       [SAVE]: profile({ preferences: { notify_product: true } }),
     })
     const news = await screen.findByRole('switch', { name: 'News about Goldgrove' })

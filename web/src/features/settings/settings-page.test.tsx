@@ -1,13 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { currencies } from '@/lib/currencies'
 import { setAmountsHidden } from '@/lib/privacy'
 import { setThemeChoice } from '@/lib/theme'
 import { profile } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
-import { renderApp } from '@/testing/render-app'
+import { held, problem } from '@/testing/fake-api'
 import openapi from '../../../../docs/openapi.json'
-import { SettingsPage } from './settings-page'
+import { openSettings, SAVE } from './testing/open-settings'
 
 afterEach(() =>
   act(() => {
@@ -16,47 +15,24 @@ afterEach(() =>
   }),
 )
 
-const slots = {
-  changeEmail: 'change email',
-  changePassword: 'password',
-  twoStep: 'two steps',
-  passkeys: 'passkeys',
-  plan: 'plan',
-  alerts: 'alerts',
-  activity: 'activity',
-  devices: 'now',
-  lastFigures: 'last figures',
-}
-const SAVE = 'PATCH /profile'
-
-function renderSettings(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
-  const api = fakeApi({
-    'GET /profile': profile(),
-    'GET /exchange-rates': { rates: [], fixed: [], currencies: [] },
-    [SAVE]: profile({ first_name: 'Robin' }),
-    ...answers,
-  })
-  return { api, signOut, ...renderApp(<SettingsPage slots={slots} />, { session: { signOut } }) }
-}
-
 const firstName = () => screen.findByLabelText('First name')
 
 describe('settings', () => {
   it('says beside the email that mail bounces, and only then', async () => {
-    const { unmount } = renderSettings({
+    const { unmount } = openSettings({
       'GET /profile': profile({ mail_returned_at: '2026-11-24T15:00:00Z' }),
     })
     expect(await screen.findByText('Our emails to this address are bouncing')).toBeVisible()
     expect(screen.getByText(/One bounced on Nov 24, 2026/)).toBeVisible()
     unmount()
-    renderSettings()
+    openSettings()
     await firstName()
     expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
   })
 
   it('saves names once and says so', async () => {
     const slow = held(profile({ first_name: 'Robin' }))
-    const { user, api } = renderSettings({ [SAVE]: slow.answer })
+    const { user, api } = openSettings({ [SAVE]: slow.answer })
     await user.clear(await firstName())
     await user.type(await firstName(), 'Robin')
     await user.dblClick(screen.getByRole('button', { name: 'Save names' }))
@@ -68,7 +44,7 @@ describe('settings', () => {
   })
 
   it('saves the language that is chosen', async () => {
-    const { user, api } = renderSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
+    const { user, api } = openSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
     const language = await screen.findByRole('combobox', { name: 'Language' })
     // By its first letter: the test's DOM has no pointers that could open the list.
     act(() => language.focus())
@@ -78,7 +54,7 @@ describe('settings', () => {
   })
 
   it('says what to mend before asking the server', async () => {
-    const { user, api } = renderSettings()
+    const { user, api } = openSettings()
     await user.clear(await firstName())
     await user.click(screen.getByRole('button', { name: 'Save names' }))
     expect(await screen.findByText('Enter your first name.')).toBeVisible()
@@ -87,7 +63,7 @@ describe('settings', () => {
   })
 
   it('reports a failed save and keeps what was typed', async () => {
-    const { user } = renderSettings({ [SAVE]: problem('internal', 500) })
+    const { user } = openSettings({ [SAVE]: problem('internal', 500) })
     await user.type(await firstName(), 'X')
     await user.click(screen.getByRole('button', { name: 'Save names' }))
     expect(await screen.findByText('Update failed')).toBeVisible()
@@ -95,13 +71,13 @@ describe('settings', () => {
   })
 
   it('loads what does not need the profile even when that fails', async () => {
-    renderSettings({ 'GET /profile': problem('internal', 500) })
+    openSettings({ 'GET /profile': problem('internal', 500) })
     expect(await screen.findAllByText("This didn't load")).toHaveLength(4)
     expect(screen.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
   })
 
   it('changes the theme and hides amounts at once', async () => {
-    const { user } = renderSettings()
+    const { user } = openSettings()
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
     await user.click(screen.getByRole('switch', { name: 'Hide amounts' }))
@@ -109,7 +85,7 @@ describe('settings', () => {
   })
 
   it('signs out', async () => {
-    const { user, signOut } = renderSettings()
+    const { user, signOut } = openSettings()
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   })

@@ -1,25 +1,25 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { LogOut } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
 import { lazyPart } from '@/lib/lazy'
-import { useSignedInUser } from '@/lib/session'
+import { useSession, useSignedInUser } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 import { AppearanceForm } from './components/appearance-form'
-import { CurrencyForm } from './components/currency-form'
-import { LanguageForm } from './components/language-form'
 import { NotificationsForm } from './components/notifications-form'
 import { ProfileForm } from './components/profile-form'
+import { CurrencyForm, LanguageForm, TimeZoneForm } from './components/region-forms'
 import { SecurityFacts } from './components/security-facts'
-import { SettingsSection } from './components/settings-section'
-import { SignOutButton } from './components/sign-out-button'
-import { TimeZoneForm } from './components/time-zone-form'
-import { type SectionId, sections } from './content/sections'
+import { type SectionId, settingsSections } from './content/sections'
 
 const ExchangeRatesSection = lazyPart(
   'ExchangeRatesSection',
@@ -34,7 +34,7 @@ const ReturnedMail = lazyPart('ReturnedMail', () => import('./components/returne
 const DeleteAccount = lazyPart('DeleteAccount', () => import('./components/delete-account'))
 
 /** The parts that other features draw. */
-export interface SettingsSlots {
+interface SettingsSlots {
   changeEmail: ReactNode
   changePassword: ReactNode
   twoStep: ReactNode
@@ -53,7 +53,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label={t`Settings sections`} className="hidden lg:block">
         <ul className="sticky top-22 grid gap-1">
-          {sections.map((section) => (
+          {settingsSections().map((section) => (
             <li key={section.id}>
               <a
                 href={`#${section.id}`}
@@ -66,7 +66,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
         </ul>
       </nav>
       <div className="grid max-w-4xl gap-4 lg:gap-5">
-        {sections.map(({ id, title, text }) => (
+        {settingsSections().map(({ id, title, text }) => (
           <SettingsSection key={id} id={id} title={title} text={text}>
             <SectionBody id={id} slots={slots} />
           </SettingsSection>
@@ -183,5 +183,52 @@ function Email() {
     <Field label={t`Email`} help={t`You sign in with it.`}>
       <Input type="email" value={useSignedInUser().email} readOnly autoComplete="email" />
     </Field>
+  )
+}
+
+function SignOutButton() {
+  const { signOut } = useSession()
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    try {
+      await signOut()
+    } finally {
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <Button variant="secondary" pending={leaving} onClick={() => void leave()}>
+      <LogOut aria-hidden="true" />
+      <Trans>Sign out</Trans>
+    </Button>
+  )
+}
+
+interface SettingsSectionProps {
+  id: string
+  title: string
+  text: ReactNode
+  children: ReactNode
+}
+
+/** One section, saved by itself: what it is on the left, its controls on the right. */
+function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
+  return (
+    <Card
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 gap-5 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] md:gap-8"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-card">
+          {title}
+        </h2>
+        <p className="mt-1 text-caption text-text-2">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </Card>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { type TooltipAnchor, tooltipPlace } from './tooltip-place'
 
 interface ChartTooltipProps {
   anchor: TooltipAnchor
@@ -19,4 +18,35 @@ export function ChartTooltip({ anchor, children }: ChartTooltipProps) {
       {children}
     </div>
   )
+}
+
+/** Where a chart's tooltip stands. Pure; always inside the chart. */
+interface TooltipAnchor {
+  /** The point the crosshair is on. */
+  x: number
+  y: number
+  chartWidth: number
+  /** Height of the finger when there is one: the tooltip keeps above it. */
+  touchY: number | null
+}
+
+export const TOOLTIP_WIDTH = 184
+const TOOLTIP_HEIGHT = 84
+const GAP = 14
+const FINGER = 36
+
+/** Beside the point, on the side with more room; above the finger on touch. */
+export function tooltipPlace({ x, y, chartWidth, touchY }: TooltipAnchor) {
+  const width = Math.min(TOOLTIP_WIDTH, chartWidth)
+  const rightmost = chartWidth - width
+  if (touchY !== null) {
+    const left = clamp(x - width / 2, 0, rightmost)
+    return { left, top: touchY - TOOLTIP_HEIGHT - FINGER, width }
+  }
+  const left = x < chartWidth / 2 ? x + GAP : x - GAP - width
+  return { left: clamp(left, 0, rightmost), top: Math.max(0, y - TOOLTIP_HEIGHT / 2), width }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
 }

@@ -2,18 +2,25 @@
  * What every line chart here shares: measured frame, axes, a crosshair for pointer and keyboard, a tooltip, and
  * one tab stop that says the point in words. What is drawn inside is the caller's.
  */
-import { type ReactNode, useId, useMemo } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 import { useIsForeign } from '../money'
 import { ChartFrame } from './chart-frame'
 import { ChartTooltip } from './chart-tooltip'
-import { type DayValue, type LinePlot, plotLine } from './line-plot'
-import { useCrosshair } from './use-crosshair'
-import { useElementSize } from './use-element-size'
+import { type DayValue, indexAfterDays, type LinePlot, type PlotSize, plotLine } from './line-plot'
 
-export interface InteractiveChartProps {
+interface InteractiveChartProps {
   /** From the earliest day to the latest; at least one. */
   points: readonly DayValue[]
   currency: string
@@ -117,4 +124,84 @@ export function ChartDot({ plot, point }: { plot: LinePlot; point: DayValue }) {
       className="fill-gold stroke-surface forced-colors:fill-[Highlight]"
     />
   )
+}
+
+interface Crosshair {
+  index: number
+  /** Height of the finger; `null` for a mouse, a pen or the keyboard. */
+  touchY: number | null
+}
+
+/** Days each key moves; Home and End go to the ends. */
+const keySteps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+}
+const WEEK = 7
+
+/** The point a person looks at, moved by pointer or keyboard; `null` while nobody looks. */
+function useCrosshair(points: readonly DayValue[], plot: LinePlot) {
+  const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
+  const last = points.length - 1
+  const current = crosshair && crosshair.index > last ? { ...crosshair, index: last } : crosshair
+
+  function onPointerMove(event: PointerEvent<Element>) {
+    const box = event.currentTarget.getBoundingClientRect()
+    setCrosshair({
+      index: plot.indexAt(event.clientX - box.left),
+      touchY: event.pointerType === 'touch' ? event.clientY - box.top : null,
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent<Element>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') return setCrosshair(null)
+    const index = indexFor(event.key, event.shiftKey)
+    if (index === null) return
+    event.preventDefault()
+    setCrosshair({ index, touchY: null })
+  }
+
+  function indexFor(key: string, week: boolean): number | null {
+    if (key === 'Home') return 0
+    if (key === 'End') return last
+    const step = keySteps[key]
+    if (step === undefined) return null
+    return indexAfterDays(points, current?.index ?? last, week ? step * WEEK : step)
+  }
+
+  const clear = () => setCrosshair(null)
+  return {
+    crosshair: current,
+    handlers: {
+      onPointerDown: onPointerMove,
+      onPointerMove,
+      onPointerLeave: clear,
+      onPointerCancel: clear,
+      onKeyDown,
+      onBlur: clear,
+    },
+  }
+}
+
+/** Before the first measurement; replaced before the first paint. */
+const UNMEASURED: PlotSize = { width: 640, height: 240 }
+
+/** Size of an element in pixels, followed as it changes. */
+function useElementSize(): [RefCallback<Element>, PlotSize] {
+  const [size, setSize] = useState(UNMEASURED)
+  const measure = useCallback((element: Element | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const update = () => {
+      const { width, height } = element.getBoundingClientRect()
+      if (width > 0 && height > 0) setSize({ width, height })
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [measure, size]
 }

@@ -5,49 +5,31 @@ import { toDayNumber } from '@/lib/days'
 import { type Period, periodStart } from '@/lib/periods'
 
 /** What a tab is called in full; starts with what it shows, so that it can be called by voice. */
-const periodNames: Record<Period, string> = {
-  get '1M'() {
-    return t`1M, one month`
-  },
-  get '3M'() {
-    return t`3M, three months`
-  },
-  get YTD() {
-    return t`YTD, year to date`
-  },
-  get '1Y'() {
-    return t`1Y, one year`
-  },
-  get All() {
-    return t`All, all time`
-  },
-}
+const periodNames = (): Record<Period, string> => ({
+  '1M': t`1M, one month`,
+  '3M': t`3M, three months`,
+  YTD: t`YTD, year to date`,
+  '1Y': t`1Y, one year`,
+  All: t`All, all time`,
+})
 
 /** A tab for a period. */
 export const periodSegment = <P extends Period>(value: P) => ({
   value,
   get label() {
-    return periodNames[value].replace(/,.*/, '')
+    return periodNames()[value].replace(/,.*/, '')
   },
   get title() {
-    return periodNames[value]
+    return periodNames()[value]
   },
 })
 
-const periodWords: Record<Exclude<Period, 'All'>, string> = {
-  get '1M'() {
-    return t`over the last month`
-  },
-  get '3M'() {
-    return t`over the last 3 months`
-  },
-  get YTD() {
-    return t`this year`
-  },
-  get '1Y'() {
-    return t`over the last year`
-  },
-}
+const periodWords = (): Record<Exclude<Period, 'All'>, string> => ({
+  '1M': t`over the last month`,
+  '3M': t`over the last 3 months`,
+  YTD: t`this year`,
+  '1Y': t`over the last year`,
+})
 
 /** The rows of a rising series that the period covers. */
 export function withinPeriod<Row extends { day: string }>(
@@ -66,5 +48,5 @@ const TOLERANCE_DAYS = 3
 export function periodPhrase(period: Period, today: string, firstDay: string): string {
   const start = periodStart(period, today)
   const covered = start !== null && toDayNumber(firstDay) - toDayNumber(start) <= TOLERANCE_DAYS
-  return covered && period !== 'All' ? periodWords[period] : t`since ${formatDay(firstDay)}`
+  return covered && period !== 'All' ? periodWords()[period] : t`since ${formatDay(firstDay)}`
 }

@@ -5,7 +5,7 @@ import { fromDayNumber, toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
 import { HomeCurrency } from '../money'
-import { SeriesTable } from './series-table'
+import { lastOfEach, SeriesTable } from './series-table'
 
 const columns = [
   { title: 'Net worth', csv: 'net_worth' },
@@ -96,4 +96,27 @@ describe('SeriesTable', () => {
     expect(screen.getByText('Show amounts to download them.')).toBeVisible()
     expect(screen.getByRole('table').textContent).not.toContain('$')
   })
+})
+
+const days = Array.from({ length: 40 }, (_, index) => ({
+  day: fromDayNumber(toDayNumber('2026-10-13') + index),
+}))
+const daysBy = (step: 'day' | 'week' | 'month') => lastOfEach(days, step).map(({ day }) => day)
+
+it('keeps every day', () => expect(daysBy('day')).toHaveLength(40))
+
+it('keeps Saturdays, and the last day of a week that is not over', () => {
+  expect(daysBy('week')).toEqual([
+    '2026-10-17',
+    '2026-10-24',
+    '2026-10-31',
+    '2026-11-07',
+    '2026-11-14',
+    '2026-11-21',
+  ])
+  expect(lastOfEach(days.slice(0, -2), 'week').at(-1)?.day).toBe('2026-11-19')
+})
+
+it('keeps the last day of each month', () => {
+  expect(daysBy('month')).toEqual(['2026-10-31', '2026-11-21'])
 })

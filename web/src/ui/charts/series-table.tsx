@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
+import { toDayNumber } from '@/lib/days'
 import { type Minor, toMajor } from '@/lib/money'
 import { Button } from '../button'
 import { Money } from '../money'
@@ -10,7 +11,6 @@ import { type Segment, SegmentedControl } from '../segmented-control'
 import { toCsv } from './csv'
 import { CsvButton } from './csv-button'
 import { DayTable } from './day-table'
-import { lastOfEach, type Step } from './thin-rows'
 
 export interface SeriesColumn {
   title: string
@@ -20,7 +20,7 @@ export interface SeriesColumn {
   owed?: boolean
 }
 
-export interface SeriesRow {
+interface SeriesRow {
   day: string
   /** One per column; `null` where nothing is known for the day. */
   values: readonly (Minor | null)[]
@@ -42,7 +42,7 @@ const kindNames: Readonly<Record<SeriesKind, string>> = {
   },
 }
 
-export interface SeriesTableProps {
+interface SeriesTableProps {
   caption: string
   columns: readonly SeriesColumn[]
   /** From the earliest day to the latest, as in the chart; shown latest first. */
@@ -57,24 +57,18 @@ export interface SeriesTableProps {
 
 const PAGE = 60
 
-const stepSegments: readonly Segment<Step>[] = [
+const stepSegments = (): readonly Segment<Step>[] => [
   {
     value: 'day',
-    get label() {
-      return t`Day`
-    },
+    label: t`Day`,
   },
   {
     value: 'week',
-    get label() {
-      return t`Week`
-    },
+    label: t`Week`,
   },
   {
     value: 'month',
-    get label() {
-      return t`Month`
-    },
+    label: t`Month`,
   },
 ]
 
@@ -97,7 +91,7 @@ export function SeriesTable({
     <div className={cn('flex flex-col gap-3', className)}>
       <SegmentedControl
         label={t`One row for each`}
-        segments={stepSegments}
+        segments={stepSegments()}
         value={step}
         onValueChange={setStep}
         className="self-start"
@@ -147,7 +141,7 @@ function Value({ value, owed, currency }: ValueProps) {
 }
 
 /** The rows as CSV: ISO days, plain numbers in major units, the currency in a column of its own. */
-export function seriesCsv(
+function seriesCsv(
   columns: readonly SeriesColumn[],
   rows: readonly SeriesRow[],
   currency: string,
@@ -162,4 +156,24 @@ export function seriesCsv(
       ...(kinds ? [row.kind ?? null] : []),
     ]),
   )
+}
+
+/** Every how many days a series has a row. */
+const steps = ['day', 'week', 'month'] as const
+type Step = (typeof steps)[number]
+
+/** Weeks begin on Sunday, here as in North America; day 0 was a Thursday. */
+const spanOf: Readonly<Record<Step, (day: string) => number | string>> = {
+  day: (day) => day,
+  week: (day) => Math.floor((toDayNumber(day) + 4) / 7),
+  month: (day) => day.slice(0, 7),
+}
+
+/** The last row of each day, week or month of a rising series. */
+export function lastOfEach<Row extends { day: string }>(rows: readonly Row[], step: Step): Row[] {
+  const span = spanOf[step]
+  return rows.filter((row, index) => {
+    const next = rows[index + 1]
+    return next === undefined || span(next.day) !== span(row.day)
+  })
 }

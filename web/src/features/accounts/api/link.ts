@@ -1,8 +1,7 @@
 /** The three calls of a bank connection. */
 import type { PlaidLinkOnSuccessMetadata } from 'react-plaid-link'
 import { api } from '@/lib/api-client'
-import { MissingLinkToken } from '../link/link-failure'
-import type { ExchangeResults } from '../link/link-success'
+import { type ExchangeResults, MissingLinkToken } from '../link/link-messages'
 
 /** What is connected: only institutions that have it are offered. */
 export type LoginKind = 'bank' | 'investments' | 'loans'

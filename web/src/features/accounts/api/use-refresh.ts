@@ -50,7 +50,7 @@ export function useRefresh() {
 }
 
 /** "6 accounts updated. 1 connection has no newer balances. 1 connection needs your attention." */
-export function refreshSummary(accounts: number, items: RefreshResult['items']): string {
+function refreshSummary(accounts: number, items: RefreshResult['items']): string {
   const failed = items.filter(({ status }) => status !== 'good').length
   const known = items.filter((item) => item.status === 'good' && item.known_because).length
   const sentences = [plural(accounts, { one: '# account updated.', other: '# accounts updated.' })]
@@ -73,7 +73,7 @@ export function refreshSummary(accounts: number, items: RefreshResult['items']):
   return sentences.join(' ')
 }
 
-export function refreshFailureTitle(error: unknown): string {
+function refreshFailureTitle(error: unknown): string {
   const problem = error instanceof ApiProblem ? error : null
   if (problem?.is('refresh-limit') || problem?.is('rate-limited')) return t`Refresh Limit Reached`
   if (problem?.is('refresh-configuration')) return t`Configuration Error`

@@ -31,7 +31,7 @@ import { IconButton } from '@/ui/icon-button'
 const EditAccountDialog = lazyPart('EditAccountDialog', () => import('./edit-account-dialog'))
 const RemoveItemDialog = lazyPart('RemoveItemDialog', () => import('./remove-item-dialog'))
 
-export interface AccountActionsProps {
+interface AccountActionsProps {
   account: Account
   /** The bank's name, for a linked account. */
   institution: string

@@ -1,52 +1,78 @@
-import type { Institution, NetWorth } from '@/lib/api-types'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Account } from '@/lib/api-types'
 import { Card, CardHeader } from '@/ui/card'
 import { Money } from '@/ui/money'
 import type { AccountGroup } from '../model/account-groups'
-import type { BrokenItem } from '../model/broken-items'
-import { AccountRow } from './account-row'
+import { AccountRow, type AccountRowProps } from './account-row'
 
-export interface AccountGroupCardProps {
-  group: AccountGroup
-  netWorth: NetWorth
-  institutions: readonly Institution[]
-  broken: readonly BrokenItem[]
-  now: Date
+type RowsProps = Omit<AccountRowProps, 'account'>
+
+/** Accounts of one group, with what they come to. */
+export function AccountGroupCard({ group, ...rows }: RowsProps & { group: AccountGroup }) {
+  return (
+    <RowsCard
+      id={`group-${group.key}`}
+      title={group.name}
+      action={
+        <span className="grid justify-items-end">
+          {group.totals.map((total) => (
+            <span key={total.currency} className="text-card">
+              <Money value={total.value} currency={total.currency} cents />
+            </span>
+          ))}
+        </span>
+      }
+      accounts={group.accounts}
+      {...rows}
+    />
+  )
 }
 
-export function AccountGroupCard({
-  group,
-  netWorth,
-  institutions,
-  broken,
-  now,
-}: AccountGroupCardProps) {
-  const id = `group-${group.key}`
+/** Accounts that no total includes, below those that count. */
+export function HiddenAccountsCard({
+  accounts,
+  ...rows
+}: RowsProps & { accounts: readonly Account[] }) {
+  if (accounts.length === 0) return null
   return (
-    <Card flush aria-labelledby={id}>
+    <RowsCard
+      id="hidden-title"
+      title={accounts.some(({ status }) => status === 'closed') ? t`Hidden and closed` : t`Hidden`}
+      action={
+        <span className="text-caption text-text-3">
+          <Trans>Not in totals</Trans>
+        </span>
+      }
+      onPaper={false}
+      accounts={accounts}
+      {...rows}
+    />
+  )
+}
+
+interface RowsCardProps extends RowsProps {
+  id: string
+  title: string
+  action: ReactNode
+  accounts: readonly Account[]
+  /** Whether it is printed. */
+  onPaper?: boolean
+}
+
+function RowsCard({ id, title, action, accounts, onPaper = true, ...rows }: RowsCardProps) {
+  return (
+    <Card flush aria-labelledby={id} data-print={onPaper ? undefined : 'hide'}>
       <CardHeader
         id={id}
-        title={group.name}
+        title={title}
         className="mb-0 border-b border-line px-4 py-3.5 md:px-6"
-        action={
-          <span className="grid justify-items-end">
-            {group.totals.map((total) => (
-              <span key={total.currency} className="text-card">
-                <Money value={total.value} currency={total.currency} cents />
-              </span>
-            ))}
-          </span>
-        }
+        action={action}
       />
       <ul className="divide-y divide-line">
-        {group.accounts.map((account) => (
-          <AccountRow
-            key={account.id}
-            account={account}
-            netWorth={netWorth}
-            institutions={institutions}
-            broken={broken}
-            now={now}
-          />
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} {...rows} />
         ))}
       </ul>
     </Card>

@@ -19,8 +19,12 @@ import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { accountHistoryQuery } from '../api/account-history'
-import { type BalanceRow, balanceRows, chartPoints } from '../model/account-history'
+import {
+  accountHistoryQuery,
+  type BalanceRow,
+  balanceRows,
+  chartPoints,
+} from '../model/account-history'
 import { isDebt } from '../model/account-types'
 import { PastBalances } from './past-balances'
 

@@ -10,11 +10,10 @@ import { signedBalance, worthOf } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
+import { repairPath } from '../model/add-asset-path'
 import { type BrokenItem, brokenItemOf, institutionName } from '../model/broken-items'
-import { repairPath } from '../model/reconnect-path'
 import { AccountActions } from './account-actions'
-import { InstitutionLogo } from './institution-logo'
-import { KindIcon } from './kind-icon'
+import { InstitutionLogo, KindIcon } from './account-icon'
 
 export interface AccountRowProps {
   account: Account
@@ -96,7 +95,7 @@ function Mask({ digits }: { digits: string }) {
 }
 
 /** For an account that its bank stopped reporting: since when, and whether it still counts. */
-export function StatusLine({ account, institution }: { account: Account; institution: string }) {
+function StatusLine({ account, institution }: { account: Account; institution: string }) {
   return (
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />

@@ -11,30 +11,18 @@ import {
 } from 'lucide-react'
 import { Card, CardHeader } from '@/ui/card'
 
-const steps = [
+const steps = () => [
   {
-    get title() {
-      return t`Choose your bank`
-    },
-    get text() {
-      return t`In a window from Plaid, our connection provider.`
-    },
+    title: t`Choose your bank`,
+    text: t`In a window from Plaid, our connection provider.`,
   },
   {
-    get title() {
-      return t`Sign in to your bank`
-    },
-    get text() {
-      return t`Your bank asks which accounts to share.`
-    },
+    title: t`Sign in to your bank`,
+    text: t`Your bank asks which accounts to share.`,
   },
   {
-    get title() {
-      return t`See your net worth`
-    },
-    get text() {
-      return t`We import balances, holdings and debts.`
-    },
+    title: t`See your net worth`,
+    text: t`We import balances, holdings and debts.`,
   },
 ]
 
@@ -42,7 +30,7 @@ const steps = [
 export function ConnectSteps() {
   return (
     <ol className="grid gap-4 sm:grid-cols-3">
-      {steps.map((step, index) => (
+      {steps().map((step, index) => (
         <li key={step.title} className="flex gap-3 sm:block">
           <span className="figure grid size-8 shrink-0 place-items-center rounded-full bg-gold-bg text-control font-semibold text-gold-text ring-1 ring-gold-line ring-inset">
             {index + 1}
@@ -63,81 +51,53 @@ interface Fact {
   text: string
 }
 
-const security: readonly Fact[] = [
+const security = (): readonly Fact[] => [
   {
     icon: EyeOff,
-    get title() {
-      return t`Read-only`
-    },
-    get text() {
-      return t`Goldgrove can see your accounts but can never move money.`
-    },
+    title: t`Read-only`,
+    text: t`Goldgrove can see your accounts but can never move money.`,
   },
   {
     icon: KeyRound,
-    get title() {
-      return t`Your password stays yours`
-    },
-    get text() {
-      return t`You sign in at your bank. We never see or store your password.`
-    },
+    title: t`Your password stays yours`,
+    text: t`You sign in at your bank. We never see or store your password.`,
   },
   {
     icon: LockKeyhole,
-    get title() {
-      return t`Every amount encrypted`
-    },
-    get text() {
-      return t`Balances and holdings are encrypted with your own key.`
-    },
+    title: t`Every amount encrypted`,
+    text: t`Balances and holdings are encrypted with your own key.`,
   },
 ]
 
-const kinds: readonly Fact[] = [
+const kinds = (): readonly Fact[] => [
   {
     icon: Wallet,
-    get title() {
-      return t`Cash`
-    },
-    get text() {
-      return t`Chequing, savings, money market`
-    },
+    title: t`Cash`,
+    text: t`Chequing, savings, money market`,
   },
   {
     icon: LineChart,
-    get title() {
-      return t`Investments`
-    },
-    get text() {
-      return t`Brokerage, retirement, crypto`
-    },
+    title: t`Investments`,
+    text: t`Brokerage, retirement, crypto`,
   },
   {
     icon: CreditCard,
-    get title() {
-      return t`Cards`
-    },
-    get text() {
-      return t`Credit cards and their balances`
-    },
+    title: t`Cards`,
+    text: t`Credit cards and their balances`,
   },
   {
     icon: Landmark,
-    get title() {
-      return t`Loans`
-    },
-    get text() {
-      return t`Mortgages, student and car loans`
-    },
+    title: t`Loans`,
+    text: t`Mortgages, student and car loans`,
   },
 ]
 
 export function SecurityCard() {
-  return <FactsCard title={t`How we protect your data`} facts={security} />
+  return <FactsCard title={t`How we protect your data`} facts={security()} />
 }
 
 export function KindsCard() {
-  return <FactsCard title={t`What you can connect`} facts={kinds} />
+  return <FactsCard title={t`What you can connect`} facts={kinds()} />
 }
 
 function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) {

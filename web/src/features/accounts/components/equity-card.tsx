@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
 import type { Account, Equity } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
@@ -13,9 +15,22 @@ import { ErrorState } from '@/ui/error-state'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { accountEquityQuery } from '../api/account-equity'
 
-export interface EquityCardProps {
+/** What the property that an account is, or is secured by, is worth beyond the loans on it. */
+function accountEquityQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.accountEquity, accountId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ equity: Equity | null }>(
+          `/accounts/${encodeURIComponent(accountId)}/equity`,
+          { signal },
+        )
+      ).equity,
+  })
+}
+
+interface EquityCardProps {
   account: Account
   accounts: readonly Account[]
 }

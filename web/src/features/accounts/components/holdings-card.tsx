@@ -6,7 +6,7 @@ import { rankedPositions } from '../model/holdings'
 import { HoldingsExplorer } from './holdings-explorer'
 import { HOLDINGS_ANCHOR } from './top-holdings-card'
 
-export interface HoldingsCardProps {
+interface HoldingsCardProps {
   holdings: readonly Holding[]
   netWorth: NetWorth
   caption: string

@@ -8,6 +8,7 @@ import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
 import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
+import { mainCells, mainHeader } from '../model/accounts-csv'
 import { type Position, positionTitle, positionWorth } from '../model/holdings'
 import {
   type HoldingColumn,
@@ -17,13 +18,12 @@ import {
   nextOrder,
   searched,
 } from '../model/holdings-view'
-import { mainCells, mainHeader } from '../model/main-columns'
 import { PositionRow } from './holdings-table'
 
 /** A list this short is read faster than searched. */
 const SEARCH_FROM = 8
 
-export interface HoldingsExplorerProps {
+interface HoldingsExplorerProps {
   caption: string
   positions: readonly Position[]
   netWorth: NetWorth
@@ -99,7 +99,7 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
     <VirtualTable
       caption={caption}
       rows={rows}
-      columns={headings.length}
+      columns={headings().length}
       stacked
       head={<Head order={order} onOrderChange={onOrderChange} sticky />}
       row={(position, props) => <PositionRow key={position.id} position={position} {...props} />}
@@ -107,33 +107,25 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
   )
 }
 
-const headings: readonly { column: HoldingColumn; title: string; className: string }[] = [
+const headings = (): readonly { column: HoldingColumn; title: string; className: string }[] => [
   {
     column: 'name',
-    get title() {
-      return t`Holding`
-    },
+    title: t`Holding`,
     className: 'pl-4 text-left md:pl-6',
   },
   {
     column: 'price',
-    get title() {
-      return t`Price`
-    },
+    title: t`Price`,
     className: 'px-4 text-right',
   },
   {
     column: 'gain',
-    get title() {
-      return t`Gain`
-    },
+    title: t`Gain`,
     className: 'px-4 text-right',
   },
   {
     column: 'value',
-    get title() {
-      return t`Value`
-    },
+    title: t`Value`,
     className: 'pr-4 text-right md:pr-6',
   },
 ]
@@ -150,7 +142,7 @@ function Head({
         {...(sticky ? { 'aria-rowindex': 1 } : {})}
         className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 max-sm:px-4"
       >
-        {headings.map(({ column, title, className }) => (
+        {headings().map(({ column, title, className }) => (
           <th
             key={column}
             role="columnheader"

@@ -1,14 +1,17 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
+import { lazyPart } from '@/lib/lazy'
 import { toMinor } from '@/lib/money'
+import { formatPercentChange } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
-import { Money, Price } from '@/ui/money'
-import { formatQuantity, gainOf, type Position, positionTitle } from '../model/holdings'
-import { GainFigure } from './gain-figure'
-import { SplitButton } from './split-button'
+import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
+import { splitText } from '../model/asset-classes'
+import { formatQuantity, type Gain, gainOf, type Position, positionTitle } from '../model/holdings'
 
-export interface HoldingsTableProps {
+interface HoldingsTableProps {
   caption: string
   positions: readonly Position[]
 }
@@ -45,7 +48,7 @@ export function HoldingsTable({ caption, positions }: HoldingsTableProps) {
   )
 }
 
-export interface PositionRowProps extends ComponentProps<'tr'> {
+interface PositionRowProps extends ComponentProps<'tr'> {
   position: Position
 }
 
@@ -108,5 +111,89 @@ function Quantity({ value }: { value: number }) {
     <span className="text-caption text-text-3 sm:block">
       <span className="sm:hidden"> </span>× {formatQuantity(value)}
     </span>
+  )
+}
+
+interface GainFigureProps {
+  /** `null` when what was paid is not known. */
+  gain: Gain | null
+  currency: string
+  className?: string
+}
+
+const looks = () =>
+  ({
+    up: {
+      word: t`Gain`,
+      shape: '▲',
+      tone: 'text-pos',
+    },
+    down: {
+      word: t`Loss`,
+      shape: '▼',
+      tone: 'text-neg',
+    },
+    none: {
+      word: t`No change`,
+      shape: '',
+      tone: 'text-text-2',
+    },
+  }) as const
+
+/** Gain or loss against the cost, by word, shape and sign; hue comes last. */
+function GainFigure({ gain, currency, className }: GainFigureProps) {
+  const hidden = useAmountsHidden()
+  const money = useMoneyFormat(currency)
+  if (gain === null) {
+    return (
+      <span className={cn('text-caption text-text-3', className)}>
+        <Trans>Cost unknown</Trans>
+      </span>
+    )
+  }
+  if (hidden) return <HiddenAmount className={className} />
+  const { word, shape, tone } = looks()[directionOf(gain)]
+  const amount = money(gain.amount, { signed: true })
+  return (
+    <span className={cn('figure inline-grid max-sm:inline-flex max-sm:gap-1.5', tone, className)}>
+      <span>
+        <span className="sr-only">{word} </span>
+        <span aria-hidden="true" className="text-[0.75em]">
+          {shape}{' '}
+        </span>
+        {gain.percent === null ? amount : formatPercentChange(gain.percent)}
+      </span>
+      {gain.percent !== null && <span className="text-caption">{amount}</span>}
+    </span>
+  )
+}
+
+function directionOf({ amount }: Gain): keyof ReturnType<typeof looks> {
+  if (amount === 0) return 'none'
+  return amount > 0 ? 'up' : 'down'
+}
+
+const SplitDialog = lazyPart('SplitDialog', () => import('./split-dialog'))
+
+/** What the position is invested in; opens the form that corrects it. */
+function SplitButton({ position }: { position: Position }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        data-print="hide"
+        aria-label={t`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
+        className="touch-target rounded-chip text-left wrap-anywhere sm:shrink-0 text-text-3 underline-offset-4 hover:underline"
+        onClick={() => setOpen(true)}
+      >
+        {splitText(position.asset_classes)}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <SplitDialog position={position} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { ControllerRenderProps } from 'react-hook-form'
 import { Field } from '@/ui/field'
-import { PercentInput } from '@/ui/percent-input'
+import { PercentInput } from '@/ui/number-text-input'
 
-export interface InterestFieldProps {
+interface InterestFieldProps {
   /** What the form's controller gives. */
   field: Pick<ControllerRenderProps, 'name' | 'onBlur' | 'onChange' | 'ref'> & {
     value: number | null

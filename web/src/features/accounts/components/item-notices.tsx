@@ -7,6 +7,7 @@ import { formatList } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
+import { reconnectPath } from '../model/add-asset-path'
 import {
   type AskingItem,
   askingItems,
@@ -16,9 +17,8 @@ import {
   disconnectedTogether,
   institutionsAwaitingHistory,
 } from '../model/broken-items'
-import { reconnectPath } from '../model/reconnect-path'
 
-export interface ItemNoticesProps {
+interface ItemNoticesProps {
   items: readonly Item[]
   institutions: readonly Institution[]
   now: Date

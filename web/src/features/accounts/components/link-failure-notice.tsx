@@ -5,9 +5,9 @@ import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
-import type { LinkFailure } from '../link/link-failure'
+import type { LinkFailure } from '../link/link-messages'
 
-export interface LinkFailureNoticeProps {
+interface LinkFailureNoticeProps {
   failure: LinkFailure
   onRetry: () => void
   onSkipLiabilities: () => void

@@ -22,8 +22,8 @@ import { SubmitFailure } from '@/ui/submit-failure'
 import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
+import { KindIcon } from './account-icon'
 import { InterestField } from './interest-field'
-import { KindIcon } from './kind-icon'
 
 /** The form's names for the API's fields. */
 const FIELDS = { name: 'name', balance: 'balance', interest_rate: 'interestRate' } as const

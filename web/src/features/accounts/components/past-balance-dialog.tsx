@@ -1,23 +1,46 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import '@/lib/zod-setup'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
-import { toMajor, toMinor } from '@/lib/money'
+import { MAX_BALANCE } from '@/lib/limits'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { useSaveBalance } from '../api/account-history'
+import { canBeNegative, useSaveBalance } from '../model/account-history'
 import { isDebt } from '../model/account-types'
-import { type PastBalanceForm, pastBalanceSchema } from '../model/past-balance-form'
+
+/** Fields and limits of a balance of a past day. */
+interface PastBalanceForm {
+  date: string
+  balance: Minor | null
+}
+
+const FIRST_DAY = '1900-01-01'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function pastBalanceSchema(account: Account, today: string) {
+  const least = canBeNegative(account) ? -MAX_BALANCE : 0
+  const { holds, error } = amountRange(account.currency, MAX_BALANCE, least)
+  return z.object({
+    date: z.string().refine((day) => DAY.test(day) && day >= FIRST_DAY && day <= today, {
+      error: () => t`Choose a day from 1900 on, up to today.`,
+    }),
+    balance: z.custom<Minor | null>(holds, { error }),
+  })
+}
 
 /** The form's names for the API's fields. */
 const FIELDS = { date: 'date', balance: 'balance' } as const
 
-export interface PastBalanceDialogProps {
+interface PastBalanceDialogProps {
   account: Account
   /** The balance to change; its day stays. `null` for a new one. */
   balance: PastBalance | null

@@ -16,7 +16,7 @@ import { isDebt } from '../model/account-types'
 /** So many are in sight before the rest is asked for. */
 const FEW = 5
 
-export interface PastBalancesProps {
+interface PastBalancesProps {
   account: Account
   /** Earliest first. */
   balances: readonly PastBalance[]

@@ -5,9 +5,9 @@ import { Card, CardHeader } from '@/ui/card'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { type AccountSource, accountSources } from '../model/account-sources'
-import { InstitutionLogo } from './institution-logo'
+import { InstitutionLogo } from './account-icon'
 
-export interface SourcesCardProps {
+interface SourcesCardProps {
   accounts: readonly Account[]
   institutions: readonly Institution[]
   netWorth: NetWorth

@@ -1,16 +1,43 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { announceFinancialData } from '@/entities/figures'
+import { api } from '@/lib/api-client'
+import type { AssetClassShare } from '@/lib/api-types'
 import { formatNumber } from '@/lib/numbers'
+import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
-import { PercentInput } from '@/ui/percent-input'
-import { useUpdateHolding } from '../api/use-update-holding'
+import { PercentInput } from '@/ui/number-text-input'
+import { toast } from '@/ui/toast'
 import { assetClasses, assetClassNames, percentsOf, sharesOf } from '../model/asset-classes'
 import { type Position, positionTitle } from '../model/holdings'
 
-export interface SplitDialogProps {
+interface HoldingChange {
+  ids: readonly string[]
+  /** `null` for what the institution reports. */
+  shares: readonly AssetClassShare[] | null
+}
+
+/** Keeps what the owner says one security is invested in, in every account that holds it. */
+function useUpdateHolding() {
+  return useMutation({
+    mutationFn: ({ ids, shares }: HoldingChange) =>
+      Promise.all(
+        ids.map((id) =>
+          api.patch(`/investment-holdings/${encodeURIComponent(id)}`, { asset_classes: shares }),
+        ),
+      ),
+    onSettled: announceFinancialData,
+    onSuccess: () => toast.success(t`Holding updated`),
+    onError: (error) =>
+      toast.destructive(t`We couldn't update the holding`, { description: userMessage(error) }),
+  })
+}
+
+interface SplitDialogProps {
   position: Position
   onClose: () => void
 }

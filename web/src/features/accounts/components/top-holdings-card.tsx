@@ -15,7 +15,7 @@ const SHOWN = 5
 /** Place of the full list on the accounts page. */
 export const HOLDINGS_ANCHOR = 'holdings'
 
-export interface TopHoldingsCardProps {
+interface TopHoldingsCardProps {
   holdings: readonly Holding[]
   netWorth: NetWorth
   className?: string

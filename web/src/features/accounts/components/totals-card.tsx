@@ -8,9 +8,9 @@ import { Sparkline } from '@/ui/charts/sparkline'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
-import { KnownBalancesList } from './known-balances-list'
+import { KnownBalancesList } from './known-balances'
 
-export interface TotalsCardProps {
+interface TotalsCardProps {
   data: Household
   refresh: ReactNode
 }

@@ -9,7 +9,7 @@ import { VIRTUAL_ABOVE, type VirtualRowProps, VirtualTable } from '@/ui/virtual-
 import { categoryName } from '../model/categories'
 import { flowOf } from '../model/transactions'
 
-export interface TransactionTableProps {
+interface TransactionTableProps {
   account: Account
   transactions: readonly Transaction[]
 }

@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Account, Transaction } from '@/lib/api-types'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
+import type { Account, Transaction, TransactionPage } from '@/lib/api-types'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -14,15 +16,31 @@ import { ErrorState } from '@/ui/error-state'
 import { Input } from '@/ui/input'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { transactionsQuery } from '../api/transactions-query'
-import { FLOW_PARAM, type Flow, SEARCH_PARAM, toFlow } from '../model/account-address'
 import {
+  FLOW_PARAM,
+  type Flow,
   filterTransactions,
   listedTransactions,
+  SEARCH_PARAM,
   type TransactionFilter,
+  toFlow,
   transactionsCsv,
 } from '../model/transactions'
 import { TransactionTable } from './transaction-table'
+
+/** The transactions of one account, latest first, page after page. */
+function transactionsQuery(accountId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.transactions, accountId],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<TransactionPage>('/transactions', {
+        query: { account: accountId, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
 
 /** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
 const reporting: readonly string[] = ['depository', 'credit', 'loan']
@@ -115,24 +133,18 @@ function put(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value)
 }
 
-const flowSegments: readonly { value: Flow; label: string }[] = [
+const flowSegments = (): readonly { value: Flow; label: string }[] => [
   {
     value: 'all',
-    get label() {
-      return t`All`
-    },
+    label: t`All`,
   },
   {
     value: 'in',
-    get label() {
-      return t`Money in`
-    },
+    label: t`Money in`,
   },
   {
     value: 'out',
-    get label() {
-      return t`Money out`
-    },
+    label: t`Money out`,
   },
 ]
 
@@ -155,7 +167,7 @@ function FilterBar({
       />
       <SegmentedControl
         label={t`Direction`}
-        segments={flowSegments}
+        segments={flowSegments()}
         value={filter.flow}
         onValueChange={(flow) => onChange({ flow })}
       />

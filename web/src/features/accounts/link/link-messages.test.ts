@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
-import { exitMessage } from './link-exit'
-import { exchangeFailure, MissingLinkScript, MissingLinkToken, startFailure } from './link-failure'
-import { connectedMessage } from './link-success'
+import {
+  connectedMessage,
+  exchangeFailure,
+  exitMessage,
+  MissingLinkScript,
+  MissingLinkToken,
+  startFailure,
+} from './link-messages'
 
 const problem = (slug: string, status: number) =>
   new ApiProblem({ type: `/problems/${slug}`, title: slug, status, userMessage: 'Words.' })

@@ -1,7 +1,7 @@
 /** Brings the bank-link widget's script into the page, wherever the host serves it from. */
 import { runtimeConfig } from '@/lib/env'
 import { PROVIDER_SCRIPT, trustedScript } from '@/lib/trusted-script'
-import { MissingLinkScript } from './link-failure'
+import { MissingLinkScript } from './link-messages'
 
 /**
  * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched.

@@ -8,20 +8,25 @@ import { announceFinancialData } from '@/entities/figures'
 import { newIdempotencyKey } from '@/lib/api-client'
 import { toast } from '@/ui/toast'
 import { createLinkToken, exchangePublicToken, type FinishedLink, type LinkMode } from '../api/link'
-import { exitMessage } from './link-exit'
-import { exchangeFailure, type LinkFailure, MissingLinkScript, startFailure } from './link-failure'
+import {
+  connectedMessage,
+  exchangeFailure,
+  exitMessage,
+  type LinkFailure,
+  MissingLinkScript,
+  startFailure,
+} from './link-messages'
 import { loadLinkScript } from './link-script'
-import { connectedMessage } from './link-success'
 import { forgetLink, rememberLink } from './pending-link'
 
-export type LinkStep =
+type LinkStep =
   | { step: 'idle' }
   | { step: 'preparing' }
   | { step: 'open'; token: string }
   | { step: 'importing'; institution: string | null }
   | { step: 'failed'; failure: LinkFailure; finished: FinishedLink | null }
 
-export interface BankLinkOptions {
+interface BankLinkOptions {
   mode: LinkMode
   /** The token of a window that a bank sent the browser back to. */
   returned?: string | null

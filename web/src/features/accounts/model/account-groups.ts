@@ -6,7 +6,7 @@ import { type Amount, signedBalance, worthOf } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { sumMinor } from '@/lib/money'
 
-export type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
+type GroupKey = 'cash' | 'investing' | 'property' | 'debt'
 
 export interface AccountGroup {
   key: GroupKey
@@ -16,20 +16,12 @@ export interface AccountGroup {
   totals: Amount[]
 }
 
-const groupNames: Record<GroupKey, string> = {
-  get cash() {
-    return t`Cash`
-  },
-  get investing() {
-    return t`Investments`
-  },
-  get property() {
-    return t`Property and other`
-  },
-  get debt() {
-    return t`Debt`
-  },
-}
+const groupNames = (): Record<GroupKey, string> => ({
+  cash: t`Cash`,
+  investing: t`Investments`,
+  property: t`Property and other`,
+  debt: t`Debt`,
+})
 
 const groupOfAsset: Record<AccountType, GroupKey> = {
   depository: 'cash',
@@ -50,7 +42,7 @@ export function groupOf(account: Account): GroupKey {
 
 /** The groups that have accounts, in their fixed order; inside, the largest balances first. */
 export function accountGroups(accounts: readonly Account[], netWorth: NetWorth): AccountGroup[] {
-  return (Object.keys(groupNames) as GroupKey[])
+  return (Object.keys(groupNames()) as GroupKey[])
     .map((key) => groupWith(key, accounts, netWorth))
     .filter((group) => group.accounts.length > 0)
 }
@@ -60,7 +52,7 @@ function groupWith(key: GroupKey, all: readonly Account[], netWorth: NetWorth): 
   const accounts = all
     .filter((account) => groupOf(account) === key)
     .sort((a, b) => size(b) - size(a))
-  return { key, name: groupNames[key], accounts, totals: totalsOf(accounts, netWorth) }
+  return { key, name: groupNames()[key], accounts, totals: totalsOf(accounts, netWorth) }
 }
 
 /** What the accounts come to: in the main currency first, then what has no rate to it. */

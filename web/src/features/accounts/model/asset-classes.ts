@@ -40,7 +40,7 @@ export function splitText(shares: readonly AssetClassShare[]): string {
     .join(', ')
 }
 
-export type Percents = Record<AssetClass, number>
+type Percents = Record<AssetClass, number>
 
 export function percentsOf(shares: readonly AssetClassShare[]): Percents {
   const none = Object.fromEntries(assetClasses.map((name) => [name, 0])) as Percents

@@ -4,7 +4,7 @@ import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
 import { gainOf, type Position, positionTitle } from './holdings'
 
-export const holdingColumns = ['name', 'price', 'gain', 'value'] as const
+const holdingColumns = ['name', 'price', 'gain', 'value'] as const
 export type HoldingColumn = (typeof holdingColumns)[number]
 
 export interface HoldingOrder {

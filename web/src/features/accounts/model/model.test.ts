@@ -5,9 +5,9 @@ import { account, holding, institution, item, netWorth, otherCurrency } from '@/
 import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
 import { accountsCsv } from './accounts-csv'
+import { repairPath } from './add-asset-path'
 import { brokenItems, institutionsAwaitingHistory } from './broken-items'
 import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
-import { repairPath } from './reconnect-path'
 
 describe('groupOf', () => {
   it.each<[Account['type'], boolean, string]>([

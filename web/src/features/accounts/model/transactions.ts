@@ -2,8 +2,19 @@
 import type { Transaction } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { toCsv } from '@/ui/charts/csv'
-import type { Flow } from './account-address'
 import { categoryName, plainCategory } from './categories'
+
+/** Which transactions of an account are shown: in the address beside the account, so that it can be kept and shared. */
+export const SEARCH_PARAM = 'q'
+export const FLOW_PARAM = 'flow'
+
+const flows = ['all', 'in', 'out'] as const
+/** Which way money went, seen from the account. */
+export type Flow = (typeof flows)[number]
+
+export function toFlow(value: string | null): Flow {
+  return flows.find((flow) => flow === value) ?? 'all'
+}
 
 /** Seen from the account: what came in is above zero. The provider counts the other way round. */
 export function flowOf(transaction: Transaction): Minor {
@@ -17,7 +28,7 @@ export interface TransactionFilter {
 }
 
 /** A transaction with what it is searched by, worked out once. */
-export interface ListedTransaction {
+interface ListedTransaction {
   transaction: Transaction
   searchable: string
   amount: Minor

@@ -6,11 +6,11 @@ import type { CurrencyCode, NewAccount } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
 import { isCurrency } from '@/lib/currencies'
 import type { Minor } from '@/lib/money'
-import { useDraft } from '@/lib/use-draft'
+import { useDraft } from '@/lib/tab-draft'
 import { type ManualForm, manualSchema } from './account-form'
 import type { ManualKind } from './account-types'
 
-export type ManualFields = Omit<ManualForm, 'currency'>
+type ManualFields = Omit<ManualForm, 'currency'>
 
 const ManualDraft = z.object({
   fields: z.object({
@@ -25,7 +25,7 @@ const ManualDraft = z.object({
   attempt: z.object({ content: z.string(), key: z.string() }).nullable(),
 })
 
-export interface ManualFormState {
+interface ManualFormState {
   form: UseFormReturn<ManualFields>
   currency: CurrencyCode
   chooseCurrency: (currency: CurrencyCode) => void

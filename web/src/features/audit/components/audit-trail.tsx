@@ -1,17 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
-import type { AuditEvent } from '@/lib/api-types'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
+import type { AuditEvent, AuditPage } from '@/lib/api-types'
 import { formatMoment } from '@/lib/dates'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { trailQuery } from '../api/trail'
 import { detailText, recorded } from '../content/details'
 import { actionText } from '../content/words'
+
+/** The person's own audit trail, newest first, page by page. */
+const trailQuery = infiniteQueryOptions({
+  queryKey: queryKeys.trail,
+  queryFn: ({ pageParam, signal }) =>
+    api.get<AuditPage>('/audit-events', {
+      query: { cursor: pageParam ?? undefined },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
 
 /** The account's audit trail, newest first, and whether it is complete. */
 export function AuditTrail() {

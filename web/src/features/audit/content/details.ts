@@ -6,137 +6,61 @@ import { formatList, formatNumber } from '@/lib/numbers'
 type Describe = (event: AuditEvent) => string
 
 /** Tables, and words of API addresses. */
-const subjects: Readonly<Record<string, string>> = {
-  get accounts() {
-    return t`accounts`
-  },
-  get allocations() {
-    return t`allocations`
-  },
-  get dashboard() {
-    return t`dashboard`
-  },
-  get goals() {
-    return t`goals`
-  },
-  get goal_allocations() {
-    return t`allocations`
-  },
-  get insights() {
-    return t`insights`
-  },
-  get institutions() {
-    return t`banks`
-  },
-  get investment_holdings() {
-    return t`holdings`
-  },
-  get net_worth() {
-    return t`net worth`
-  },
-  get net_worth_history() {
-    return t`net worth history`
-  },
-  get plaid_items() {
-    return t`bank connections`
-  },
-  get plan() {
-    return t`plan`
-  },
-  get profile() {
-    return t`profile`
-  },
-  get profiles() {
-    return t`profile`
-  },
-  get transactions() {
-    return t`transactions`
-  },
-}
+const subjects = (): Readonly<Record<string, string>> => ({
+  accounts: t`accounts`,
+  allocations: t`allocations`,
+  dashboard: t`dashboard`,
+  goals: t`goals`,
+  goal_allocations: t`allocations`,
+  insights: t`insights`,
+  institutions: t`banks`,
+  investment_holdings: t`holdings`,
+  net_worth: t`net worth`,
+  net_worth_history: t`net worth history`,
+  plaid_items: t`bank connections`,
+  plan: t`plan`,
+  profile: t`profile`,
+  profiles: t`profile`,
+  transactions: t`transactions`,
+})
 
-const subscriptions: Readonly<Record<string, string>> = {
-  get trialing() {
-    return t`on trial`
-  },
-  get active() {
-    return t`active`
-  },
-  get past_due() {
-    return t`overdue`
-  },
-  get incomplete() {
-    return t`waiting for its first payment`
-  },
-  get incomplete_expired() {
-    return t`never paid`
-  },
-  get paused() {
-    return t`paused`
-  },
-  get unpaid() {
-    return t`unpaid`
-  },
-  get canceled() {
-    return t`cancelled`
-  },
-}
+const subscriptions = (): Readonly<Record<string, string>> => ({
+  trialing: t`on trial`,
+  active: t`active`,
+  past_due: t`overdue`,
+  incomplete: t`waiting for its first payment`,
+  incomplete_expired: t`never paid`,
+  paused: t`paused`,
+  unpaid: t`unpaid`,
+  canceled: t`cancelled`,
+})
 
-const payments: Readonly<Record<string, string>> = {
-  get refunded() {
-    return t`refunded`
-  },
-  get disputed() {
-    return t`disputed`
-  },
-}
+const payments = (): Readonly<Record<string, string>> => ({
+  refunded: t`refunded`,
+  disputed: t`disputed`,
+})
 
-const verbs: Readonly<Record<string, string>> = {
-  get GET() {
-    return t`Reading`
-  },
-  get POST() {
-    return t`Sending`
-  },
-  get PUT() {
-    return t`Changing`
-  },
-  get PATCH() {
-    return t`Changing`
-  },
-  get DELETE() {
-    return t`Deleting`
-  },
-}
+const verbs = (): Readonly<Record<string, string>> => ({
+  GET: t`Reading`,
+  POST: t`Sending`,
+  PUT: t`Changing`,
+  PATCH: t`Changing`,
+  DELETE: t`Deleting`,
+})
 
-const refusals: Readonly<Record<number, string>> = {
-  get 0() {
-    return t`no answer`
-  },
-  get 401() {
-    return t`the session had expired`
-  },
-  get 402() {
-    return t`it needs Premium`
-  },
-  get 403() {
-    return t`not allowed`
-  },
-  get 404() {
-    return t`not found`
-  },
-  get 409() {
-    return t`it had changed in the meantime`
-  },
-  get 422() {
-    return t`not accepted`
-  },
-  get 429() {
-    return t`too many requests`
-  },
-}
+const refusals = (): Readonly<Record<number, string>> => ({
+  0: t`no answer`,
+  401: t`the session had expired`,
+  402: t`it needs Premium`,
+  403: t`not allowed`,
+  404: t`not found`,
+  409: t`it had changed in the meantime`,
+  422: t`not accepted`,
+  429: t`too many requests`,
+})
 
 const plain = (word: string) => word.replaceAll(/[_-]/g, ' ')
-const subjectName = (word: string) => subjects[word.replaceAll('-', '_')] ?? plain(word)
+const subjectName = (word: string) => subjects()[word.replaceAll('-', '_')] ?? plain(word)
 
 /** "4 accounts, 6 holdings and 1 goal". */
 const listed = (parts: readonly string[]) => (parts.length > 0 ? formatList(parts) : t`nothing`)
@@ -194,9 +118,9 @@ const refreshed: Describe = (event) => {
 const billed: Describe = (event) => {
   const status = wordOf(event, 'status')
   const payment = wordOf(event, 'payment')
-  const subscription = t`Subscription ${subscriptions[status] ?? plain(status)}`
+  const subscription = t`Subscription ${subscriptions()[status] ?? plain(status)}`
   if (payment === 'settled') return subscription
-  return t`${subscription}, payment ${payments[payment] ?? plain(payment)}`
+  return t`${subscription}, payment ${payments()[payment] ?? plain(payment)}`
 }
 
 /** "goals, plan" for "/goals/{id}/plan". */
@@ -206,12 +130,12 @@ function subject(path: string): string {
 }
 
 function refusal(status: number): string {
-  return refusals[status] ?? (status >= 500 ? t`an error on our side` : t`refused`)
+  return refusals()[status] ?? (status >= 500 ? t`an error on our side` : t`refused`)
 }
 
 const failed: Describe = (event) => {
   const count = countOf(event, 'count')
-  const verb = verbs[wordOf(event, 'method')] ?? t`Requesting`
+  const verb = verbs()[wordOf(event, 'method')] ?? t`Requesting`
   const what = t`${verb} “${subject(wordOf(event, 'path'))}”: ${refusal(countOf(event, 'status'))}`
   return count > 1 ? t`${what}, ${count} times` : what
 }

@@ -21,7 +21,7 @@ interface FailedRequest {
   count: number
 }
 
-export interface FailureLog {
+interface FailureLog {
   add(failure: RequestFailure): void
   /** Reports what could not be reported before. */
   retry(): void

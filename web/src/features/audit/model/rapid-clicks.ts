@@ -1,6 +1,6 @@
 /** Notices clicks that come faster than a person clicks: more than ten, each less than 100 ms after the one before. */
 
-export const CLICKS_MAX = 10
+const CLICKS_MAX = 10
 export const GAP_MS = 100
 
 /** Takes the time of each click in milliseconds; calls `notice` once for each such burst. */

@@ -1,23 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { encode } from 'uqr'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { Unread } from '@/ui/unread'
-import { authenticatorKey } from '../api/authenticator-query'
 import { codeMessages } from '../content/code-messages'
-import { failureMessages } from '../content/messages'
-import { twoStepMessages } from '../content/two-step-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
 import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
-import { useAuthForm } from '../model/use-auth-form'
+import { AuthForm, useAuthForm } from './auth-form'
 import { CodeInput } from './code-input'
-import { FormProblems } from './form-problems'
-import { QrCode } from './qr-code'
 
-export interface AuthenticatorSetupProps {
+interface AuthenticatorSetupProps {
   onDone: () => void
   onCancel: () => void
 }
@@ -27,7 +25,7 @@ export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const controller = useSessionController()
   const { email } = useSignedInUser()
   const read = useQuery({
-    queryKey: [...authenticatorKey, 'offer'],
+    queryKey: ['authenticator', 'offer'],
     queryFn: async () => (await controller.gateway()).offerAuthenticator(email),
     // Asking again makes another key; this one is forgotten as soon as it is off the screen.
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,12 +35,7 @@ export function AuthenticatorSetup(props: AuthenticatorSetupProps) {
   const { data } = read
   if (data) return <Offered offer={data} {...props} />
   return (
-    <Unread
-      read={read}
-      loading={twoStepMessages.checking}
-      height="h-80"
-      explain={(error) => failureMessages[toAuthFailure(error).kind]}
-    />
+    <Unread read={read} loading={t`Loading two-step sign-in`} height="h-80" explain={failureText} />
   )
 }
 
@@ -59,24 +52,23 @@ function Offered({
     messages: { 'code-wrong': codeMessages.wrong, 'code-expired': codeMessages.used },
     onSubmit: async ({ code }) => {
       await (await controller.gateway()).confirmAuthenticator(code)
-      toast.success(twoStepMessages.turnedOn)
+      toast.success(t`Two-step sign-in is on`)
       onDone()
     },
   })
   const { errors, isSubmitting } = form.formState
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label={twoStepMessages.setUp}
-      className="grid max-w-md gap-5"
-    >
-      <FormProblems form={form} />
+    <AuthForm form={form} submit={submit} label={t`Set up two-step sign-in`} className="max-w-md">
       <div className="grid gap-3">
-        <p className="text-control">{twoStepMessages.scan}</p>
+        <p className="text-control">
+          <Trans>
+            Scan this with an authenticator app on your phone, such as Google Authenticator,
+            1Password or Aegis.
+          </Trans>
+        </p>
         <QrCode
           text={offer.uri}
-          label={twoStepMessages.qrLabel}
+          label={t`QR code with the key for your authenticator app`}
           className="w-full max-w-52 rounded-control"
         />
       </div>
@@ -86,13 +78,13 @@ function Offered({
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          {twoStepMessages.confirm}
+          <Trans>Turn on</Trans>
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          {twoStepMessages.cancel}
+          <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </AuthForm>
   )
 }
 
@@ -102,21 +94,52 @@ function SecretText({ secret }: { secret: string }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(secret)
-      toast.success(twoStepMessages.copied)
+      toast.success(t`Key copied`)
     } catch {
-      toast.destructive(twoStepMessages.copyFailed)
+      toast.destructive(t`Copying didn't work. Select the key and copy it yourself.`)
     }
   }
 
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-control">{twoStepMessages.orType}</p>
+      <p className="text-control">{t`Or type this key into the app`}</p>
       {/* In groups of four, as apps show it while it is typed. */}
       <code className="figure break-words text-control">{secret.match(LETTERS)?.join(' ')}</code>
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
-        {twoStepMessages.copy}
+        <Trans>Copy key</Trans>
       </Button>
-      <p className="text-caption text-text-2">{twoStepMessages.keep}</p>
+      <p className="text-caption text-text-2">
+        <Trans>Keep the key somewhere safe: it sets up another phone if you lose this one.</Trans>
+      </p>
     </div>
   )
+}
+
+interface QrCodeProps {
+  text: string
+  /** What it is, for whoever cannot see it. */
+  label: string
+  className?: string
+}
+
+/** A text as a QR code, dark on light in either theme: not every camera reads the reverse. */
+function QrCode({ text, label, className }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={size} height={size} className="fill-gold-fill forced-color-adjust-none" />
+      <path d={modulesPath(data)} className="fill-on-gold forced-color-adjust-none" />
+    </svg>
+  )
+}
+
+/** One square of the path for each dark module. */
+export function modulesPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }

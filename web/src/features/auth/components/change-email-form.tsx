@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@/lib/api-client'
@@ -9,7 +11,6 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { changeEmailMessages } from '../content/change-email'
 import { type EmailInput, emailSchema, type MailCodeInput, mailCodeSchema } from '../model/schemas'
 import { CodeInput } from './code-input'
 
@@ -50,16 +51,11 @@ function AddressForm({ onSent, onClose, onStale }: AddressFormProps) {
   })
   const { errors, isSubmitting } = form.formState
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label={changeEmailMessages.open}
-      className="grid max-w-md gap-4"
-    >
-      <SubmitFailure title={changeEmailMessages.failed} failure={failure} />
+    <form noValidate onSubmit={submit} aria-label={t`Change email`} className="grid max-w-md gap-4">
+      <SubmitFailure title={t`Your email wasn't changed`} failure={failure} />
       <Field
-        label={changeEmailMessages.address}
-        help={changeEmailMessages.addressHelp}
+        label={t`New email`}
+        help={t`We send a code there. Your current address gets a notice.`}
         error={errors.email?.message}
         required
       >
@@ -67,10 +63,10 @@ function AddressForm({ onSent, onClose, onStale }: AddressFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          {changeEmailMessages.sendCode}
+          <Trans>Send code</Trans>
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          {changeEmailMessages.cancel}
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -86,23 +82,18 @@ function NewEmailCodeForm({ email, onStartOver }: { email: string; onStartOver: 
   })
   const { submit, failure } = useFormSubmission(form, { code: 'code' }, async ({ code }) => {
     await api.post('/address/confirm', { code })
-    await signOut(changeEmailMessages.done(email))
+    await signOut(t`Your email is now ${email}. Sign in with it.`)
   })
   const { errors, isSubmitting } = form.formState
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label={changeEmailMessages.open}
-      className="grid max-w-md gap-4"
-    >
+    <form noValidate onSubmit={submit} aria-label={t`Change email`} className="grid max-w-md gap-4">
       <p role="status" className="text-control text-text-2">
-        {changeEmailMessages.sent(email)}
+        <Trans>If {email} is free to use, a code is on its way. It works for 24 hours.</Trans>
       </p>
-      <SubmitFailure title={changeEmailMessages.failed} failure={failure} />
+      <SubmitFailure title={t`Your email wasn't changed`} failure={failure} />
       <Field
-        label={changeEmailMessages.code}
-        help={changeEmailMessages.confirmHelp}
+        label={t`Code from the email`}
+        help={t`You'll be signed out everywhere. Sign in again with the new email.`}
         error={errors.code?.message}
         required
       >
@@ -110,10 +101,10 @@ function NewEmailCodeForm({ email, onStartOver }: { email: string; onStartOver: 
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          {changeEmailMessages.confirm}
+          <Trans>Confirm new email</Trans>
         </Button>
         <Button variant="ghost" onClick={onStartOver}>
-          {changeEmailMessages.otherAddress}
+          <Trans>Use a different email</Trans>
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
-import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
-import { changeEmailMessages } from '../content/change-email'
 import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../model/session'
+import { SignInAgain } from './sign-in-again'
 
 // Few visits need it: its schemas stay out of the others' way.
 const ChangeEmailForm = lazy(async () => {
@@ -16,16 +16,11 @@ const ChangeEmailForm = lazy(async () => {
 /** Another email address, after a fresh sign-in. Folded away until it is wanted. */
 export function ChangeEmail() {
   const controller = useSessionController()
-  const { signInAgain } = useSession()
   const [step, setStep] = useState<'closed' | 'checking' | 'proof' | 'open'>('closed')
 
   async function unfold(): Promise<void> {
     setStep('checking')
-    const fresh = await controller
-      .gateway()
-      .then(isFresh)
-      .catch(() => false)
-    setStep(fresh ? 'open' : 'proof')
+    setStep((await isFresh(controller)) ? 'open' : 'proof')
   }
 
   const button = (
@@ -35,7 +30,7 @@ export function ChangeEmail() {
       pending={step === 'checking' || step === 'open'}
       onClick={() => void unfold()}
     >
-      {changeEmailMessages.open}
+      <Trans>Change email</Trans>
     </Button>
   )
   if (step === 'open')
@@ -48,13 +43,10 @@ export function ChangeEmail() {
     <>
       {button}
       {step === 'proof' && (
-        <AlertDialog
-          open
-          onOpenChange={(open) => !open && setStep('closed')}
-          title={changeEmailMessages.proofTitle}
-          description={changeEmailMessages.proofText}
-          confirmLabel={changeEmailMessages.proofConfirm}
-          onConfirm={() => void signInAgain(`${paths.settings}#profile`)}
+        <SignInAgain
+          text={t`Changing your email takes a sign-in from the last 10 minutes. We bring you back here.`}
+          returnTo={`${paths.settings}#profile`}
+          onClose={() => setStep('closed')}
         />
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { logSecurityChange } from '@/entities/log-event'
@@ -5,12 +7,10 @@ import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { changePasswordMessages } from '../content/change-password'
 import { endEverySession } from '../model/end-every-session'
 import { type ChangePasswordInput, changePasswordSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
-import { useAuthForm } from '../model/use-auth-form'
-import { FormProblems } from './form-problems'
+import { AuthForm, useAuthForm } from './auth-form'
 import { NewPasswordField } from './new-password-field'
 import { PasswordInput } from './password-input'
 import { TextLink } from './text-link'
@@ -24,28 +24,22 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     schema: changePasswordSchema(owner),
     defaultValues: { current: '', password: '' },
     fieldOfFailure: { 'password-policy': 'password' },
-    messages: { credentials: changePasswordMessages.wrong },
+    messages: { credentials: t`The current password is not right.` },
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)
       await logSecurityChange(client, 'client.password_changed')
-      if (!(await endEverySession(controller, changePasswordMessages.done))) onDone()
+      if (!(await endEverySession(controller, t`Your password has been changed`))) onDone()
     },
   })
 
   const password = useWatch({ control: form.control, name: 'password' })
   const { errors, isSubmitting } = form.formState
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label={changePasswordMessages.open}
-      className="grid max-w-md gap-5"
-    >
-      <FormProblems form={form} />
+    <AuthForm form={form} submit={submit} label={t`Change password`} className="max-w-md">
       {/* Tells password managers whose password this is. */}
       <input type="hidden" autoComplete="username" value={owner.email} readOnly />
       <Field
-        label={changePasswordMessages.current}
+        label={t`Current password`}
         error={errors.current?.message}
         required
         action={
@@ -54,26 +48,26 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
             state={{ email: owner.email }}
             className="touch-target pointer-coarse:after:-top-4.5 text-control"
           >
-            {changePasswordMessages.forgot}
+            <Trans>Forgot it?</Trans>
           </TextLink>
         }
       >
         <PasswordInput autoComplete="current-password" {...form.register('current')} />
       </Field>
       <NewPasswordField
-        label={changePasswordMessages.next}
+        label={t`New password`}
         error={errors.password?.message}
         password={password}
         {...form.register('password')}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          {changePasswordMessages.submit}
+          <Trans>Save new password</Trans>
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          {changePasswordMessages.cancel}
+          <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </AuthForm>
   )
 }

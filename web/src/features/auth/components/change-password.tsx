@@ -1,6 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/ui/button'
-import { changePasswordMessages } from '../content/change-password'
 
 // Few visits need it: its schemas stay out of the others' way.
 const ChangePasswordForm = lazy(async () => {
@@ -13,7 +13,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const unfold = (
     <Button variant="secondary" pending={open} onClick={() => setOpen(true)}>
-      {changePasswordMessages.open}
+      <Trans>Change password</Trans>
     </Button>
   )
   if (!open) return unfold

@@ -1,10 +1,13 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, Circle } from 'lucide-react'
 import { useId } from 'react'
+import { cn } from '@/lib/cn'
 import { Field } from '@/ui/field'
 import type { InputProps } from '@/ui/input'
+import { passwordRules } from '../model/schemas'
 import { PasswordInput } from './password-input'
-import { PasswordRules } from './password-rules'
 
-export interface NewPasswordFieldProps extends Omit<InputProps, 'type' | 'value'> {
+interface NewPasswordFieldProps extends Omit<InputProps, 'type' | 'value'> {
   label: string
   error: string | undefined
   /** What is typed so far. */
@@ -21,5 +24,38 @@ export function NewPasswordField({ label, error, password, ...input }: NewPasswo
       </Field>
       <PasswordRules id={rules} password={password} />
     </div>
+  )
+}
+
+interface PasswordRulesProps {
+  /** For the password field's `aria-describedby`. */
+  id: string
+  /** What is typed so far. */
+  password: string
+}
+
+/** The rules before typing, each ticked off as it is met. */
+function PasswordRules({ id, password }: PasswordRulesProps) {
+  return (
+    <ul id={id} className="grid gap-x-4 gap-y-1 text-caption sm:grid-cols-2">
+      {passwordRules().map((rule) => {
+        const met = rule.holds(password)
+        const Icon = met ? Check : Circle
+        return (
+          <li
+            key={rule.label}
+            className={cn('flex items-center gap-1.5', met ? 'text-pos' : 'text-text-3')}
+          >
+            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={met ? 3 : 2} />
+            {rule.label}
+            {met && (
+              <span className="sr-only">
+                <Trans>: done</Trans>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,14 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent } from 'react'
 import { useSignedInUser } from '@/lib/session'
 import { readStored, writeStored } from '@/lib/storage'
 import { toast } from '@/ui/toast'
-import { failureMessages } from '../content/messages'
-import { passkeyMessages } from '../content/passkey-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { isFresh } from '../model/fresh-sign-in'
+import { useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../model/session'
-import { useAddPasskey } from '../model/use-add-passkey'
 
 /** The id of the user to whom this device offered a passkey. */
 const KEY = 'goldgrove_passkey_offered'
@@ -24,20 +23,20 @@ export function PasskeyOffer() {
     try {
       await addPasskey()
     } catch (error) {
-      toast.destructive(failureMessages[toAuthFailure(error).kind])
+      toast.destructive(failureText(error))
     }
   }
 
   const offer = useEffectEvent(async () => {
     if (readStored(KEY) === id || !(await platformAuthenticatorIsAvailable())) return
-    const gateway = await controller.gateway()
-    if (!(await isFresh(gateway)) || (await gateway.passkeys()).length > 0) return
+    if (!(await isFresh(controller))) return
+    if ((await (await controller.gateway()).passkeys()).length > 0) return
     writeStored(KEY, id)
-    toast.info(passkeyMessages.offer, {
+    toast.info(t`Skip the password next time`, {
       id: 'passkey-offer',
-      description: passkeyMessages.offerText,
+      description: t`Add a passkey to sign in with your fingerprint, face or screen lock.`,
       duration: SHOWN_MS,
-      action: { label: passkeyMessages.offerAdd, onClick: () => void add() },
+      action: { label: t`Add`, onClick: () => void add() },
     })
   })
 

@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
-import { failureMessages } from '../content/messages'
-import { passkeyMessages } from '../content/passkey-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { readPasskeyAccount } from '../model/passkey-account'
 import { useSessionController } from '../model/session'
 import type { SessionController } from '../model/session-controller'
@@ -23,13 +23,13 @@ export function PasskeySignIn({ email }: { email: string }) {
 
   async function signIn(): Promise<void> {
     const account = email.trim() || readPasskeyAccount()
-    if (!account) return setFailure(passkeyMessages.emailFirst)
+    if (!account) return setFailure(t`Enter your email first. Then choose your passkey.`)
     setPending(true)
     setFailure(null)
     try {
       await controller.signInWithPasskey(account)
     } catch (error) {
-      setFailure(failureMessages[toAuthFailure(error).kind])
+      setFailure(failureText(error))
     } finally {
       setPending(false)
     }
@@ -39,7 +39,7 @@ export function PasskeySignIn({ email }: { email: string }) {
     <div className="grid gap-2">
       <Button variant="secondary" size="lg" full pending={pending} onClick={() => void signIn()}>
         <KeyRound aria-hidden="true" className="size-4" />
-        {passkeyMessages.signIn}
+        <Trans>Use a passkey</Trans>
       </Button>
       {failure && <FieldError>{failure}</FieldError>}
     </div>

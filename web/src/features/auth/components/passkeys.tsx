@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -5,21 +7,17 @@ import { useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
-import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { Unread } from '@/ui/unread'
-import { passkeysQuery } from '../api/passkeys-query'
-import { failureMessages } from '../content/messages'
-import { passkeyMessages } from '../content/passkey-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import type { Passkey } from '../model/auth-gateway'
 import { endEverySession } from '../model/end-every-session'
 import { isFresh } from '../model/fresh-sign-in'
+import { passkeysQuery, useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../model/session'
-import { useAddPasskey } from '../model/use-add-passkey'
 import { RemovalDialog } from './removal-dialog'
+import { SignInAgain } from './sign-in-again'
 
 /** What is asked before a change; a fresh sign-in comes first. */
 type Question = 'sign-in' | Passkey
@@ -32,24 +30,24 @@ export function Passkeys() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function afterProof(go: () => void | Promise<void>): Promise<void> {
-    const fresh = await controller
-      .gateway()
-      .then(isFresh)
-      .catch(() => false)
-    if (fresh) await go()
+    if (await isFresh(controller)) await go()
     else setQuestion('sign-in')
   }
 
   return (
     <section aria-labelledby="passkeys-title" className="grid gap-3">
       <h3 id="passkeys-title" className="text-control font-semibold">
-        {passkeyMessages.title}
+        <Trans>Passkeys</Trans>
       </h3>
-      <p className="text-control text-text-2">{passkeyMessages.text}</p>
+      <p className="text-control text-text-2">
+        <Trans>
+          Sign in with your fingerprint, face or screen lock. Your password keeps working.
+        </Trans>
+      </p>
       {data !== undefined ? (
         <>
           {data.length > 0 && (
-            <ul aria-label={passkeyMessages.list} className="grid gap-3 text-control">
+            <ul aria-label={t`Your passkeys`} className="grid gap-3 text-control">
               {data.map((passkey) => (
                 <Row
                   key={passkey.id}
@@ -64,12 +62,18 @@ export function Passkeys() {
       ) : (
         <Unread
           read={read}
-          loading={passkeyMessages.loading}
+          loading={t`Loading your passkeys`}
           height="h-10"
-          explain={(error) => failureMessages[toAuthFailure(error).kind]}
+          explain={failureText}
         />
       )}
-      {question === 'sign-in' && <ProofFirst onClose={() => setQuestion(null)} />}
+      {question === 'sign-in' && (
+        <SignInAgain
+          text={t`Adding or removing a passkey takes a sign-in from the last 10 minutes. We bring you back here.`}
+          returnTo={`${paths.settings}#security`}
+          onClose={() => setQuestion(null)}
+        />
+      )}
       {question !== null && question !== 'sign-in' && (
         <RemovePasskey
           passkey={question}
@@ -82,21 +86,22 @@ export function Passkeys() {
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
+  const { name } = passkey
   const day = formatDay(passkey.createdAt)
   return (
     <li className="flex items-center gap-3">
       <KeyRound aria-hidden="true" className="size-4 shrink-0 text-text-3" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{passkey.name}</p>
-        <p className="text-text-2">{passkeyMessages.added(day)}</p>
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-text-2">{t`Added ${day}`}</p>
       </div>
       <Button
         variant="ghost"
         size="sm"
-        aria-label={passkeyMessages.removeOf(passkey.name, day)}
+        aria-label={t`Remove ${name}, added ${day}`}
         onClick={() => void onRemove()}
       >
-        {passkeyMessages.remove}
+        <Trans>Remove</Trans>
       </Button>
     </li>
   )
@@ -107,7 +112,7 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   if (!browserSupportsWebAuthn())
-    return <p className="text-control text-text-2">{passkeyMessages.unsupported}</p>
+    return <p className="text-control text-text-2">{t`This browser does not support passkeys.`}</p>
 
   async function add(): Promise<void> {
     setPending(true)
@@ -115,7 +120,7 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
     try {
       await afterProof(addPasskey)
     } catch (error) {
-      setFailure(failureMessages[toAuthFailure(error).kind])
+      setFailure(failureText(error))
     } finally {
       setPending(false)
     }
@@ -129,24 +134,10 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
         pending={pending}
         onClick={() => void add()}
       >
-        {passkeyMessages.add}
+        <Trans>Add a passkey</Trans>
       </Button>
       {failure && <FieldError>{failure}</FieldError>}
     </>
-  )
-}
-
-function ProofFirst({ onClose }: { onClose: () => void }) {
-  const { signInAgain } = useSession()
-  return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={passkeyMessages.proofTitle}
-      description={passkeyMessages.proofText}
-      confirmLabel={passkeyMessages.proofConfirm}
-      onConfirm={() => void signInAgain(`${paths.settings}#security`)}
-    />
   )
 }
 
@@ -162,14 +153,16 @@ function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
 
   async function removed(): Promise<void> {
     await logSecurityChange(client, 'client.passkey_removed')
-    if (await endEverySession(controller, passkeyMessages.removed)) return
+    if (await endEverySession(controller, t`Passkey removed`)) return
     await client.invalidateQueries(passkeysQuery(controller))
     onClose()
   }
 
   return (
     <RemovalDialog
-      messages={passkeyMessages}
+      title={t`Remove this passkey?`}
+      text={t`It stops working at once, and every device is signed out, this one too. Delete it from your device's passwords as well.`}
+      confirmLabel={t`Remove passkey`}
       remove={(gateway) => gateway.removePasskey(passkey.id, isLast)}
       onRemoved={() => void removed()}
       onClose={onClose}

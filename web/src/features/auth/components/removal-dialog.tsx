@@ -1,20 +1,28 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
-import { failureMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import type { AuthGateway } from '../model/auth-gateway'
 import { useSessionController } from '../model/session'
 
-export interface RemovalDialogProps {
-  messages: { removeTitle: string; removeText: string; removeConfirm: string }
+interface RemovalDialogProps {
+  title: string
+  text: string
+  confirmLabel: string
   remove: (gateway: AuthGateway) => Promise<void>
   onRemoved: () => void
   onClose: () => void
 }
 
 /** Asks before one way of signing in goes, because it ends every session. */
-export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalDialogProps) {
+export function RemovalDialog({
+  title,
+  text,
+  confirmLabel,
+  remove,
+  onRemoved,
+  onClose,
+}: RemovalDialogProps) {
   const controller = useSessionController()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,7 +34,7 @@ export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalD
       await remove(await controller.gateway())
       onRemoved()
     } catch (error) {
-      setFailure(failureMessages[toAuthFailure(error).kind])
+      setFailure(failureText(error))
       setPending(false)
     }
   }
@@ -35,9 +43,9 @@ export function RemovalDialog({ messages, remove, onRemoved, onClose }: RemovalD
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.removeTitle}
-      description={messages.removeText}
-      confirmLabel={messages.removeConfirm}
+      title={title}
+      description={text}
+      confirmLabel={confirmLabel}
       danger
       pending={pending}
       onConfirm={() => void confirm()}

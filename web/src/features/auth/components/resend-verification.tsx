@@ -1,16 +1,16 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
-import { confirmationMessages } from '../content/account-messages'
 import { failureMessages } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
-import { savePendingEmail } from '../model/pending-email'
+import { savePendingEmail } from '../model/page-state'
 import { type EmailInput, emailSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
-import { useAuthForm } from '../model/use-auth-form'
 import { useCountdown } from '../model/use-countdown'
+import { useAuthForm } from './auth-form'
 
 const WAIT_SECONDS = 30
 
@@ -36,13 +36,13 @@ function useResend() {
     try {
       await (await controller.gateway()).resendConfirmation(username)
       start(WAIT_SECONDS)
-      toast.success(confirmationMessages.resentTitle, {
-        description: confirmationMessages.resentDetail,
+      toast.success(t`Verification Email Sent`, {
+        description: t`A new verification email has been sent to your inbox.`,
       })
     } catch (error) {
       const failure = toAuthFailure(error)
-      toast.destructive(confirmationMessages.resendFailed, {
-        description: failure.serverMessage ?? failureMessages[failure.kind],
+      toast.destructive(t`Resend Failed`, {
+        description: failure.serverMessage ?? failureMessages()[failure.kind],
       })
     } finally {
       setPending(false)
@@ -53,10 +53,10 @@ function useResend() {
 }
 
 function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {
-  const { pending, secondsLeft } = resend
+  const { pending, secondsLeft: seconds } = resend
   return (
-    <Button size="lg" full pending={pending} disabled={secondsLeft > 0} {...props}>
-      {secondsLeft > 0 ? confirmationMessages.resendIn(secondsLeft) : confirmationMessages.resend}
+    <Button size="lg" full pending={pending} disabled={seconds > 0} {...props}>
+      {seconds > 0 ? t`Resend Verification Email (${seconds} s)` : t`Resend Verification Email`}
     </Button>
   )
 }
@@ -73,7 +73,7 @@ function ResendForm({ resend }: { resend: Resend }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
-        label={confirmationMessages.emailLabel}
+        label={t`Email you signed up with`}
         error={form.formState.errors.email?.message}
         required
       >

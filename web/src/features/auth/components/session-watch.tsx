@@ -1,9 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/lib/session'
 import { useStore } from '@/lib/use-store'
+import { Button } from '@/ui/button'
+import { Callout } from '@/ui/callout'
+import { Dialog, DialogContent } from '@/ui/dialog'
+import { toast } from '@/ui/toast'
 import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
-import { SessionWarning } from './session-warning'
 
 /** An offer that does not load is not made: the page goes on without it. */
 const PasskeyOffer = lazy(() =>
@@ -42,3 +47,127 @@ export function SessionWatch() {
     </>
   )
 }
+
+interface SessionWarningProps {
+  /** Epoch milliseconds. */
+  end: number
+  onExtend: () => Promise<void>
+  onExtended: () => void
+  onEnd: () => void
+  onSignOut: () => void
+}
+
+const SECOND_MS = 1_000
+/** Said aloud at these moments; a voice that counts every second says nothing. */
+const SPOKEN_SECONDS = [300, 120, 60, 30]
+
+/** Asks whether to stay. It can only be answered: a session does not end by a stray click. */
+export function SessionWarning({
+  end,
+  onExtend,
+  onExtended,
+  onEnd,
+  onSignOut,
+}: SessionWarningProps) {
+  const seconds = useSecondsUntil(end, onEnd)
+  const stay = useRef<HTMLButtonElement>(null)
+  const { pending, failed, extend } = useExtension(onExtend, onExtended)
+  return (
+    <Dialog open>
+      <DialogContent
+        persistent
+        raised
+        role="alertdialog"
+        title={t`Session Expiring Soon`}
+        description={t`You will be signed out to protect your data. What you typed stays on this page.`}
+        onOpenAutoFocus={(event) => focusInstead(event, stay)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onSignOut}>
+              <Trans>Sign out</Trans>
+            </Button>
+            <Button ref={stay} pending={pending} onClick={extend}>
+              <Trans>Stay signed in</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p aria-hidden="true" className="figure text-heading">
+          {clock(seconds)}
+        </p>
+        <p role="status" className="sr-only">
+          {leftText(spoken(seconds))}
+        </p>
+        {failed && (
+          <Callout tone="neg" role="alert" className="mt-4">
+            <Trans>We could not extend the session. Check your connection and try again.</Trans>
+          </Callout>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function focusInstead(event: Event, wanted: RefObject<HTMLElement | null>): void {
+  event.preventDefault()
+  wanted.current?.focus()
+}
+
+function useSecondsUntil(end: number, onEnd: () => void): number {
+  const remaining = () => Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS))
+  const [seconds, setSeconds] = useState(remaining)
+
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(remaining()), SECOND_MS)
+    return () => clearInterval(timer)
+  })
+  useEffect(() => {
+    if (seconds === 0) onEnd()
+  }, [seconds, onEnd])
+  return seconds
+}
+
+function useExtension(onExtend: () => Promise<void>, onExtended: () => void) {
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+  const asked = useRef(false)
+
+  function extend(): void {
+    // A second click may come before the first one has been drawn.
+    if (asked.current) return
+    asked.current = true
+    setState('pending')
+    onExtend().then(
+      () => {
+        toast.success(t`Session Extended`, {
+          description: t`You stay signed in for another 30 minutes.`,
+        })
+        onExtended()
+      },
+      () => {
+        asked.current = false
+        setState('failed')
+      },
+    )
+  }
+
+  return { pending: state === 'pending', failed: state === 'failed', extend }
+}
+
+/** "4:05". */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The last of the spoken moments that has passed, in words: it changes four times in all. */
+function spoken(seconds: number): string {
+  const moment = SPOKEN_SECONDS.findLast((candidate) => candidate >= seconds) ?? SPOKEN_SECONDS[0]
+  return moment === undefined || moment > 60
+    ? minutesText((moment ?? 300) / 60)
+    : secondsText(moment)
+}
+
+const leftText = (time: string) => t`Time left: ${time}`
+
+const minutesText = (count: number) => plural(count, { one: '# minute', other: '# minutes' })
+
+const secondsText = (count: number) => plural(count, { one: '# second', other: '# seconds' })

@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
 import type { SignedInSession } from '@/lib/api-types'
 import { formatRelative, formatTime } from '@/lib/dates'
+import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { useStore } from '@/lib/use-store'
 import { AlertDialog } from '@/ui/alert-dialog'
@@ -10,10 +15,34 @@ import { Button } from '@/ui/button'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { sessionsQuery, useEndSession } from '../api/sessions-query'
-import { devicesMessages } from '../content/devices'
 import { useSessionController } from '../model/session'
 import { readLastActive } from '../model/session-watch'
+
+/** Where the person is signed in, this browser first. */
+const sessionsQuery = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ sessions: SignedInSession[] }>('/sessions', { signal })).sessions,
+})
+
+/** Signs another device out. Shown once the server has done it, and no sooner. */
+function useEndSession(device: string) {
+  return useMutation(
+    withEffects<unknown, string>(
+      { mutationFn: (id) => api.post('/session/end', { session_id: id }) },
+      {
+        writes: (_, ended) => [
+          {
+            queryKey: queryKeys.sessions,
+            apply: (sessions: SignedInSession[]) => sessions.filter(({ id }) => id !== ended),
+          },
+        ],
+        success: () => ({ title: t`${device} is signed out` }),
+        failure: () => t`We couldn't sign out ${device}`,
+      },
+    ),
+  )
+}
 
 /** Where the person is signed in, and the way out of all of it. */
 export function SignedInDevices() {
@@ -22,7 +51,7 @@ export function SignedInDevices() {
   if (isError) {
     return (
       <ErrorState
-        title={devicesMessages.failed}
+        title={t`We couldn't load your devices`}
         message={userMessage(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -31,7 +60,7 @@ export function SignedInDevices() {
   }
   if (data === undefined) {
     return (
-      <Loading label={devicesMessages.loading}>
+      <Loading label={t`Loading your devices`}>
         <Skeleton className="h-14" />
       </Loading>
     )
@@ -39,7 +68,7 @@ export function SignedInDevices() {
   return (
     <div className="grid justify-items-start gap-4">
       <ul
-        aria-label={devicesMessages.list}
+        aria-label={t`Devices`}
         tabIndex={-1}
         className="grid w-full gap-3 text-control outline-none"
       >
@@ -53,22 +82,19 @@ export function SignedInDevices() {
 }
 
 function deviceName({ browser, system }: SignedInSession): string {
-  if (browser !== null && system !== null) return devicesMessages.name(browser, system)
-  return browser ?? system ?? devicesMessages.unknown
+  if (browser !== null && system !== null) return t`${browser} on ${system}`
+  return browser ?? system ?? t`Unknown device`
 }
 
 function Device({ session, now }: { session: SignedInSession; now: Date }) {
+  const ago = formatRelative(session.last_seen_at, now)
   return (
     <li className="flex items-start gap-3">
       <Monitor aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-3" />
       <div className="min-w-0 grow">
         <p className="font-medium">{deviceName(session)}</p>
         <p className="text-text-2">
-          {session.current ? (
-            <ThisDevice now={now} />
-          ) : (
-            devicesMessages.lastActive(formatRelative(session.last_seen_at, now))
-          )}
+          {session.current ? <ThisDevice now={now} /> : <Trans>Last active {ago}</Trans>}
         </p>
       </div>
       {!session.current && <SignOutOne session={session} />}
@@ -77,8 +103,8 @@ function Device({ session, now }: { session: SignedInSession; now: Date }) {
 }
 
 function SignOutOne({ session }: { session: SignedInSession }) {
-  const name = deviceName(session)
-  const end = useEndSession(name)
+  const device = deviceName(session)
+  const end = useEndSession(device)
   const [asking, setAsking] = useState(false)
 
   return (
@@ -86,17 +112,17 @@ function SignOutOne({ session }: { session: SignedInSession }) {
       <Button
         variant="secondary"
         size="sm"
-        aria-label={devicesMessages.signOutOf(name)}
+        aria-label={t`Sign out ${device}`}
         onClick={() => setAsking(true)}
       >
-        {devicesMessages.signOutOne}
+        <Trans>Sign out</Trans>
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={devicesMessages.questionOf(name)}
-        description={devicesMessages.consequenceOf}
-        confirmLabel={devicesMessages.signOutOne}
+        title={t`Sign out ${device}?`}
+        description={t`That device loses access to your data at once. If you don't recognize it, change your password as well. That signs out every device.`}
+        confirmLabel={t`Sign out`}
         pending={end.isPending}
         onConfirm={() => end.mutate(session.id, { onError: () => setAsking(false) })}
       />
@@ -106,9 +132,10 @@ function SignOutOne({ session }: { session: SignedInSession }) {
 
 function ThisDevice({ now }: { now: Date }) {
   const end = useStore(useSessionController().sessionEnd, null)
-  const lastActive = formatRelative(new Date(readLastActive() ?? now), now)
-  if (end === null) return devicesMessages.here(lastActive)
-  return devicesMessages.hereUntil(lastActive, formatTime(new Date(end)))
+  const ago = formatRelative(new Date(readLastActive() ?? now), now)
+  if (end === null) return t`This device, last active ${ago}`
+  const time = formatTime(new Date(end))
+  return t`This device, last active ${ago}. Signed in until ${time}, unless you stay signed in.`
 }
 
 function SignOutEverywhere() {
@@ -120,9 +147,9 @@ function SignOutEverywhere() {
     setPending(true)
     try {
       await controller.signOutEverywhere()
-      toast.success(devicesMessages.done)
+      toast.success(t`You're signed out everywhere`)
     } catch (error) {
-      toast.destructive(devicesMessages.notDone, { description: userMessage(error) })
+      toast.destructive(t`We couldn't sign you out everywhere`, { description: userMessage(error) })
     } finally {
       setPending(false)
       setAsking(false)
@@ -132,14 +159,14 @@ function SignOutEverywhere() {
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        {devicesMessages.signOut}
+        <Trans>Sign out everywhere</Trans>
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={devicesMessages.question}
-        description={devicesMessages.consequence}
-        confirmLabel={devicesMessages.signOut}
+        title={t`Sign out everywhere?`}
+        description={t`Every device is signed out at once, this one too. If you don't recognize a device, change your password as well.`}
+        confirmLabel={t`Sign out everywhere`}
         pending={pending}
         onConfirm={() => void leave()}
       />

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { authenticatorKey, fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
 import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
-import { modulesPath } from './qr-code'
+import { modulesPath } from './authenticator-setup'
 import { TwoStep } from './two-step'
 
 const ended = vi.fn(() => new Response(null, { status: 204 }))

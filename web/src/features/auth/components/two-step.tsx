@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { Button } from '@/ui/button'
 import { Unread } from '@/ui/unread'
-import { authenticatorKey, authenticatorQuery } from '../api/authenticator-query'
-import { failureMessages } from '../content/messages'
-import { twoStepMessages } from '../content/two-step-messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { endEverySession } from '../model/end-every-session'
 import { useSessionController } from '../model/session'
+import type { SessionController } from '../model/session-controller'
 import { RemovalDialog } from './removal-dialog'
 
 // Few visits need it, and it draws its QR code itself.
@@ -17,6 +17,18 @@ const AuthenticatorSetup = lazy(async () => {
   return { default: AuthenticatorSetup }
 })
 
+const authenticatorKey = ['authenticator'] as const
+
+/** Whether signing in asks for a code, as the identity provider says it. */
+function authenticatorQuery(controller: SessionController) {
+  return queryOptions({
+    queryKey: authenticatorKey,
+    queryFn: async () => (await controller.gateway()).hasAuthenticator(),
+    // The provider's library has tried again by itself.
+    retry: false,
+  })
+}
+
 /** Whether signing in asks for a code, and the way to change that. */
 export function TwoStep() {
   const read = useQuery(authenticatorQuery(useSessionController()))
@@ -24,16 +36,16 @@ export function TwoStep() {
   return (
     <section aria-labelledby="two-step-title" className="grid gap-3">
       <h3 id="two-step-title" className="text-control font-semibold">
-        {twoStepMessages.title}
+        <Trans>Two-step sign-in</Trans>
       </h3>
       {isOn !== undefined ? (
         <Known isOn={isOn} />
       ) : (
         <Unread
           read={read}
-          loading={twoStepMessages.checking}
+          loading={t`Loading two-step sign-in`}
           height="h-16"
-          explain={(error) => failureMessages[toAuthFailure(error).kind]}
+          explain={failureText}
         />
       )}
     </section>
@@ -51,7 +63,7 @@ function Known({ isOn }: { isOn: boolean }) {
       pending={open && !isOn}
       onClick={() => setOpen(true)}
     >
-      {isOn ? twoStepMessages.remove : twoStepMessages.setUp}
+      {isOn ? t`Turn off two-step sign-in` : t`Set up two-step sign-in`}
     </Button>
   )
 
@@ -63,13 +75,17 @@ function Known({ isOn }: { isOn: boolean }) {
 
   async function turnedOff(): Promise<void> {
     await logSecurityChange(client, 'client.two_step_turned_off')
-    if (await endEverySession(controller, twoStepMessages.turnedOff)) return
+    if (await endEverySession(controller, t`Two-step sign-in is off`)) return
     client.setQueryData(authenticatorKey, false)
     setOpen(false)
   }
 
   const text = (
-    <p className="text-control text-text-2">{isOn ? twoStepMessages.on : twoStepMessages.off}</p>
+    <p className="text-control text-text-2">
+      {isOn
+        ? t`You sign in with your password and a code from your authenticator app.`
+        : t`You sign in with just your password. With an authenticator app on your phone, a stolen password is not enough.`}
+    </p>
   )
   if (isOn) {
     return (
@@ -78,7 +94,9 @@ function Known({ isOn }: { isOn: boolean }) {
         {unfold}
         {open && (
           <RemovalDialog
-            messages={twoStepMessages}
+            title={t`Turn off two-step sign-in?`}
+            text={t`You will sign in with just your password, and every device is signed out, this one too. Delete Goldgrove from your authenticator app afterwards, because its codes will stop working.`}
+            confirmLabel={t`Turn off`}
             remove={(gateway) => gateway.removeAuthenticator()}
             onRemoved={() => void turnedOff()}
             onClose={() => setOpen(false)}

@@ -1,160 +1,39 @@
-/** Every sentence of signing in and up, in one place. */
+/** Sentences that several parts of signing in share. */
 import { t } from '@lingui/core/macro'
-import type { AuthFailureKind } from '../model/auth-failure'
-
-export const fieldMessages = {
-  get firstName() {
-    return t`Enter your first name`
-  },
-  get lastName() {
-    return t`Enter your last name`
-  },
-  get nameTooLong() {
-    return t`Use at most 120 characters`
-  },
-  get email() {
-    return t`Enter an email address, like name@example.com`
-  },
-  get password() {
-    return t`Enter your password`
-  },
-  get currentPassword() {
-    return t`Enter your current password`
-  },
-  get newPassword() {
-    return t`Choose a password that meets all the rules`
-  },
-  get commonPassword() {
-    return t`This password appears in lists of leaked passwords. Choose another one.`
-  },
-  get guessablePassword() {
-    return t`This password contains Goldgrove, your name or your email address. Choose another one.`
-  },
-  get code() {
-    return t`Enter the 6-digit code from the email`
-  },
-  get appCode() {
-    return t`Enter the 6 digits your app shows`
-  },
-} as const
+import { type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
 
 const wait = () => t`Wait a few minutes, then try again.`
 
-export const failureMessages: Readonly<Record<AuthFailureKind, string>> = {
-  get credentials() {
-    return t`The email or password is not right. Check both and try again.`
-  },
-  get unconfirmed() {
-    return t`Verify your email before you sign in.`
-  },
-  get 'password-attempts'() {
-    return t`Password attempts exceeded. ${wait()}`
-  },
-  get throttled() {
-    return t`Too many attempts. ${wait()}`
-  },
-  get 'email-taken'() {
-    return t`We could not create an account with this email. If you already have an account, sign in instead.`
-  },
-  get 'password-policy'() {
-    return t`This password does not meet the rules. Choose another one.`
-  },
-  get 'password-reset-required'() {
-    return t`Choose a new password before you sign in.`
-  },
-  get 'code-wrong'() {
-    return t`This code is not right. Check the newest email and try again.`
-  },
-  get 'code-expired'() {
-    return t`This code has expired. Request a new one.`
-  },
-  get 'sign-in-expired'() {
-    return t`Signing in took too long. Enter your email and password again.`
-  },
-  get 'already-confirmed'() {
-    return t`This email is already verified. Sign in to continue.`
-  },
-  get 'no-profile'() {
-    return t`We could not find a profile for this account, so we signed you out. Contact support.`
-  },
-  get 'passkey-cancelled'() {
-    return t`No passkey was used. Try again, or use your password.`
-  },
-  get 'passkey-known'() {
-    return t`This device already has a passkey for your account.`
-  },
-  get 'passkey-missing'() {
-    return t`This account has no passkey you can sign in with. Use your password.`
-  },
-  get 'passkey-refused'() {
-    return t`This passkey no longer works. Use your password.`
-  },
-  get network() {
-    return t`We could not reach Goldgrove. Check your connection and try again.`
-  },
-  get unknown() {
-    return t`Something went wrong. Please try again.`
-  },
-}
+export const failureMessages = (): Readonly<Record<AuthFailureKind, string>> => ({
+  credentials: t`The email or password is not right. Check both and try again.`,
+  unconfirmed: t`Verify your email before you sign in.`,
+  'password-attempts': t`Password attempts exceeded. ${wait()}`,
+  throttled: t`Too many attempts. ${wait()}`,
+  'email-taken': t`We could not create an account with this email. If you already have an account, sign in instead.`,
+  'password-policy': t`This password does not meet the rules. Choose another one.`,
+  'password-reset-required': t`Choose a new password before you sign in.`,
+  'code-wrong': t`This code is not right. Check the newest email and try again.`,
+  'code-expired': t`This code has expired. Request a new one.`,
+  'sign-in-expired': t`Signing in took too long. Enter your email and password again.`,
+  'already-confirmed': t`This email is already verified. Sign in to continue.`,
+  'no-profile': t`We could not find a profile for this account, so we signed you out. Contact support.`,
+  'passkey-cancelled': t`No passkey was used. Try again, or use your password.`,
+  'passkey-known': t`This device already has a passkey for your account.`,
+  'passkey-missing': t`This account has no passkey you can sign in with. Use your password.`,
+  'passkey-refused': t`This passkey no longer works. Use your password.`,
+  network: t`We could not reach Goldgrove. Check your connection and try again.`,
+  unknown: t`Something went wrong. Please try again.`,
+})
 
-export const loginMessages = {
-  get title() {
-    return t`Sign in`
-  },
-  get lead() {
-    return t`Welcome back. Your plan is where you left it.`
-  },
-  get submit() {
-    return t`Sign in`
-  },
-  get forgot() {
-    return t`Forgot password?`
-  },
-  get noAccount() {
-    return t`New to Goldgrove?`
-  },
-  get toRegister() {
-    return t`Create an account`
-  },
-  get requiresVerification() {
-    return t`Your email still needs to be verified.`
-  },
-  get toVerification() {
-    return t`Verify email`
-  },
-} as const
+/** Why the identity provider refused, in a sentence. */
+export const failureText = (error: unknown): string => failureMessages()[toAuthFailure(error).kind]
 
-export const sideMessages = {
-  login: {
-    get title() {
-      return t`See it. Plan it. Grow it.`
-    },
-    get text() {
-      return t`Everything you own and owe, each goal you save for, and the one next step that helps most.`
-    },
-  },
-  register: {
-    get title() {
-      return t`A plan in three minutes.`
-    },
-    get text() {
-      return t`Pick your dreams, check them against your income, and see when you could reach each one.`
-    },
-  },
-  reset: {
-    get title() {
-      return t`Your data stays encrypted.`
-    },
-    get text() {
-      return t`Every amount is encrypted with your own key. Changing your password doesn't affect it.`
-    },
-  },
-  confirmation: {
-    get title() {
-      return t`Almost there.`
-    },
-    get text() {
-      return t`Verifying your email keeps others from opening an account in your name.`
-    },
-  },
-} as const
+/** What a user is told who has not followed the link of the verification email. */
+export const requiresVerificationMessage = () => t`Your email still needs to be verified.`
+
+/** What stands beside the form of signing in. */
+export const signInSide = () =>
+  ({
+    title: t`See it. Plan it. Grow it.`,
+    text: t`Everything you own and owe, each goal you save for, and the one next step that helps most.`,
+  }) as const

@@ -10,10 +10,10 @@ import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
-import { type Identity, identityOf } from './identity'
 import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
 import type { NewTokens } from './passkeys'
 import { poolCall } from './pool-call'
+import { type Identity, identityOf } from './stored-session'
 import { hasStoredSession, tokenStorage, withdrawTokens } from './token-storage'
 
 /** What an authenticator app writes beside its codes. */

@@ -55,7 +55,7 @@ describe('toAuthFailure', () => {
   it('tells a wrong password from an unknown email in no way', () => {
     const wrong = toAuthFailure(providerError('NotAuthorizedException', 'Incorrect username.'))
     const unknown = toAuthFailure(providerError('UserNotFoundException', 'User does not exist.'))
-    expect(failureMessages[wrong.kind]).toBe(failureMessages[unknown.kind])
+    expect(failureMessages()[wrong.kind]).toBe(failureMessages()[unknown.kind])
   })
 
   it('takes a refused fetch for a missing network', () => {

@@ -1,6 +1,6 @@
 /** After a change that others must not outlive: a new password, a removed passkey, two-step sign-in turned off. */
+import { t } from '@lingui/core/macro'
 import { toast } from '@/ui/toast'
-import { endedMessages } from '../content/ended-messages'
 import type { SessionController } from './session-controller'
 
 /** Ends every session, this one too. The change is made by now: a failure here must not say otherwise. */
@@ -10,10 +10,12 @@ export async function endEverySession(
 ): Promise<boolean> {
   try {
     await controller.signOutEverywhere()
-    toast.success(done, { description: endedMessages.signInAgain })
+    toast.success(done, { description: t`You're signed out everywhere. Sign in again.` })
     return true
   } catch {
-    toast.info(done, { description: endedMessages.stillIn })
+    toast.info(done, {
+      description: t`We couldn't sign out your other devices. Choose "Sign out everywhere" under Devices.`,
+    })
     return false
   }
 }

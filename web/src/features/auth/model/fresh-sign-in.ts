@@ -1,10 +1,15 @@
-/** Adding and removing a passkey asks for a recent sign-in. */
-import type { AuthGateway } from './auth-gateway'
+/** Changing an email address, and adding and removing a passkey, ask for a recent sign-in. */
+import type { SessionController } from './session-controller'
 
 /** As for deleting the account. */
 export const FRESH_MS = 10 * 60_000
 
-export async function isFresh(gateway: AuthGateway): Promise<boolean> {
-  const signedInAt = await gateway.signedInAt()
-  return Date.now() - signedInAt < FRESH_MS
+/** Not fresh where the identity provider does not tell. */
+export async function isFresh(controller: SessionController): Promise<boolean> {
+  try {
+    const signedInAt = await (await controller.gateway()).signedInAt()
+    return Date.now() - signedInAt < FRESH_MS
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,8 @@
-/** What one page of this feature tells the next through the router. Read as unknown: history outlives releases. */
+/** What one page of this feature tells the next: through the router, read as unknown because history outlives releases, and in the tab. */
 import '@/lib/zod-setup'
 import { z } from 'zod'
+import { paths } from '@/lib/paths'
+import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 
 const PageState = z.object({
   /** Shown at the top of the page. */
@@ -25,4 +27,27 @@ export function readPageState(state: unknown): PageState {
 export interface WelcomeState {
   fromEmailVerification: true
   message: string
+}
+
+/** The email that waits for verification, so that a reload of the page can still send the link again. */
+const EMAIL_KEY = 'goldgrove_pending_email'
+
+export const savePendingEmail = (email: string) => writeTab(EMAIL_KEY, email)
+export const readPendingEmail = () => readTab(EMAIL_KEY)
+export const forgetPendingEmail = () => removeTab(EMAIL_KEY)
+
+/** The page someone wanted when they were asked to sign in first. Kept for the tab, cleared by signing out. */
+const ROUTE_KEY = 'goldgrove_saved_route'
+
+/** Only an address of this app: never one that a crafted link could point elsewhere. */
+const isOwnRoute = (route: string) => /^\/(?![/\\])/.test(route)
+
+export function saveRoute(route: string): void {
+  if (isOwnRoute(route)) writeTab(ROUTE_KEY, route)
+}
+
+/** The dashboard when no route was saved. */
+export function readSavedRoute(): string {
+  const route = readTab(ROUTE_KEY)
+  return route !== null && isOwnRoute(route) ? route : paths.dashboard
 }

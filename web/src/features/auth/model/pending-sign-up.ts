@@ -6,7 +6,7 @@
  * provider library's own automatic sign-in needs the confirmation in the same tab and by email, not by id.
  */
 
-export interface PendingSignUp {
+interface PendingSignUp {
   userId: string
   email: string
   password: string

@@ -3,66 +3,61 @@ import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import { NAME_CHARACTERS_MAX } from '@/lib/limits'
-import { fieldMessages } from '../content/messages'
 import { isCommonPassword } from './common-passwords'
 import { namesProduct, namesUser } from './context-words'
 
-export interface PasswordRule {
+interface PasswordRule {
   label: string
   holds: (password: string) => boolean
 }
 
 /** The identity provider's policy, told before a password is typed. */
-export const passwordRules: readonly PasswordRule[] = [
+export const passwordRules = (): readonly PasswordRule[] => [
   {
-    get label() {
-      return t`At least 8 characters`
-    },
+    label: t`At least 8 characters`,
     holds: (password) => password.length >= 8,
   },
   {
-    get label() {
-      return t`One uppercase letter`
-    },
+    label: t`One uppercase letter`,
     holds: (password) => /[A-Z]/.test(password),
   },
   {
-    get label() {
-      return t`One lowercase letter`
-    },
+    label: t`One lowercase letter`,
     holds: (password) => /[a-z]/.test(password),
   },
   {
-    get label() {
-      return t`One number`
-    },
+    label: t`One number`,
     holds: (password) => /\d/.test(password),
   },
   {
-    get label() {
-      return t`No space at either end`
-    },
+    label: t`No space at either end`,
     holds: (password) => /^\S(.*\S)?$/s.test(password),
   },
 ]
 
-const meetsAllRules = (password: string) => passwordRules.every((rule) => rule.holds(password))
+const meetsAllRules = (password: string) => passwordRules().every((rule) => rule.holds(password))
 
 const email = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: () => fieldMessages.email }))
-const guessable = { error: () => fieldMessages.guessablePassword }
+  .pipe(z.email({ error: () => t`Enter an email address, like name@example.com` }))
+const guessable = {
+  error: () =>
+    t`This password contains Goldgrove, your name or your email address. Choose another one.`,
+}
 const newPassword = z
   .string()
-  .refine(meetsAllRules, { error: () => fieldMessages.newPassword, abort: true })
+  .refine(meetsAllRules, {
+    error: () => t`Choose a password that meets all the rules`,
+    abort: true,
+  })
   .refine((password) => !namesProduct(password), {
     ...guessable,
     abort: true,
   })
   .refine(async (password) => !(await isCommonPassword(password)), {
-    error: () => fieldMessages.commonPassword,
+    error: () => t`This password appears in lists of leaked passwords. Choose another one.`,
   })
 const passwordOf = ({ email, fullName }: { email: string; fullName?: string | null }) =>
   newPassword.refine((password) => !namesUser(password, fullName ?? '', email), guessable)
@@ -71,17 +66,17 @@ const personName = (missing: () => string) =>
     .string()
     .trim()
     .min(1, { error: missing })
-    .max(NAME_CHARACTERS_MAX, { error: () => fieldMessages.nameTooLong })
+    .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most 120 characters` })
 
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, { error: () => fieldMessages.password }),
+  password: z.string().min(1, { error: () => t`Enter your password` }),
 })
 
 export const registerSchema = z
   .object({
-    firstName: personName(() => fieldMessages.firstName),
-    lastName: personName(() => fieldMessages.lastName),
+    firstName: personName(() => t`Enter your first name`),
+    lastName: personName(() => t`Enter your last name`),
     email,
     password: newPassword,
   })
@@ -101,18 +96,22 @@ const sixDigits = (error: () => string) =>
     .pipe(z.string().regex(/^\d{6}$/, { error }))
 
 /** A code from a mail. */
-export const mailCodeSchema = z.object({ code: sixDigits(() => fieldMessages.code) })
+export const mailCodeSchema = z.object({
+  code: sixDigits(() => t`Enter the 6-digit code from the email`),
+})
 
 export const confirmResetSchema = (email: string) =>
   mailCodeSchema.extend({ password: passwordOf({ email }) })
 
 export const changePasswordSchema = (user: Parameters<typeof passwordOf>[0]) =>
   z.object({
-    current: z.string().min(1, { error: () => fieldMessages.currentPassword }),
+    current: z.string().min(1, { error: () => t`Enter your current password` }),
     password: passwordOf(user),
   })
 
-export const appCodeSchema = z.object({ code: sixDigits(() => fieldMessages.appCode) })
+export const appCodeSchema = z.object({
+  code: sixDigits(() => t`Enter the 6 digits your app shows`),
+})
 
 export type LoginInput = z.infer<typeof loginSchema>
 export type RegisterInput = z.infer<typeof registerSchema>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
-import type { SessionCalls } from '../api/session-calls'
 import { avery, fakeGateway, storeSession, TOKEN_KEY } from '../testing/fake-gateway'
 import { averysProfile } from '../testing/render-auth'
 import type { AuthGateway } from './auth-gateway'
+import type { SessionCalls } from './session-calls'
 import {
   ARRIVAL_MS,
   createSessionController,

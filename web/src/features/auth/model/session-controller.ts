@@ -6,14 +6,17 @@ import type { Profile } from '@/lib/api-types'
 import { ApiProblem } from '@/lib/problem'
 import type { SessionUser } from '@/lib/session'
 import { createStore, type Store } from '@/lib/store'
-import type { SessionCalls } from '../api/session-calls'
 import { AuthFailure } from './auth-failure'
 import type { AuthGateway, LoadAuthGateway, SignInResult } from './auth-gateway'
-import type { Identity } from './identity'
 import { forgetSignUp } from './pending-sign-up'
-import { createSessionEndKeeper, type SessionEnd } from './session-end'
-import { announceSignOut, isSignOutSignal } from './sign-out-signal'
-import { storedSession } from './stored-session'
+import type { SessionCalls } from './session-calls'
+import {
+  announceSignOut,
+  createSessionEndKeeper,
+  isSignOutSignal,
+  type SessionEnd,
+} from './session-end'
+import { type Identity, storedSession } from './stored-session'
 import {
   hasStoredSession,
   sessionSignal,
@@ -35,7 +38,7 @@ export type SessionState =
   | { status: 'signedIn'; user: SessionUser }
 
 /** Why a session ended that its person had not ended. */
-export type ExpiryReason = 'expired' | 'mismatch'
+type ExpiryReason = 'expired' | 'mismatch'
 
 /** What a person is told when their session is over: `unchecked` when the server could not check it. */
 export type EndReason = ExpiryReason | 'unchecked'

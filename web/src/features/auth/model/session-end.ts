@@ -15,7 +15,7 @@ function parse(value: string | null): SessionEnd {
   return value !== null && Number.isFinite(moment) ? moment : null
 }
 
-export interface SessionEndKeeper {
+interface SessionEndKeeper {
   end: Store<SessionEnd>
   keep(end: number): void
   forget(): void
@@ -44,4 +44,20 @@ export function createSessionEndKeeper(): SessionEndKeeper {
       return () => window.removeEventListener('storage', listen)
     },
   }
+}
+
+/**
+ * Tells the other tabs of this browser that the person signed out on purpose: they forget drafts too. Tokens that
+ * merely vanish are an expired session, and a draft outlives that.
+ */
+const SIGN_OUT_KEY = 'goldgrove_signed_out' satisfies StorageKey
+
+export function announceSignOut(): void {
+  writeStored(SIGN_OUT_KEY, 'true')
+  // The event carries the news; nothing has to stay behind.
+  removeStored(SIGN_OUT_KEY)
+}
+
+export function isSignOutSignal(event: Pick<StorageEvent, 'key' | 'newValue'>): boolean {
+  return event.key === SIGN_OUT_KEY && event.newValue !== null
 }

@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
 import { setTokenProvider } from '@/lib/api-client'
 import { offlineProblem } from '@/lib/problem'
-import { sessionCalls } from '../api/session-calls'
 import { AuthFailure } from './auth-failure'
 import { loadAuthGateway } from './auth-gateway'
+import { sessionCalls } from './session-calls'
 import {
   createSessionController,
   LOADING_LIMIT_MS,

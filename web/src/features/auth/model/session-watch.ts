@@ -14,9 +14,9 @@ export const EXTEND_MS = 10 * MINUTE_MS
 /** How long ago an active user did something, at most. */
 export const ACTIVE_MS = 5 * MINUTE_MS
 export const CHECK_EVERY_MS = MINUTE_MS
-export const VALIDATE_EVERY_MS = 5 * MINUTE_MS
+const VALIDATE_EVERY_MS = 5 * MINUTE_MS
 /** Activity is written down at most this often. */
-export const STAMP_EVERY_MS = 30_000
+const STAMP_EVERY_MS = 30_000
 
 const LAST_ACTIVE = 'goldgrove_last_active' satisfies StorageKey
 const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const

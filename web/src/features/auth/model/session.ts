@@ -2,6 +2,7 @@
  * Ties the session to the running app: the query cache, the router and the API client.
  * Other features read who is signed in through `useSession` of the library.
  */
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,8 +14,7 @@ import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
 import { useStore } from '@/lib/use-store'
 import { toast } from '@/ui/toast'
-import { sessionCalls } from '../api/session-calls'
-import { expiryMessages } from '../content/session-messages'
+import { sessionCalls } from './session-calls'
 import {
   type EndReason,
   expiryReason,
@@ -110,11 +110,28 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
 }
 
 function announceExpiry(reason: EndReason): void {
-  const title = reason === 'unchecked' ? expiryMessages.uncheckedTitle : expiryMessages.title
-  toast.destructive(title, {
-    id: 'session-expired',
-    description: expiryMessages[reason],
-  })
+  const { title, description } = expiryText(reason)
+  toast.destructive(title, { id: 'session-expired', description })
+}
+
+function expiryText(reason: EndReason): { title: string; description: string } {
+  switch (reason) {
+    case 'unchecked':
+      return {
+        title: t`We couldn't check your session`,
+        description: t`Goldgrove did not answer. Reload the page to try again, or sign in.`,
+      }
+    case 'expired':
+      return {
+        title: t`Session Expired`,
+        description: t`You were signed out to protect your data. Sign in to pick up where you left off.`,
+      }
+    case 'mismatch':
+      return {
+        title: t`Session Expired`,
+        description: t`Your session was used in another browser, so we ended it. Sign in again. If that wasn't you, change your password.`,
+      }
+  }
 }
 
 /** A session revoked elsewhere shows itself by the API's refusal. */

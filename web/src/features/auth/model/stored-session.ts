@@ -2,13 +2,33 @@
  * The session that the provider's library left in this browser, read without the library: it weighs more than all else
  * the first page needs, and has nothing to do while the tokens are good. Reads only; renewing and ending are its own.
  */
-import { type Identity, identityOf } from './identity'
 import { storedTokens } from './token-storage'
+
+/** Who the identity token names. */
+export interface Identity {
+  id: string
+  email: string
+  firstName: string | null
+  fullName: string | null
+}
+
+/** Reads an identity token's claims; `null` where they name nobody. */
+export function identityOf(claims: Readonly<Record<string, unknown>> | undefined): Identity | null {
+  const id = text(claims?.sub)
+  if (!claims || id === null) return null
+  const firstName = text(claims.given_name)
+  const fullName = [firstName, text(claims.family_name)].filter(Boolean).join(' ') || null
+  return { id, email: text(claims.email) ?? '', firstName, fullName }
+}
+
+function text(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim : null
+}
 
 /** Tokens this close to their end are left to the library, which renews them. */
 export const RENEWAL_MARGIN_MS = 60_000
 
-export interface StoredSession {
+interface StoredSession {
   identity: Identity
   accessToken: string
 }

@@ -86,7 +86,7 @@ export function storedAccessToken(): string | null {
       )
 }
 
-export interface StoredTokens {
+interface StoredTokens {
   access: string
   identity: string
   /** How far the provider's clock was ahead of this one. */
@@ -108,7 +108,7 @@ export function storedTokens(): StoredTokens | null {
   return { access, identity, clockDriftMs: Number(entry('.clockDrift')) || 0 }
 }
 
-export type SessionSignal = 'began' | 'ended'
+type SessionSignal = 'began' | 'ended'
 
 /** What a `storage` event from another tab says about the session; a refreshed token says nothing. */
 export function sessionSignal(event: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) {

@@ -3,9 +3,9 @@
  */
 import { useEffect, useState } from 'react'
 import { useSession } from '@/lib/session'
+import { removeStored, type StorageKey, writeStored } from '@/lib/storage'
 import { type AuthFailure, toAuthFailure } from './auth-failure'
 import type { ConfirmationLink } from './confirmation-link'
-import { announceConfirmation, onConfirmedElsewhere } from './confirmation-signal'
 import { takeSignUp } from './pending-sign-up'
 import { useSessionController } from './session'
 import type { SessionController } from './session-controller'
@@ -72,4 +72,22 @@ export function useConfirmation(link: ConfirmationLink): ConfirmationState {
     return { kind: 'refused', failure: attempt, retry: again ? () => void confirm() : null }
   }
   return { kind: 'ready', confirm: () => void confirm(), pending: attempt === 'pending' }
+}
+
+/** Tells the other tabs of this browser that an account's email was confirmed in this one. */
+const KEY = 'goldgrove_email_confirmed' satisfies StorageKey
+
+function announceConfirmation(userId: string): void {
+  writeStored(KEY, userId)
+  // The event carries the value; nothing has to stay behind.
+  removeStored(KEY)
+}
+
+/** Returns the function that stops. */
+function onConfirmedElsewhere(listener: (userId: string) => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === KEY && event.newValue) listener(event.newValue)
+  }
+  window.addEventListener('storage', handle)
+  return () => window.removeEventListener('storage', handle)
 }

@@ -5,33 +5,17 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, parsePath, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import type { Profile } from '@/lib/api-types'
 import { createMutationCache } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { SessionContext } from '@/lib/session'
+import { profile } from '@/testing/builders'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
 import { SessionControllerContext, useAuth } from '../model/session'
 import { createSessionController } from '../model/session-controller'
 
-export const averysProfile: Profile = {
-  id: 'user-1',
-  first_name: 'Avery',
-  last_name: 'Stone',
-  full_name: 'Avery Stone',
-  currency: 'USD',
-  time_zone: 'America/Toronto',
-  language: null,
-  onboarded: true,
-  onboarding_completed: true,
-  monthly_income: null,
-  role: 'user',
-  mail_returned_at: null,
-  preferences: {},
-  created_at: '2026-11-01T00:00:00Z',
-  trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 6, isPaidUser: false },
-}
+export const averysProfile = profile()
 
 function WithSession() {
   return (

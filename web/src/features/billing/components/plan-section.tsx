@@ -1,20 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscriptionQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import type { Subscription } from '@/lib/api-types'
+import { publishToTabs } from '@/lib/other-tabs'
+import { premium } from '@/lib/plans'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
-import { useCheckout } from '../api/use-checkout'
-import { usePortal } from '../api/use-portal'
-import { planTexts, upgradeTexts } from '../content/billing'
+import { useCheckout, usePortal } from '../api/payment-pages'
+import { taxText, thanksText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { isPremium, isUnpaid, planStatus } from '../model/plan-status'
-import { useConfirmation } from '../model/use-confirmation'
-import { FeatureList } from './feature-list'
-import { PeriodChoice } from './period-choice'
+import { FeatureList, PeriodChoice } from './plan-choice'
 
 /** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
 export function PlanSection() {
@@ -51,16 +52,16 @@ function Upgrade() {
   return (
     <div className="grid gap-5">
       <PeriodChoice period={period} onPeriod={setPeriod} />
-      <FeatureList label={upgradeTexts.includes} />
-      {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
+      <FeatureList label={t`What ${premium.name} adds`} />
+      {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           pending={checkout.isPending}
           onClick={() => checkout.mutate({ period, isYearly: period === 'yearly' })}
         >
-          {upgradeTexts.upgrade}
+          <Trans>Upgrade Now</Trans>
         </Button>
-        <span className="text-caption text-text-3">{upgradeTexts.tax}</span>
+        <span className="text-caption text-text-3">{taxText()}</span>
       </div>
     </div>
   )
@@ -75,9 +76,11 @@ function Manage() {
         pending={portal.isPending || portal.isSuccess}
         onClick={() => portal.mutate()}
       >
-        {planTexts.manage}
+        <Trans>Manage billing</Trans>
       </Button>
-      <span className="text-caption text-text-3">{planTexts.manageHelp}</span>
+      <span className="text-caption text-text-3">
+        <Trans>Manage your card, invoices and cancellation on Stripe.</Trans>
+      </span>
     </div>
   )
 }
@@ -88,26 +91,61 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const state = useConfirmation(outcome === 'success', isPremium(subscription))
   if (outcome === 'cancelled' && !isPremium(subscription)) {
     return (
-      <Callout role="status" title={planTexts.cancelled}>
-        {planTexts.cancelledText}
+      <Callout role="status" title={t`Checkout was closed`}>
+        <Trans>Nothing was charged.</Trans>
       </Callout>
     )
   }
   if (state === 'none') return null
   if (state === 'confirmed') {
     return (
-      <Callout tone="pos" role="status" title={planTexts.welcome}>
-        {planTexts.welcomeText}
+      <Callout tone="pos" role="status" title={t`Welcome to ${premium.name}`}>
+        {thanksText()}
       </Callout>
     )
   }
   return state === 'waiting' ? (
-    <Callout role="status" title={planTexts.confirming}>
-      {planTexts.confirmingText}
+    <Callout role="status" title={t`Confirming your payment…`}>
+      <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
     </Callout>
   ) : (
-    <Callout tone="warn" role="status" title={planTexts.late}>
-      {planTexts.lateText}
+    <Callout tone="warn" role="status" title={t`Your payment is taking longer than usual`}>
+      <Trans>
+        If you paid, Premium starts automatically within a few minutes. You are never charged twice.
+      </Trans>
     </Callout>
   )
+}
+
+const ASK_EVERY_MS = 2_000
+/** After a minute the person is told that it takes long; asking ends. */
+const ASKS_MAX = 30
+
+type Confirmation = 'none' | 'waiting' | 'confirmed' | 'late'
+
+/** The provider reports a payment a moment after it happened: asks until the server has heard of it. */
+function useConfirmation(returned: boolean, paid: boolean): Confirmation {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(0)
+  const waiting = returned && !paid && asks < ASKS_MAX
+
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setAsks(asks + 1)
+      void client.invalidateQueries({ queryKey: queryKeys.subscription })
+    }, ASK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, asks, client])
+
+  // Pages that were refused for want of a plan ask again, in the tab that opened the payment, too.
+  useEffect(() => {
+    if (!returned || !paid) return
+    void client.invalidateQueries()
+    publishToTabs(Object.values(queryKeys).map((queryKey) => [...queryKey]))
+  }, [returned, paid, client])
+
+  if (!returned) return 'none'
+  if (paid) return 'confirmed'
+  return waiting ? 'waiting' : 'late'
 }

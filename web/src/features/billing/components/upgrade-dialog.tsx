@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { contactEmails, mailDraft } from '@/lib/contact'
+import { CONNECTED_DAYS, premium, TRIAL_DAYS } from '@/lib/plans'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { useCheckout } from '../api/use-checkout'
-import { inquirySubject, upgradeTexts } from '../content/billing'
+import { useCheckout } from '../api/payment-pages'
+import { taxText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
-import { FeatureList } from './feature-list'
-import { PeriodChoice } from './period-choice'
+import { FeatureList, PeriodChoice } from './plan-choice'
 
 export interface UpgradeDialogProps {
   /** The way to one's own data, which stays open without a plan. */
@@ -26,16 +28,16 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
         persistent
         raised
         size="md"
-        title={upgradeTexts.title}
-        description={upgradeTexts.text}
+        title={t`Your free trial has ended`}
+        description={t`Your ${TRIAL_DAYS} days are over, so your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`}
         footer={
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
             <Button variant="ghost" onClick={() => void signOut()}>
-              {upgradeTexts.signOut}
+              <Trans>Sign Out</Trans>
             </Button>
             <Button asChild variant="secondary">
-              <a href={mailDraft(contactEmails.support, inquirySubject())}>
-                {upgradeTexts.support}
+              <a href={mailDraft(contactEmails.support, t`Premium Subscription Inquiry`)}>
+                <Trans>Contact Support</Trans>
               </a>
             </Button>
             <Button
@@ -44,17 +46,17 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
               // The price alone says how often it is charged; the flag is part of the call's contract.
               onClick={() => checkout.mutate({ period, isYearly: false })}
             >
-              {upgradeTexts.upgrade}
+              <Trans>Upgrade Now</Trans>
             </Button>
           </div>
         }
       >
         <div className="grid gap-6">
           <PeriodChoice period={period} onPeriod={setPeriod} />
-          <FeatureList label={upgradeTexts.includes} />
-          {checkout.isSuccess && <Callout role="status">{upgradeTexts.waiting}</Callout>}
+          <FeatureList label={t`What ${premium.name} adds`} />
+          {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
-            <p>{upgradeTexts.tax}</p>
+            <p>{taxText()}</p>
             {ownData}
           </div>
         </div>

@@ -1,7 +1,7 @@
 /** What is said when something about paying failed: the product's fixed titles, with the server's own words. */
+import { t } from '@lingui/core/macro'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
-import { billingMessages } from '../content/billing'
 
 /** Messages about a subscription stay longer than others: somebody may be looking at another tab. */
 export const SUBSCRIPTION_TOAST_MS = 10_000
@@ -10,23 +10,17 @@ const UNAUTHENTICATED = 401
 
 type Action = 'check' | 'checkout' | 'portal'
 
-const titles: Readonly<Record<Action, string>> = {
-  get check() {
-    return billingMessages.checkFailed
-  },
-  get checkout() {
-    return billingMessages.checkoutFailed
-  },
-  get portal() {
-    return billingMessages.portalFailed
-  },
-}
+const titles = (): Readonly<Record<Action, string>> => ({
+  check: t`Subscription Check Failed`,
+  checkout: t`Checkout Failed`,
+  portal: t`Portal Access Failed`,
+})
 
 export function tellBillingFailure(action: Action, error: unknown): void {
   const options = { id: `billing-${action}`, duration: SUBSCRIPTION_TOAST_MS }
   const description = userMessage(error)
   if (error instanceof ApiProblem && error.is('portal-not-configured')) {
-    toast.info(billingMessages.portalSetUp, { ...options, description })
+    toast.info(t`Portal Setup In Progress`, { ...options, description })
     return
   }
   toast.destructive(titleOf(action, error), { ...options, description })
@@ -34,5 +28,5 @@ export function tellBillingFailure(action: Action, error: unknown): void {
 
 function titleOf(action: Action, error: unknown): string {
   const signedOut = error instanceof ApiProblem && error.status === UNAUTHENTICATED
-  return signedOut ? billingMessages.authenticationRequired : titles[action]
+  return signedOut ? t`Authentication Required` : titles()[action]
 }

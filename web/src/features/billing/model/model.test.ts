@@ -16,7 +16,7 @@ describe('Premium', () => {
   })
 
   it('costs what the product states', () => {
-    expect(periodOffers.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    expect(periodOffers().map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Monthly CAD 9.99',
       'Yearly CAD 99.99',
     ])

@@ -3,7 +3,7 @@
  * sent on later.
  */
 
-export interface PendingTab {
+interface PendingTab {
   go(url: string): void
   close(): void
 }

@@ -6,7 +6,7 @@ export type Period = 'monthly' | 'yearly'
 
 export const DEFAULT_PERIOD: Period = 'yearly'
 
-export interface PeriodOffer {
+interface PeriodOffer {
   value: Period
   label: string
   amount: string
@@ -14,37 +14,25 @@ export interface PeriodOffer {
   note: string
 }
 
-export const periodOffers: readonly PeriodOffer[] = [
+export const periodOffers = (): readonly PeriodOffer[] => [
   {
     value: 'monthly',
-    get label() {
-      return t`Monthly`
-    },
+    label: t`Monthly`,
     amount: formatPlanPrice(premium.monthly),
-    get unit() {
-      return t`a month`
-    },
-    get note() {
-      return t`Billed every month, cancel anytime`
-    },
+    unit: t`a month`,
+    note: t`Billed every month, cancel anytime`,
   },
   {
     value: 'yearly',
-    get label() {
-      return t`Yearly`
-    },
+    label: t`Yearly`,
     amount: formatPlanPrice(premium.yearly),
-    get unit() {
-      return t`a year`
-    },
-    get note() {
-      return t`${formatPlanPrice(premium.yearlyPerMonth)} a month, billed once a year`
-    },
+    unit: t`a year`,
+    note: t`${formatPlanPrice(premium.yearlyPerMonth)} a month, billed once a year`,
   },
 ]
 
 export function offerOf(period: Period): PeriodOffer {
-  const offer = periodOffers.find(({ value }) => value === period)
+  const offer = periodOffers().find(({ value }) => value === period)
   if (!offer) throw new Error(`no offer for ${period}`)
   return offer
 }

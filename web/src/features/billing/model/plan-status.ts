@@ -5,7 +5,7 @@ import type { Subscription } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { CONNECTED_DAYS, premium } from '@/lib/plans'
 
-export interface PlanStatus {
+interface PlanStatus {
   title: string
   text: string
   /** What must be done about it, if anything. */
@@ -32,7 +32,7 @@ function paidStatus({
   cancel_at_period_end,
   interval,
 }: Subscription): PlanStatus {
-  const title = interval === null ? premium.name : `${premium.name}, ${billed[interval]}`
+  const title = interval === null ? premium.name : `${premium.name}, ${billed()[interval]}`
   if (subscription_end === null) return { title, text: t`Everything is included.` }
   const day = formatDay(subscription_end)
   return {
@@ -41,14 +41,11 @@ function paidStatus({
   }
 }
 
-const billed = {
-  get month() {
-    return t`billed monthly`
-  },
-  get year() {
-    return t`billed yearly`
-  },
-} as const
+const billed = () =>
+  ({
+    month: t`billed monthly`,
+    year: t`billed yearly`,
+  }) as const
 
 function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (trial.isTrialActive) {

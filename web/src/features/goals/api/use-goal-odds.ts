@@ -4,8 +4,7 @@ import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { toMajor } from '@/lib/money'
-import { isAnswerTo } from '../model/answered-plan'
-import { storedPlan, type WhatIf } from '../model/what-if'
+import { isAnswerTo, storedPlan, type WhatIf } from '../model/what-if'
 import { useDebounced } from './use-debounced'
 
 export type GoalOddsQuery = UseQueryResult<GoalOdds>

@@ -7,7 +7,7 @@ import { withEffects } from '@/lib/mutation-effects'
 import type { Share } from '../model/claims'
 import { putAllocations } from './use-save-allocations'
 
-export interface NewGoalWithShares extends CreateGoal {
+interface NewGoalWithShares extends CreateGoal {
   /** Set aside for the goal once it exists. */
   shares: readonly Share[]
 }

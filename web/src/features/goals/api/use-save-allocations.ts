@@ -8,7 +8,7 @@ import type { Allocation, Goal, SavedAllocations } from '@/lib/api-types'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { type Share, shareOf, toAllocationInput } from '../model/claims'
 
-export interface AllocationChange {
+interface AllocationChange {
   goal: Goal
   /** The complete new allocation. */
   shares: readonly Share[]

@@ -12,7 +12,7 @@ import type { AccountSource, HoldingSource } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 import { AllocationField } from './allocation-field'
 
-export interface AllocationAccountProps {
+interface AllocationAccountProps {
   account: AccountSource
   currency: string
   draft: AllocationDraft

@@ -6,14 +6,13 @@ import { useAmountsHidden } from '@/lib/privacy'
 import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
-import { NumberTextInput } from '@/ui/number-text-input'
-import { PercentInput } from '@/ui/percent-input'
+import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import { type DraftEntry, emptyEntry, formatUnits } from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 
-export interface AllocationFieldProps {
+interface AllocationFieldProps {
   source: Source
   currency: string
   entry: DraftEntry | undefined
@@ -22,19 +21,15 @@ export interface AllocationFieldProps {
   onEnter: (entry: DraftEntry) => void
 }
 
-const units: readonly Segment<DraftEntry['unit']>[] = [
+const units = (): readonly Segment<DraftEntry['unit']>[] => [
   {
     value: 'percent',
     label: '%',
-    get title() {
-      return t`% of it`
-    },
+    title: t`% of it`,
   },
   {
     value: 'units',
-    get label() {
-      return t`Units`
-    },
+    label: t`Units`,
   },
 ]
 
@@ -59,7 +54,7 @@ export function AllocationField({
         {source.type === 'holding' && (
           <SegmentedControl
             label={t`Unit for ${source.name}`}
-            segments={units}
+            segments={units()}
             value={unit}
             onValueChange={(next) => onEnter({ ...emptyEntry, unit: next })}
           />

@@ -23,7 +23,7 @@ import { type AccountSource, amountOf } from '../model/allocation-sources'
 import type { Share } from '../model/claims'
 import { AllocationAccount } from './allocation-account'
 
-export interface AllocationFormProps {
+interface AllocationFormProps {
   goal: Goal
   sources: readonly AccountSource[]
   /** What is set aside for the goal, and for all others. */

@@ -15,7 +15,7 @@ import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
 import { formatUnits } from '../model/allocation-draft'
 
-export interface AllocationsCardProps {
+interface AllocationsCardProps {
   goal: Goal
   onAllocate: () => void
 }

@@ -14,7 +14,7 @@ import type { Assumption } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
 
-export interface AssumptionsProps {
+interface AssumptionsProps {
   goal: Goal
   answer: GoalOdds
 }

@@ -17,23 +17,19 @@ import { Money, useMoneyFormat } from '@/ui/money'
 import { plannedOn } from '../model/baseline-line'
 import { daysText } from '../model/odds-words'
 
-export interface BaselineCardProps {
+interface BaselineCardProps {
   goal: Goal
   baseline: BaselinePlan
   now: Date
 }
 
-const columns: readonly SeriesColumn[] = [
+const columns = (): readonly SeriesColumn[] => [
   {
-    get title() {
-      return t`Saved`
-    },
+    title: t`Saved`,
     csv: 'saved',
   },
   {
-    get title() {
-      return t`First plan`
-    },
+    title: t`First plan`,
     csv: 'first_plan',
   },
 ]
@@ -81,7 +77,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
         (asTable ? (
           <SeriesTable
             caption={label}
-            columns={columns}
+            columns={columns()}
             rows={actual.map(({ day, value }) => ({
               day,
               values: [value, plannedOn(planned, day)],

@@ -11,10 +11,10 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
-import { expectedDay } from '../model/todays-money'
+import { expectedDay } from '../model/odds-timeline'
 import { storedPlan, type WhatIf } from '../model/what-if'
 
-export interface CompareCardProps {
+interface CompareCardProps {
   goal: Goal
   /** A plan kept to compare with; `null` compares with the stored one. */
   kept: WhatIf | null
@@ -137,7 +137,7 @@ function rows(currency: string): { title: string; cell: (column: PlanColumn) => 
 }
 
 /** The two plans as CSV: plain numbers in major units, ISO days. */
-export function plansCsv(plans: readonly PlanColumn[], currency: string): string {
+function plansCsv(plans: readonly PlanColumn[], currency: string): string {
   return toCsv(
     [
       'plan',

@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
-import type { GoalOdds } from '@/lib/api-types'
+import { allocationsQuery } from '@/entities/household'
+import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { useIsTypedIn } from '../api/use-is-typed-in'
-import { type FixName, fixedPlan } from '../model/answered-plan'
 import { monthsText } from '../model/odds-words'
-import { changeOf, type WhatIf } from '../model/what-if'
+import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
 import type { OddsCardProps } from './odds-card'
 
-export interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
+interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
   answer: GoalOdds
   fixes: NonNullable<GoalOdds['fixes']>
 }
@@ -175,4 +175,10 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
       </Button>
     </>
   )
+}
+
+/** Whether the goal's balance is entered by hand, because nothing is set aside for it. */
+export function useIsTypedIn(goal: Goal): boolean {
+  const { data } = useQuery(allocationsQuery)
+  return data?.every(({ goal_id }) => goal_id !== goal.id) ?? false
 }

@@ -13,10 +13,9 @@ import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
-import { GoalOutlookLine } from './goal-outlook-line'
-import { GoalProgress } from './goal-progress'
+import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
-export interface GoalCardProps {
+interface GoalCardProps {
   goal: Goal
   /** Among all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined

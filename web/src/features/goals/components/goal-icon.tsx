@@ -21,7 +21,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/wedding|marri|mariage|ring\b/i, Gem],
 ]
 
-export function iconForGoal(name: string): LucideIcon {
+function iconForGoal(name: string): LucideIcon {
   return icons.find(([pattern]) => pattern.test(name))?.[1] ?? Target
 }
 

@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge'
 import { isReached } from '../model/goal-outlook'
 import { outlookTones } from '../model/odds-words'
 
-export interface GoalOddsLineProps {
+interface GoalOddsLineProps {
   goal: Goal
   /** Of the plan as it is stored; `undefined` while unknown. */
   odds: Odds | undefined

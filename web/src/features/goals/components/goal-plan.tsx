@@ -12,7 +12,7 @@ import { ProjectionCard } from './projection-card'
 import { StandingCard } from './standing-card'
 import { WhatIfCard } from './what-if-card'
 
-export interface GoalPlanProps {
+interface GoalPlanProps {
   goal: Goal
   onAllocate: () => void
 }

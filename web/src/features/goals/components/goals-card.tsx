@@ -14,12 +14,11 @@ import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { byAttention, oddsUnknown } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
-import { GoalOutlookLine } from './goal-outlook-line'
-import { GoalProgress } from './goal-progress'
+import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 const SHOWN = 3
 
-export interface GoalsCardProps {
+interface GoalsCardProps {
   goals: readonly Goal[]
   className?: string
 }

@@ -40,7 +40,7 @@ import {
 } from '../model/new-goal-form'
 import { firstDay, lastDay } from '../model/target-day'
 
-export interface NewGoalDialogProps {
+interface NewGoalDialogProps {
   mainCurrency: CurrencyCode
   onClose: () => void
   onCreated: (created: CreatedGoal) => void

@@ -14,11 +14,10 @@ import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
-import { useIsTypedIn } from '../api/use-is-typed-in'
 import { outlookTones } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
-import { FixCards } from './fix-cards'
+import { FixCards, useIsTypedIn } from './fix-cards'
 
 export interface OddsCardProps {
   goal: Goal

@@ -16,12 +16,11 @@ import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
-import { answeredPlan } from '../model/answered-plan'
-import { expectedDay, fanOf } from '../model/todays-money'
-import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
+import { expectedDay, fanOf } from '../model/odds-timeline'
+import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney, TodaysMoney } from './real-money'
 
-export interface ProjectionCardProps {
+interface ProjectionCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date
@@ -34,23 +33,17 @@ export interface ProjectionCardProps {
 
 const PLOT = 'h-64 sm:h-80 print:h-40'
 
-const columns: readonly SeriesColumn[] = [
+const columns = (): readonly SeriesColumn[] => [
   {
-    get title() {
-      return t`Median`
-    },
+    title: t`Median`,
     csv: 'p50',
   },
   {
-    get title() {
-      return t`10 of 100 paths end below`
-    },
+    title: t`10 of 100 paths end below`,
     csv: 'p10',
   },
   ...([25, 75, 90] as const).map((count) => ({
-    get title() {
-      return t`${count} of 100`
-    },
+    title: t`${count} of 100`,
     csv: `p${count}`,
   })),
 ]
@@ -154,7 +147,7 @@ function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: Pic
     return (
       <SeriesTable
         caption={of.label}
-        columns={columns}
+        columns={columns()}
         rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
           day,
           values: [p50, p10, p25, p75, p90],

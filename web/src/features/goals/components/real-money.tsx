@@ -7,10 +7,10 @@ import { MAX_INFLATION } from '@/lib/limits'
 import { currencySymbol } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { PercentInput } from '@/ui/percent-input'
+import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
 
-export interface RealMoneyProps {
+interface RealMoneyProps {
   goal: Goal
   isReal: boolean
   onRealChange: (isReal: boolean) => void

@@ -10,12 +10,10 @@ import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { ProgressRing } from '@/ui/progress-ring'
 import { useGoalOdds } from '../api/use-goal-odds'
-import { moreForFair } from '../model/answered-plan'
 import { toGo } from '../model/goal-outlook'
-import { storedPlan } from '../model/what-if'
+import { moreForFair, storedPlan } from '../model/what-if'
 import { GoalOddsLine } from './goal-odds-line'
-import { GoalOutlookLine } from './goal-outlook-line'
-import { useProgressText } from './goal-progress'
+import { GoalOutlookLine, useProgressText } from './goal-progress'
 
 /** Progress, odds and key figures of a goal. */
 export function StandingCard({ goal }: { goal: Goal }) {

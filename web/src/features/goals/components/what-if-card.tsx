@@ -16,7 +16,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
+import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
@@ -32,7 +32,7 @@ import {
   type WhatIf,
 } from '../model/what-if'
 
-export interface WhatIfCardProps {
+interface WhatIfCardProps {
   goal: Goal
   whatIf: WhatIf
   now: Date

@@ -16,7 +16,7 @@ export interface Share {
 }
 
 /** What of a holding the claims need to know. */
-export interface Claimable {
+interface Claimable {
   id: string
   account_id: string
   quantity: number

@@ -14,20 +14,12 @@ export type GoalFilter = keyof typeof shown
 
 export const goalFilters = Object.keys(shown) as GoalFilter[]
 
-export const filterNames: Readonly<Record<GoalFilter, string>> = {
-  get all() {
-    return t`All`
-  },
-  get behind() {
-    return t`Off track`
-  },
-  get track() {
-    return t`On track`
-  },
-  get reached() {
-    return t`Reached`
-  },
-}
+export const filterNames = (): Readonly<Record<GoalFilter, string>> => ({
+  all: t`All`,
+  behind: t`Off track`,
+  track: t`On track`,
+  reached: t`Reached`,
+})
 
 export function toGoalFilter(value: string | null): GoalFilter {
   return goalFilters.find((filter) => filter === value) ?? 'all'

@@ -58,17 +58,13 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
     .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
-export const verdictWords: Readonly<Record<NonNullable<WaterfallYear['verdict']>, string>> = {
-  get comfortable() {
-    return t`Comfortable`
-  },
-  get tight() {
-    return t`Tight`
-  },
-  get stretched() {
-    return t`Stretched`
-  },
-}
+export const verdictWords = (): Readonly<
+  Record<NonNullable<WaterfallYear['verdict']>, string>
+> => ({
+  comfortable: t`Comfortable`,
+  tight: t`Tight`,
+  stretched: t`Stretched`,
+})
 
 /** Names of goals by id; a generic word for a deleted goal. */
 export function nameOf(goals: readonly Goal[]): (id: string) => string {
@@ -77,7 +73,7 @@ export function nameOf(goals: readonly Goal[]): (id: string) => string {
 }
 
 /** Consecutive years that need the same amount. */
-export interface YearSpan extends WaterfallYear {
+interface YearSpan extends WaterfallYear {
   /** The last of them; `year` is the first. */
   lastYear: number
 }

@@ -1,5 +1,5 @@
 /** What if: a plan that is tried beside the stored one. */
-import type { Goal, GoalChange } from '@/lib/api-types'
+import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 
 export interface WhatIf {
@@ -81,4 +81,40 @@ export function monthsBetween(today: string, day: string): number {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const [toYear = 0, toMonth = 0] = day.split('-').map(Number)
   return (toYear - year) * 12 + toMonth - month
+}
+
+/** The plan an answer is for, and what its fixes would change in it. */
+export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
+
+/** The plan that was sent. */
+export function answeredPlan(goal: Goal, { plan }: GoalOdds): WhatIf {
+  return {
+    contributionMinor: toMinor(plan.plannedMonthlyContribution, goal.currency),
+    targetMinor: toMinor(plan.targetAmount, goal.currency),
+    targetDate: plan.targetDate,
+  }
+}
+
+/** Whether the answer is for this plan and not for the one tried before it. */
+export function isAnswerTo(goal: Goal, odds: GoalOdds, whatIf: WhatIf): boolean {
+  return sameWhatIf(answeredPlan(goal, odds), whatIf)
+}
+
+/** The plan with one fix applied; `null` without that fix. */
+export function fixedPlan(goal: Goal, odds: GoalOdds, fix: FixName): WhatIf | null {
+  const plan = answeredPlan(goal, odds)
+  const { fixes } = odds
+  const minor = (amount: number) => toMinor(amount, goal.currency)
+  if (fix === 'monthsLater')
+    return fixes?.laterDate ? { ...plan, targetDate: fixes.laterDate } : null
+  const amount = fixes?.[fix] ?? null
+  if (amount === null) return null
+  return fix === 'lowerTarget'
+    ? { ...plan, targetMinor: minor(amount) }
+    : { ...plan, contributionMinor: (plan.contributionMinor + minor(amount)) as Minor }
+}
+
+/** How much more a month makes the odds fair; null when they are, or when no amount does. */
+export function moreForFair(odds: GoalOdds | undefined): number | null {
+  return odds?.fixes?.wanted === 'Fair' ? odds.fixes.moreMonthly : null
 }

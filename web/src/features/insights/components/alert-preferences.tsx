@@ -10,11 +10,38 @@ import {
 } from '@/entities/insights'
 import { useSavePreferences } from '@/entities/profile'
 import { AccordionItem } from '@/ui/accordion'
-import { SegmentedControl } from '@/ui/segmented-control'
+import { type Segment, SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
 import { Unread } from '@/ui/unread'
-import { channels, EMAIL_PREFERENCE, NARRATOR_PREFERENCE, rulePreference } from '../model/channels'
 import { FAMILIES, familyNames } from '../model/insight-filter'
+
+/** Where a rule may alert, and the name its choice is stored under. */
+const channels = (): readonly Segment<InsightChannel>[] => [
+  {
+    value: 'off',
+    label: t`Off`,
+  },
+  {
+    value: 'app',
+    label: t`App`,
+    title: t`App only`,
+  },
+  {
+    value: 'email',
+    label: t`Email`,
+    title: t`App and email`,
+  },
+]
+
+/** Stops every alert by email, whatever the rules say. */
+const EMAIL_PREFERENCE = 'insights_email'
+
+/** Lets a language model reword the insights. */
+const NARRATOR_PREFERENCE = 'narrator'
+
+function rulePreference(rule: string): string {
+  return `insight_${rule}`
+}
 
 /** Alerts rule by rule, and who words them. Saves each choice as it is made. */
 export function AlertPreferences() {
@@ -110,7 +137,7 @@ function Family({ name, rules, byEmail, chosen, onChoose }: FamilyProps) {
 
 function channelOf(rule: InsightRule, chosen: (name: string) => unknown): InsightChannel {
   const wanted = chosen(rulePreference(rule.rule))
-  return channels.find(({ value }) => value === wanted)?.value ?? rule.channel
+  return channels().find(({ value }) => value === wanted)?.value ?? rule.channel
 }
 
 interface RuleRowProps {
@@ -132,7 +159,7 @@ function RuleRow({ rule, channel, byEmail, onChoose }: RuleRowProps) {
       </div>
       <SegmentedControl
         label={t`Alerts: ${rule.name}`}
-        segments={channels}
+        segments={channels()}
         value={channel}
         onValueChange={onChoose}
       />

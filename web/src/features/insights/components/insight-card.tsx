@@ -14,14 +14,15 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { Insight, InsightFamily, InsightPriority } from '@/entities/insights'
+import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
 import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
+import { useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FactList } from '@/ui/fact-list'
 import { IconButton } from '@/ui/icon-button'
-import { InsightText } from './insight-text'
+import { HiddenAmount } from '@/ui/money'
 
 const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
   goals: Target,
@@ -32,25 +33,23 @@ const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
   account: CircleUser,
 }
 
-const urgencies: Partial<Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>> = {
+const urgencies = (): Partial<
+  Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>
+> => ({
   urgent: {
-    get word() {
-      return t`Urgent`
-    },
+    word: t`Urgent`,
     tone: 'neg',
   },
   important: {
-    get word() {
-      return t`Important`
-    },
+    word: t`Important`,
     tone: 'warn',
   },
-}
+})
 
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
 
-export interface InsightCardProps {
+interface InsightCardProps {
   insight: Insight
   /** Of the rule that raised it; unknown when the server has newer rules. */
   family: InsightFamily | undefined
@@ -71,7 +70,7 @@ export function InsightCard({
 }: InsightCardProps) {
   const id = useId()
   const Icon = icons[family]
-  const urgency = urgencies[insight.priority]
+  const urgency = urgencies()[insight.priority]
   return (
     <article
       aria-labelledby={id}
@@ -155,4 +154,28 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
       )}
     </details>
   )
+}
+
+/** A sentence whose amounts obey "hide amounts". */
+function InsightText({ parts }: { parts: readonly TextPart[] }) {
+  const hidden = useAmountsHidden()
+  return withKeys(parts).map(({ key, text, isAmount }) =>
+    isAmount && hidden ? (
+      <HiddenAmount key={key} />
+    ) : (
+      <span key={key} className={isAmount ? 'figure' : undefined}>
+        {text}
+      </span>
+    ),
+  )
+}
+
+/** Keys by position: a sentence may contain the same amount twice. */
+function withKeys(parts: readonly TextPart[]) {
+  let at = 0
+  return parts.map((part) => {
+    const key = `${at}`
+    at += part.text.length + 1
+    return { ...part, key }
+  })
 }

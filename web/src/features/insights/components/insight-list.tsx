@@ -4,7 +4,7 @@ import type { Insight, InsightRule } from '@/entities/insights'
 import { cn } from '@/lib/cn'
 import { InsightCard } from './insight-card'
 
-export interface InsightListProps {
+interface InsightListProps {
   label: string
   insights: readonly Insight[]
   rules: readonly InsightRule[]

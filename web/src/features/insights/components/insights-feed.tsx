@@ -83,7 +83,7 @@ function Cards({ data }: { data: Insights }) {
 }
 
 /** As wide and as high as the cards that are coming. */
-export function FeedSkeleton() {
+function FeedSkeleton() {
   return (
     <Loading label={t`Loading your insights`} className="grid gap-3 md:grid-cols-3 lg:gap-4">
       <Skeleton className="h-40 rounded-card" />

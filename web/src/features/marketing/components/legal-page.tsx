@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatLongDay } from '@/lib/dates'
 import { PageMeta } from '@/ui/page-meta'
 
-export interface LegalSection {
+interface LegalSection {
   id: string
   title: string
   paragraphs: readonly ReactNode[]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface SectionProps {
+interface SectionProps {
   id?: string | undefined
   /** A band of another shade across the window. */
   tone?: 'plain' | 'sunken'
@@ -20,7 +20,7 @@ export function Section({ id, tone = 'plain', className, children }: SectionProp
   )
 }
 
-export interface IntroProps {
+interface IntroProps {
   title: ReactNode
   children?: ReactNode
   /** Buttons or links below the sentence. */
@@ -46,7 +46,7 @@ export function Intro({ title, children, actions, className }: IntroProps) {
   )
 }
 
-export interface SectionHeadingProps {
+interface SectionHeadingProps {
   title: ReactNode
   children?: ReactNode
   centred?: boolean | undefined

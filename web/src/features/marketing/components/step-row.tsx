@@ -5,7 +5,7 @@ import { steps } from '../content/steps'
 export function StepRow() {
   return (
     <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-      {steps.map((step, index) => (
+      {steps().map((step, index) => (
         <li key={step.title} className="grid content-start gap-3">
           <span
             aria-hidden="true"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CONNECTED_DAYS, formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
 
-export interface FaqEntry {
+interface FaqEntry {
   id: string
   question: string
   answer: string
@@ -12,210 +12,124 @@ export interface FaqCategory {
   entries: readonly FaqEntry[]
 }
 
-export const faq: readonly FaqCategory[] = [
+export const faqCategories = (): readonly FaqCategory[] => [
   {
-    get title() {
-      return t`Getting started`
-    },
+    title: t`Getting started`,
     entries: [
       {
         id: 'what-is-goldgrove',
-        get question() {
-          return t`What does Goldgrove do?`
-        },
-        get answer() {
-          return t`It adds up what you own and owe into your net worth, keeps its history, and turns savings goals into monthly amounts that fit your income. It doesn't move money or give financial advice.`
-        },
+        question: t`What does Goldgrove do?`,
+        answer: t`It adds up what you own and owe into your net worth, keeps its history, and turns savings goals into monthly amounts that fit your income. It doesn't move money or give financial advice.`,
       },
       {
         id: 'how-long',
-        get question() {
-          return t`How long does setup take?`
-        },
-        get answer() {
-          return t`The first plan takes about three minutes: pick your goals, enter your monthly take-home income, and see the result. You can add accounts later, one by one.`
-        },
+        question: t`How long does setup take?`,
+        answer: t`The first plan takes about three minutes: pick your goals, enter your monthly take-home income, and see the result. You can add accounts later, one by one.`,
       },
       {
         id: 'without-bank',
-        get question() {
-          return t`Can I use Goldgrove without linking a bank?`
-        },
-        get answer() {
-          return t`Yes. You can add and update every asset and debt manually: cash, a house, a car, a loan from a friend. Linking just saves you time.`
-        },
+        question: t`Can I use Goldgrove without linking a bank?`,
+        answer: t`Yes. You can add and update every asset and debt manually: cash, a house, a car, a loan from a friend. Linking just saves you time.`,
       },
       {
         id: 'currencies',
-        get question() {
-          return t`Which currencies work?`
-        },
-        get answer() {
-          return t`Each account keeps its own currency. Totals are in your main currency, which you choose from 24. Other currencies are converted at the Bank of Canada's daily rates, and each amount shows its rate and day. A currency without a rate is listed separately, never guessed.`
-        },
+        question: t`Which currencies work?`,
+        answer: t`Each account keeps its own currency. Totals are in your main currency, which you choose from 24. Other currencies are converted at the Bank of Canada's daily rates, and each amount shows its rate and day. A currency without a rate is listed separately, never guessed.`,
       },
       {
         id: 'browsers',
-        get question() {
-          return t`Which browsers work?`
-        },
-        get answer() {
-          return t`Every version of Safari, Chrome, Edge, Firefox and Samsung Internet from the last two years, on computers, phones and tablets. The oldest supported versions are iOS and Safari 16.4, Chrome and Edge 111, Firefox 128 and Samsung Internet 22.`
-        },
+        question: t`Which browsers work?`,
+        answer: t`Every version of Safari, Chrome, Edge, Firefox and Samsung Internet from the last two years, on computers, phones and tablets. The oldest supported versions are iOS and Safari 16.4, Chrome and Edge 111, Firefox 128 and Samsung Internet 22.`,
       },
     ],
   },
   {
-    get title() {
-      return t`Bank connections`
-    },
+    title: t`Bank connections`,
     entries: [
       {
         id: 'bank-password',
-        get question() {
-          return t`Do you see my bank password?`
-        },
-        get answer() {
-          return t`No. You sign in at your bank through our connection provider, Plaid. Goldgrove receives a token that can only read balances, transactions and holdings.`
-        },
+        question: t`Do you see my bank password?`,
+        answer: t`No. You sign in at your bank through our connection provider, Plaid. Goldgrove receives a token that can only read balances, transactions and holdings.`,
       },
       {
         id: 'move-money',
-        get question() {
-          return t`Can Goldgrove move my money?`
-        },
-        get answer() {
-          return t`No. Connections are read-only. No one can start a payment, transfer or trade through Goldgrove.`
-        },
+        question: t`Can Goldgrove move my money?`,
+        answer: t`No. Connections are read-only. No one can start a payment, transfer or trade through Goldgrove.`,
       },
       {
         id: 'bank-unavailable',
-        get question() {
-          return t`What happens if you can't reach my bank?`
-        },
-        get answer() {
-          return t`You see the last balance, its date and a note. If your bank asks you to sign in again, the account shows a Reconnect button.`
-        },
+        question: t`What happens if you can't reach my bank?`,
+        answer: t`You see the last balance, its date and a note. If your bank asks you to sign in again, the account shows a Reconnect button.`,
       },
     ],
   },
   {
-    get title() {
-      return t`Goals and planning`
-    },
+    title: t`Goals and planning`,
     entries: [
       {
         id: 'monthly-amount',
-        get question() {
-          return t`How is the monthly amount of a goal worked out?`
-        },
-        get answer() {
-          return t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one.`
-        },
+        question: t`How is the monthly amount of a goal worked out?`,
+        answer: t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one.`,
       },
       {
         id: 'forty-percent',
-        get question() {
-          return t`Why does the plan warn above 40% of income?`
-        },
-        get answer() {
-          return t`Plans that take more than 40% of take-home income are hard to keep up for years. Above 40%, you can give yourself three more years, reduce targets to 85%, or go all in. The choice is yours.`
-        },
+        question: t`Why does the plan warn above 40% of income?`,
+        answer: t`Plans that take more than 40% of take-home income are hard to keep up for years. Above 40%, you can give yourself three more years, reduce targets to 85%, or go all in. The choice is yours.`,
       },
       {
         id: 'guarantee',
-        get question() {
-          return t`Are projections guaranteed?`
-        },
-        get answer() {
-          return t`No. A projection shows where a steady return would lead. Real returns vary and can be negative. Each projection shows its assumption, so you can judge it.`
-        },
+        question: t`Are projections guaranteed?`,
+        answer: t`No. A projection shows where a steady return would lead. Real returns vary and can be negative. Each projection shows its assumption, so you can judge it.`,
       },
     ],
   },
   {
-    get title() {
-      return t`Security and privacy`
-    },
+    title: t`Security and privacy`,
     entries: [
       {
         id: 'encryption',
-        get question() {
-          return t`How are my figures protected?`
-        },
-        get answer() {
-          return t`Every balance, every amount and your income are encrypted separately with AES-256-GCM, using a key made for your account. Connections use TLS. You can hide all amounts with one tap.`
-        },
+        question: t`How are my figures protected?`,
+        answer: t`Every balance, every amount and your income are encrypted separately with AES-256-GCM, using a key made for your account. Connections use TLS. You can hide all amounts with one tap.`,
       },
       {
         id: 'selling-data',
-        get question() {
-          return t`Do you sell my data?`
-        },
-        get answer() {
-          return t`No. We don't sell it, rent it or use it for advertising. Subscriptions pay for Goldgrove.`
-        },
+        question: t`Do you sell my data?`,
+        answer: t`No. We don't sell it, rent it or use it for advertising. Subscriptions pay for Goldgrove.`,
       },
       {
         id: 'delete',
-        get question() {
-          return t`How do I get my data deleted?`
-        },
-        get answer() {
-          return t`In the settings, under “Delete account”. We end your bank connections, delete your records and destroy the key that encrypted them. This happens immediately and can't be undone.`
-        },
+        question: t`How do I get my data deleted?`,
+        answer: t`In the settings, under “Delete account”. We end your bank connections, delete your records and destroy the key that encrypted them. This happens immediately and can't be undone.`,
       },
       {
         id: 'insights',
-        get question() {
-          return t`Who writes the insights?`
-        },
-        get answer() {
-          return t`Fixed rules find them. Each insight shows its rule and the figures behind it, in our own words. If you turn it on in the settings, a language model rephrases them. We discard any sentence with a number that is not in the figures.`
-        },
+        question: t`Who writes the insights?`,
+        answer: t`Fixed rules find them. Each insight shows its rule and the figures behind it, in our own words. If you turn it on in the settings, a language model rephrases them. We discard any sentence with a number that is not in the figures.`,
       },
       {
         id: 'export',
-        get question() {
-          return t`Can I take my data with me?`
-        },
-        get answer() {
-          return t`Yes. You can download everything we store about you as JSON at any time, even after the trial. You can save lists and charts as CSV on every plan. Premium adds a CSV export of everything, one file per table.`
-        },
+        question: t`Can I take my data with me?`,
+        answer: t`Yes. You can download everything we store about you as JSON at any time, even after the trial. You can save lists and charts as CSV on every plan. Premium adds a CSV export of everything, one file per table.`,
       },
     ],
   },
   {
-    get title() {
-      return t`Plans and billing`
-    },
+    title: t`Plans and billing`,
     entries: [
       {
         id: 'trial',
-        get question() {
-          return t`What happens after the trial?`
-        },
-        get answer() {
-          return t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically. Without a plan we stop updating your balances, and after ${CONNECTED_DAYS} days we disconnect your banks. We email you a week before. Your accounts, goals and history stay, and when you come back you connect your banks again and carry on.`
-        },
+        question: t`What happens after the trial?`,
+        answer: t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically. Without a plan we stop updating your balances, and after ${CONNECTED_DAYS} days we disconnect your banks. We email you a week before. Your accounts, goals and history stay, and when you come back you connect your banks again and carry on.`,
       },
       {
         id: 'price',
-        get question() {
-          return t`What does Premium cost?`
-        },
-        get answer() {
-          return t`${formatPlanPrice(premium.monthly)} a month, or ${formatPlanPrice(premium.yearly)} a year, which saves ${premium.yearlySavingPercent}%.`
-        },
+        question: t`What does Premium cost?`,
+        answer: t`${formatPlanPrice(premium.monthly)} a month, or ${formatPlanPrice(premium.yearly)} a year, which saves ${premium.yearlySavingPercent}%.`,
       },
       {
         id: 'cancel',
-        get question() {
-          return t`Can I cancel at any time?`
-        },
-        get answer() {
-          return t`Yes, in the settings under “Plan and billing”. Your subscription then runs to the end of the period you paid for and does not renew.`
-        },
+        question: t`Can I cancel at any time?`,
+        answer: t`Yes, in the settings under “Plan and billing”. Your subscription then runs to the end of the period you paid for and does not renew.`,
       },
     ],
   },
@@ -228,7 +142,7 @@ export function searchFaq(search: string): FaqCategory[] {
     const text = `${question} ${answer}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
-  return faq
+  return faqCategories()
     .map((category) => ({ ...category, entries: category.entries.filter(matches) }))
     .filter((category) => category.entries.length > 0)
 }

@@ -8,13 +8,15 @@ import { allocation, dollars, percentage } from './sample'
 const GAP_PERCENT = 0.6
 
 /** Where each segment starts and how long it is drawn, in percent of the bar; the last one reaches the end. */
-const segments = allocation.map((entry, index) => ({
-  fill: entry.fill,
-  start: allocation.slice(0, index).reduce((sum, one) => sum + one.share, 0),
-  length: index === allocation.length - 1 ? entry.share : entry.share - GAP_PERCENT,
-}))
+const segmentsOf = (entries: ReturnType<typeof allocation>) =>
+  entries.map(({ fill, share }, index) => ({
+    fill,
+    start: entries.slice(0, index).reduce((sum, one) => sum + one.share, 0),
+    length: index === entries.length - 1 ? share : share - GAP_PERCENT,
+  }))
 
 export function AllocationCrop({ className }: { className?: string | undefined }) {
+  const entries = allocation()
   return (
     <Crop
       label={t`Example breakdown: $512,867 of assets in stocks, real estate, retirement, cash and crypto, and $100,000 owed.`}
@@ -30,7 +32,7 @@ export function AllocationCrop({ className }: { className?: string | undefined }
         <span className="figure font-semibold">{dollars(512_867)}</span>
       </p>
       <svg aria-hidden="true" className="mt-2 block h-3 w-full overflow-hidden rounded-full">
-        {segments.map((segment) => (
+        {segmentsOf(entries).map((segment) => (
           <rect
             key={segment.fill}
             x={`${segment.start}%`}
@@ -41,7 +43,7 @@ export function AllocationCrop({ className }: { className?: string | undefined }
         ))}
       </svg>
       <ul className="mt-4 grid gap-2.5">
-        {allocation.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.name} className="flex items-center gap-3">
             <span className={cn('size-2.5 shrink-0 rounded-[3px]', entry.dot)} />
             <span className="flex-1">{entry.name}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-export interface CropProps {
+interface CropProps {
   /** What the picture shows, in one sentence. */
   label: string
   className?: string | undefined

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { formatShortMonth } from '@/lib/dates'
 import { Bar, Crop } from './crop'
-import { dollars, goals, percentage } from './sample'
+import { dollars, percentage, sampleGoals } from './sample'
 
 export function GoalsCrop({ className }: { className?: string | undefined }) {
   return (
@@ -15,7 +15,7 @@ export function GoalsCrop({ className }: { className?: string | undefined }) {
         <Trans>Goals</Trans>
       </p>
       <ul className="mt-1 divide-y divide-line">
-        {goals.map((goal) => (
+        {sampleGoals().map((goal) => (
           <li key={goal.name} className="grid gap-2 py-4 last:pb-0">
             <p className="flex justify-between font-semibold">
               {goal.name}

@@ -12,83 +12,69 @@ export const netWorthSeries: readonly number[] = [
   393.4, 395.2, 399.4, 400.0, 400.0, 401.0, 400.2, 401.4, 402.2, 403.2, 403.9, 409.2, 412.9,
 ]
 
-export const allocation = [
-  {
-    get name() {
-      return t`Stocks & ETFs`
+export const allocation = () =>
+  [
+    {
+      name: t`Stocks & ETFs`,
+      amount: 218_842,
+      share: 42.7,
+      fill: 'fill-c1',
+      dot: 'bg-c1',
     },
-    amount: 218_842,
-    share: 42.7,
-    fill: 'fill-c1',
-    dot: 'bg-c1',
-  },
-  {
-    get name() {
-      return t`Real estate`
+    {
+      name: t`Real estate`,
+      amount: 145_000,
+      share: 28.3,
+      fill: 'fill-c2',
+      dot: 'bg-c2',
     },
-    amount: 145_000,
-    share: 28.3,
-    fill: 'fill-c2',
-    dot: 'bg-c2',
-  },
-  {
-    get name() {
-      return t`Retirement`
+    {
+      name: t`Retirement`,
+      amount: 96_125,
+      share: 18.7,
+      fill: 'fill-c3',
+      dot: 'bg-c3',
     },
-    amount: 96_125,
-    share: 18.7,
-    fill: 'fill-c3',
-    dot: 'bg-c3',
-  },
-  {
-    get name() {
-      return t`Cash`
+    {
+      name: t`Cash`,
+      amount: 41_720,
+      share: 8.1,
+      fill: 'fill-c4',
+      dot: 'bg-c4',
     },
-    amount: 41_720,
-    share: 8.1,
-    fill: 'fill-c4',
-    dot: 'bg-c4',
-  },
-  {
-    get name() {
-      return t`Crypto`
+    {
+      name: t`Crypto`,
+      amount: 11_180,
+      share: 2.2,
+      fill: 'fill-c5',
+      dot: 'bg-c5',
     },
-    amount: 11_180,
-    share: 2.2,
-    fill: 'fill-c5',
-    dot: 'bg-c5',
-  },
-] as const
+  ] as const
 
-export const goals = [
-  {
-    get name() {
-      return t`Dream Home`
+export const sampleGoals = () =>
+  [
+    {
+      name: t`Dream Home`,
+      saved: 62_400,
+      target: 90_000,
+      percent: 69.3,
+      due: '2028-06-01',
     },
-    saved: 62_400,
-    target: 90_000,
-    percent: 69.3,
-    due: '2028-06-01',
-  },
-  {
-    get name() {
-      return t`Emergency Fund`
+    {
+      name: t`Emergency Fund`,
+      saved: 15_300,
+      target: 18_000,
+      percent: 85,
+      due: '2027-03-01',
     },
-    saved: 15_300,
-    target: 18_000,
-    percent: 85,
-    due: '2027-03-01',
-  },
-  {
-    get name() {
-      return t`Dream Vacation`
+    {
+      name: t`Dream Vacation`,
+      saved: 3_150,
+      target: 7_500,
+      percent: 42,
+      due: '2027-09-01',
     },
-    saved: 3_150,
-    target: 7_500,
-    percent: 42,
-    due: '2027-09-01',
-  },
-] as const
+  ] as const
 
 /** "$218,842", or "218 842 $". Plain, because public pages do not load the product's own money. */
 export const dollars = (amount: number) =>

@@ -6,17 +6,11 @@ import { IconButton } from '@/ui/icon-button'
 import { Switch } from '@/ui/switch'
 import { CARDS_PREFERENCE, type CardId, type CardPlace, cardsText, movedCard } from '../model/cards'
 
-const names: Readonly<Record<CardId, string>> = {
-  get insights() {
-    return t`Insights`
-  },
-  get goals() {
-    return t`Goals`
-  },
-  get holdings() {
-    return t`Top holdings`
-  },
-}
+const names = (): Readonly<Record<CardId, string>> => ({
+  insights: t`Insights`,
+  goals: t`Goals`,
+  holdings: t`Top holdings`,
+})
 
 export interface ArrangeCardsDialogProps {
   places: readonly CardPlace[]
@@ -38,20 +32,20 @@ export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps)
             <li key={id} className="flex items-center gap-3 py-2">
               <div className="flex-1">
                 <Switch
-                  label={names[id]}
+                  label={names()[id]}
                   checked={shown}
                   onCheckedChange={(wanted) => save(places.with(index, { id, shown: wanted }))}
                 />
               </div>
               <IconButton
-                label={t`Move up: ${names[id]}`}
+                label={t`Move up: ${names()[id]}`}
                 disabled={index === 0}
                 onClick={() => save(movedCard(places, id, -1))}
               >
                 <ArrowUp />
               </IconButton>
               <IconButton
-                label={t`Move down: ${names[id]}`}
+                label={t`Move down: ${names()[id]}`}
                 disabled={index === places.length - 1}
                 onClick={() => save(movedCard(places, id, 1))}
               >

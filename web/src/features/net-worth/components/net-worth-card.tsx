@@ -21,8 +21,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
 import { WhenIdle } from '@/ui/when-idle'
 import { type NetWorthSeries, useNetWorthSeries } from '../api/use-net-worth-series'
-import { changeParts } from '../model/change-parts'
-import type { HistoryRow } from '../model/history'
+import { changeParts, type HistoryRow } from '../model/history'
 import { PLOT } from '../model/plot'
 import { type Span, usePeriod } from '../model/use-period'
 import { CountingHero } from './counting-hero'
@@ -44,7 +43,7 @@ const causesOutline = (
   </div>
 )
 
-export interface NetWorthCardProps {
+interface NetWorthCardProps {
   netWorth: NetWorth
   /** The dashboard's latest 30 days. */
   month: readonly NetWorthPoint[]

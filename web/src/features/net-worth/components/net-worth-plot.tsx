@@ -20,23 +20,17 @@ const tableOutline = (
   </div>
 )
 
-const columns = [
+const columns = () => [
   {
-    get title() {
-      return t`Net worth`
-    },
+    title: t`Net worth`,
     csv: 'net_worth',
   },
   {
-    get title() {
-      return t`Assets`
-    },
+    title: t`Assets`,
     csv: 'assets',
   },
   {
-    get title() {
-      return t`Liabilities`
-    },
+    title: t`Liabilities`,
     csv: 'liabilities',
     owed: true,
   },
@@ -62,7 +56,7 @@ export function NetWorthPlot({
       <Suspense fallback={tableOutline}>
         <SeriesTable
           caption={label}
-          columns={columns}
+          columns={columns()}
           rows={rows.map((row) => ({
             day: row.day,
             values: [row.netWorth, row.assets, row.liabilities],

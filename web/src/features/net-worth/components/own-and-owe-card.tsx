@@ -11,10 +11,14 @@ import { Share } from '@/ui/charts/share'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
-import { allocationSegments, allocationSlot, rankedAllocation } from '../model/allocation'
-import { debtGroups } from '../model/debts'
+import {
+  allocationSegments,
+  allocationSlot,
+  debtGroups,
+  rankedAllocation,
+} from '../model/own-and-owe'
 
-export interface OwnAndOweCardProps {
+interface OwnAndOweCardProps {
   netWorth: NetWorth
   allocation: readonly AllocationEntry[]
   accounts: readonly Account[]

@@ -1,6 +1,6 @@
 /** Which cards follow net worth on the dashboard, in the person's own order. Kept in the profile as "goals,-insights,holdings". */
 
-export const cardIds = ['insights', 'goals', 'holdings'] as const
+const cardIds = ['insights', 'goals', 'holdings'] as const
 export type CardId = (typeof cardIds)[number]
 
 export interface CardPlace {

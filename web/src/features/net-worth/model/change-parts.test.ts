@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
-import { changeParts } from './change-parts'
-import type { HistoryRow } from './history'
+import { changeParts, type HistoryRow } from './history'
 
 const row = (assets: number, liabilities: number): HistoryRow => ({
   day: '2026-11-21',

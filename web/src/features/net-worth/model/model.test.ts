@@ -8,9 +8,8 @@ import {
   otherCurrency,
   TODAY,
 } from '@/testing/builders'
-import { allocationSegments, allocationSlot, rankedAllocation } from './allocation'
-import { debtGroups } from './debts'
 import { historyRows, missingIn, reachingBack } from './history'
+import { allocationSegments, allocationSlot, debtGroups, rankedAllocation } from './own-and-owe'
 
 describe('historyRows', () => {
   it('runs from the earliest day to today', () => {

@@ -1,17 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { ArrowLeft, LogOut } from 'lucide-react'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor, toMinor } from '@/lib/money'
+import { useSession } from '@/lib/session'
+import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { wizardTexts } from '../content/onboarding'
-import type { WizardStep } from '../model/steps'
+import { StepDots } from '@/ui/step-dots'
+import { stepPosition, type WizardStep } from '../model/steps'
 import { useWizard, type Wizard, type WizardOptions } from '../model/use-wizard'
 import { CelebrationStep } from './steps/celebration-step'
 import { DreamsStep } from './steps/dreams-step'
 import { IncomeStep } from './steps/income-step'
 import { SustainableStep } from './steps/sustainable-step'
 import { WelcomeStep } from './steps/welcome-step'
-import { WizardHeader } from './wizard-header'
 
-export interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
+interface OnboardingWizardProps extends Omit<WizardOptions, 'committedMinor'> {
   /** The goals someone has already; none on first use. */
   existing?: readonly Goal[]
   /** Leaves without creating anything. Absent on first use, where there is no way around. */
@@ -30,7 +33,7 @@ export function OnboardingWizard({ existing = [], onCancel, ...options }: Onboar
   return (
     <Dialog open>
       <DialogContent
-        title={wizardTexts.title[wizard.mode]}
+        title={wizard.mode === 'onboarding' ? t`Set up your plan` : t`Plan your next goal`}
         titleHidden
         persistent
         size="lg"
@@ -70,4 +73,41 @@ function Step({ wizard, existing }: { wizard: Wizard; existing: readonly Goal[] 
     case 3:
       return <CelebrationStep wizard={wizard} />
   }
+}
+
+interface WizardHeaderProps {
+  wizard: Wizard
+  /** Leaves the wizard from its first step, where that is allowed. */
+  onCancel?: (() => void) | undefined
+}
+
+/** Back, where one is, and the way out. In sight on every step. */
+function WizardHeader({ wizard, onCancel }: WizardHeaderProps) {
+  const { signOut } = useSession()
+  return (
+    <div className="sticky -top-5 z-10 -mx-5 -mt-5 flex items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 py-2.5 backdrop-blur sm:-mx-6 sm:px-4">
+      <BackButton wizard={wizard} onCancel={onCancel} />
+      <StepDots {...stepPosition(wizard.step, wizard.mode)} className="flex-wrap justify-center" />
+      <div className="flex min-w-20 justify-end">
+        <Button variant="ghost" size="sm" onClick={() => void signOut()}>
+          <LogOut aria-hidden="true" />
+          <span className="max-sm:sr-only">{t`Sign out`}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function BackButton({ wizard, onCancel }: WizardHeaderProps) {
+  const action = wizard.back ?? onCancel
+  return (
+    <div className="flex min-w-20">
+      {action && (
+        <Button variant="ghost" size="sm" disabled={wizard.busy} onClick={action}>
+          <ArrowLeft aria-hidden="true" />
+          <span className="max-sm:sr-only">{wizard.back ? t`Back` : t`Cancel`}</span>
+        </Button>
+      )}
+    </div>
+  )
 }

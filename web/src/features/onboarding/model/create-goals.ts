@@ -1,9 +1,9 @@
 /** Creates all goals at once and says how it went, one failure never hiding another's success. */
+import { t } from '@lingui/core/macro'
 import { ApiProblem } from '@/lib/problem'
-import { celebrationTexts } from '../content/onboarding'
 import type { DraftGoal } from './draft'
 
-export interface GoalFailure {
+interface GoalFailure {
   key: string
   name: string
   message: string
@@ -35,12 +35,12 @@ export async function createGoals(
 function failureOf(goal: DraftGoal, reason: unknown): GoalFailure {
   return {
     key: goal.key,
-    name: goal.name.trim() || celebrationTexts.unknownGoal,
+    name: goal.name.trim() || t`Unknown Goal`,
     message: messageOf(reason),
   }
 }
 
 function messageOf(reason: unknown): string {
   if (reason instanceof ApiProblem) return reason.userMessage
-  return (reason instanceof Error && reason.message) || celebrationTexts.unknownError
+  return (reason instanceof Error && reason.message) || t`Unknown error`
 }

@@ -11,7 +11,7 @@ type Message = { userId: string } & (
   | { kind: 'changed'; draft: unknown }
 )
 
-export interface TabDraft {
+interface TabDraft {
   current: () => Draft
   /** Another tab has changed the draft. */
   onChange: (draft: Draft) => void

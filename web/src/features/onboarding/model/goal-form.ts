@@ -1,4 +1,5 @@
 /** What the "Customize Your Dream" panel accepts, and the goal it makes. */
+import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
@@ -10,7 +11,6 @@ import { requiredMonthlyContribution } from '@/lib/planning/contribution'
 import { yearsAfter } from '@/lib/planning/horizon'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import type { GoalTemplate } from '@/lib/planning/templates'
-import { formTexts } from '../content/onboarding'
 import type { DraftGoal } from './draft'
 
 const MOST_YEARS = 50
@@ -28,7 +28,9 @@ export function goalFormSchema(currency: string) {
   const range = amountRange(currency, MAX_TARGET, 1)
   return z.object({
     target: z.custom<Minor | null>(range.holds, { error: range.error }),
-    years: z.string().refine((text) => readYears(text) !== null, { error: formTexts.years }),
+    years: z
+      .string()
+      .refine((text) => readYears(text) !== null, { error: t`Enter whole years from 1 to 50` }),
     risk: z.enum(RISK_PROFILES),
   })
 }

@@ -1,5 +1,7 @@
 /** What the wizard calls people, and when it wishes them what. */
-import { type DayPart, friend } from '../content/onboarding'
+import { t } from '@lingui/core/macro'
+
+export type DayPart = 'morning' | 'afternoon' | 'evening'
 
 const NOON = 12
 const EVENING = 18
@@ -22,5 +24,5 @@ export function celebrationName(person: {
   firstName: string | null
   fullName: string | null
 }): string {
-  return person.firstName?.trim() || firstWord(person.fullName) || friend()
+  return person.firstName?.trim() || firstWord(person.fullName) || t`Friend`
 }

@@ -2,7 +2,9 @@
  * The plan's figures as the wizard shows them. The rules are the planning library's; this adds what someone who
  * adds a goal has committed already.
  */
+import { t } from '@lingui/core/macro'
 import { inWholeUnits, type Minor, partsInWholeUnits, sumMinor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
 import { wholePeriodsUntil } from '@/lib/planning/horizon'
 import { type OptimizationChoice, optimise } from '@/lib/planning/optimise'
 import { projectedValue } from '@/lib/planning/projection'
@@ -85,7 +87,7 @@ function recommendedOf(options: Record<OptimizationChoice, Fit>): OptimizationCh
   return options.adjust.verdict.needsTuning ? null : 'adjust'
 }
 
-export interface GoalOutlook {
+interface GoalOutlook {
   projectedMinor: Minor
   status: GoalStatus
   /** Worth showing: the projection goes past the target. */
@@ -101,4 +103,10 @@ export function outlookOf(goal: DraftGoal, now: Date): GoalOutlook {
     status: goalStatus(projectedMinor, goal.targetMinor),
     exceedsTarget: projectedMinor > goal.targetMinor,
   }
+}
+
+/** "34% of income". */
+export function ofIncome(share: number): string {
+  const percent = formatPercent(share)
+  return t`${percent} of income`
 }

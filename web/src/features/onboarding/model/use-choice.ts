@@ -1,15 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { toMajor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { toast } from '@/ui/toast'
-import { retryTexts, sustainableTexts } from '../content/onboarding'
 import type { Tweak } from './plan'
 import { BRIEF_MS, RETRY_TOAST } from './toasts'
 import { useMoneyText } from './use-money-text'
 import type { Progress } from './use-progress'
 
-export interface ChoiceInput {
+interface ChoiceInput {
   currency: string
   progress: Progress
   onChosen: (tweak: Tweak) => void
@@ -34,14 +34,18 @@ export function useChoice({ currency, progress, onChosen }: ChoiceInput) {
         percentage: tweak.percent,
       })
     } catch {
-      toast.destructive(retryTexts.title, { id: RETRY_TOAST, description: retryTexts.choice })
+      toast.destructive(t`Let's try that one more time`, {
+        id: RETRY_TOAST,
+        description: t`Something went wrong saving your choice.`,
+      })
       return
     } finally {
       setSaving(null)
     }
+    const total = moneyText(tweak.totalMinor)
     const percent = formatPercent(tweak.percent)
-    toast.success(sustainableTexts.chosenTitle, {
-      description: sustainableTexts.chosenDetail(moneyText(tweak.totalMinor), percent),
+    toast.success(t`Your plan is set`, {
+      description: t`${total} a month, ${percent} of your income.`,
       duration: BRIEF_MS,
     })
     onChosen(tweak)

@@ -15,7 +15,7 @@ import {
   type WizardStep,
 } from './steps'
 
-export interface DraftInput {
+interface DraftInput {
   mode: WizardMode
   profile: Profile
   committedMinor: Minor

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createGoal } from '@/entities/goals'
@@ -5,14 +6,13 @@ import { profileQuery } from '@/entities/household'
 import { completeOnboarding } from '@/entities/profile'
 import type { CurrencyCode } from '@/lib/api-types'
 import { toast } from '@/ui/toast'
-import { celebrationTexts } from '../content/onboarding'
 import { type CreationResult, createGoals } from './create-goals'
 import { type Draft, toNewGoal } from './draft'
 import type { WizardMode } from './steps'
 import { FINISH_TOAST } from './toasts'
 import type { Progress } from './use-progress'
 
-export interface FinishInput {
+interface FinishInput {
   mode: WizardMode
   currency: CurrencyCode
   draft: Draft
@@ -77,9 +77,9 @@ export function useFinish({
       await completion.mutateAsync()
       return true
     } catch {
-      toast.destructive(celebrationTexts.setupFailed, {
+      toast.destructive(t`Error completing setup`, {
         id: FINISH_TOAST,
-        description: celebrationTexts.failed,
+        description: t`Something went wrong. Please try again.`,
       })
       return false
     }
@@ -88,9 +88,9 @@ export function useFinish({
   function report(created: CreationResult, success: number): void {
     const total = draft.goals.length
     setResult({ ...created, success, total })
-    toast.destructive(celebrationTexts.failed, {
+    toast.destructive(t`Something went wrong. Please try again.`, {
       id: FINISH_TOAST,
-      description: celebrationTexts.summary(success, total),
+      description: t`${success} of ${total} goals created`,
     })
   }
 

@@ -1,12 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { useSaveIncome } from '@/entities/profile'
 import { type Minor, toMajor } from '@/lib/money'
 import { toast } from '@/ui/toast'
-import { incomeTexts, retryTexts } from '../content/onboarding'
 import type { Fit } from './plan'
 import { INCOME_TOAST, RETRY_TOAST } from './toasts'
 import type { Progress } from './use-progress'
 
-export interface IncomeInput {
+interface IncomeInput {
   incomeMinor: Minor
   /** `null` without an income above nothing. */
   fit: Fit | null
@@ -21,16 +21,19 @@ export function useIncome({ incomeMinor, fit, currency, progress, onSaved }: Inc
 
   return async function saveIncome(): Promise<void> {
     if (!fit) {
-      toast.destructive(incomeTexts.requiredTitle, {
+      toast.destructive(t`Income Required`, {
         id: INCOME_TOAST,
-        description: incomeTexts.requiredDetail,
+        description: t`Hey, we get it—income can vary! Just estimate your average monthly take-home.`,
       })
       return
     }
     try {
       await mutateAsync(toMajor(incomeMinor, currency))
     } catch {
-      toast.destructive(retryTexts.title, { id: RETRY_TOAST, description: retryTexts.income })
+      toast.destructive(t`Let's try that one more time`, {
+        id: RETRY_TOAST,
+        description: t`Something went wrong saving your income.`,
+      })
       return
     }
     // The income is saved; a lost record of progress must not hold anyone up.

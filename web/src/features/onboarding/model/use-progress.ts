@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { trackOnboardingProgress } from '../api/track-onboarding-progress'
+import { api } from '@/lib/api-client'
+import type { OptimizationChoice } from '@/lib/planning/optimise'
 import type { WizardStep } from './steps'
 
 /** Records how far someone came. */
@@ -18,3 +19,18 @@ export function useProgress() {
 }
 
 export type Progress = ReturnType<typeof useProgress>
+
+interface OnboardingProgress {
+  step: WizardStep
+  completed: boolean
+  optimizationChoice?: OptimizationChoice
+  /** What the goals need a month, in major units. */
+  totalMonthly?: number
+  /** That total as a share of income, in percent. */
+  percentage?: number
+}
+
+/** Records how far someone came. Recording a step again replaces it. */
+function trackOnboardingProgress(progress: OnboardingProgress): Promise<{ success: true }> {
+  return api.post<{ success: true }>('/track-onboarding-progress', progress)
+}

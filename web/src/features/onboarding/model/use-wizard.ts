@@ -1,4 +1,6 @@
 /** The wizard's course: where each step leads, and what it knows on the way. */
+
+import { useCallback, useRef, useState } from 'react'
 import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
@@ -8,7 +10,6 @@ import type { DraftGoal } from './draft'
 import { fitOf, type Tweak } from './plan'
 import { stepAfter, stepBefore, type WizardMode } from './steps'
 import { INCOME_TOAST } from './toasts'
-import { useBusy } from './use-busy'
 import { type Choice, useChoice } from './use-choice'
 import { useDraft } from './use-draft'
 import { useFinish, type WizardEnd } from './use-finish'
@@ -119,4 +120,27 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     finish: () => run(finish),
     goOnWithoutTheRest: () => run(goOnWithoutTheRest),
   }
+}
+
+/**
+ * Runs one task at a time: a second click while one is under way does nothing, also before React has drawn
+ * the button as busy.
+ */
+function useBusy() {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  const run = useCallback(async (task: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await task()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }, [])
+
+  return { busy, run }
 }

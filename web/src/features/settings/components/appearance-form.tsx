@@ -6,24 +6,18 @@ import { setThemeChoice, type ThemeChoice, useThemeChoice } from '@/lib/theme'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
 
-const themes: readonly { value: ThemeChoice; label: string }[] = [
+const themes = (): readonly { value: ThemeChoice; label: string }[] => [
   {
     value: 'system',
-    get label() {
-      return t`System`
-    },
+    label: t`System`,
   },
   {
     value: 'light',
-    get label() {
-      return t`Light`
-    },
+    label: t`Light`,
   },
   {
     value: 'dark',
-    get label() {
-      return t`Dark`
-    },
+    label: t`Dark`,
   },
 ]
 
@@ -40,7 +34,7 @@ export function AppearanceForm() {
         </span>
         <SegmentedControl
           label={t`Theme`}
-          segments={themes}
+          segments={themes()}
           value={theme}
           onValueChange={setThemeChoice}
         />

@@ -38,14 +38,10 @@ interface Deletion {
   status: 'deleted' | 'pending'
 }
 
-const farewell: Readonly<Record<Deletion['status'], string>> = {
-  get deleted() {
-    return t`Your account and all its data are deleted.`
-  },
-  get pending() {
-    return t`Your account is deleted. We couldn't reach a provider, and will end that connection as soon as it responds.`
-  },
-}
+const farewell = (): Readonly<Record<Deletion['status'], string>> => ({
+  deleted: t`Your account and all its data are deleted.`,
+  pending: t`Your account is deleted. We couldn't reach a provider, and will end that connection as soon as it responds.`,
+})
 
 function DeleteForm() {
   const { signOut } = useSession()
@@ -59,7 +55,7 @@ function DeleteForm() {
         body: { confirm: CONFIRMATION },
         timeoutMs: TIMEOUT_MS,
       }),
-    onSuccess: ({ status }) => signOut(farewell[status]),
+    onSuccess: ({ status }) => signOut(farewell()[status]),
   })
 
   function submit(event: FormEvent): void {

@@ -13,7 +13,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
   }
   return (
     <div className="grid gap-5 border-t border-line pt-5">
-      {notifications.map(({ name, label, help }) => (
+      {notifications().map(({ name, label, help }) => (
         <Switch
           key={name}
           label={label}

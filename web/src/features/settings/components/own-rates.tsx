@@ -10,7 +10,7 @@ import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
 import { RateForm } from './rate-form'
 
-export interface OwnRatesProps {
+interface OwnRatesProps {
   rates: readonly FixedRate[]
   /** Codes to offer. */
   currencies: readonly string[]

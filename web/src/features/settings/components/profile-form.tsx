@@ -1,15 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import '@/lib/zod-setup'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
+import { NAME_CHARACTERS_MAX } from '@/lib/limits'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { type NamesForm, namesSchema } from '../model/names'
+
+const name = (missing: () => string) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, { error: missing }),
+    z.maxLength(NAME_CHARACTERS_MAX, {
+      error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.`,
+    }),
+  )
+
+const namesSchema = z.object({
+  firstName: name(() => t`Enter your first name.`),
+  lastName: name(() => t`Enter your last name.`),
+})
+type NamesForm = z.infer<typeof namesSchema>
 
 /** The form's names for the API's fields. */
 const FIELDS = { first_name: 'firstName', last_name: 'lastName' } as const

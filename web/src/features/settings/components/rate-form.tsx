@@ -1,8 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import '@/lib/zod-setup'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { FixedRate } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { parseRate, writeRate } from '@/lib/content/exchange-rates'
@@ -13,12 +15,40 @@ import { Input } from '@/ui/input'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveRate } from '../api/exchange-rates'
-import { type FixedRateForm, fixedRateSchema } from '../model/fixed-rate'
+
+const code = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9]{3,8}$/, { error: () => t`Enter a currency code such as USD.` }),
+  )
+
+const fixedRateSchema = z
+  .object({
+    from: code,
+    to: code,
+    rate: z.nullable(z.number()).check(
+      z.refine((rate) => rate !== null && rate > 0, {
+        error: () => t`Enter a rate above 0.`,
+      }),
+    ),
+    since: z
+      .string()
+      .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: () => t`Choose the first day.` })),
+  })
+  .check(
+    z.refine(({ from, to }) => from !== to, {
+      path: ['to'],
+      error: () => t`Choose another currency.`,
+    }),
+  )
+type FixedRateForm = z.infer<typeof fixedRateSchema>
 
 /** The form's names for the API's fields. */
 const FIELDS = { from: 'from', to: 'to', rate: 'rate', since: 'since' } as const
 
-export interface RateFormProps {
+interface RateFormProps {
   /** The rate to change; its pair and day stay. `null` for a new one. */
   rate: FixedRate | null
   /** Codes to offer. */

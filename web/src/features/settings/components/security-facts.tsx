@@ -6,34 +6,26 @@ import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 
-const facts: readonly { icon: LucideIcon; text: string }[] = [
+const facts = (): readonly { icon: LucideIcon; text: string }[] => [
   {
     icon: LockKeyhole,
-    get text() {
-      return t`Balances, holdings, goals and income are encrypted with your own key.`
-    },
+    text: t`Balances, holdings, goals and income are encrypted with your own key.`,
   },
   {
     icon: EyeOff,
-    get text() {
-      return t`Bank connections are read-only. Goldgrove cannot move money.`
-    },
+    text: t`Bank connections are read-only. Goldgrove cannot move money.`,
   },
   {
     icon: KeyRound,
-    get text() {
-      return t`We never see or store your bank password.`
-    },
+    text: t`We never see or store your bank password.`,
   },
   {
     icon: Timer,
-    get text() {
-      return t`A session lasts 30 minutes and renews while you're active. Signing out ends it in every tab of this browser.`
-    },
+    text: t`A session lasts 30 minutes and renews while you're active. Signing out ends it in every tab of this browser.`,
   },
 ]
 
-export interface SecurityFactsProps {
+interface SecurityFactsProps {
   changePassword: ReactNode
   twoStep: ReactNode
   passkeys: ReactNode
@@ -44,7 +36,7 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3 text-control">
-        {facts.map(({ icon: Icon, text }) => (
+        {facts().map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
             <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-text" />
             {text}

@@ -1,139 +1,74 @@
 import { t } from '@lingui/core/macro'
 
 /** The sections of the settings in their order; `words` are what people look for in them. */
-export const sections = [
-  {
-    id: 'profile',
-    get title() {
-      return t`Profile`
+export const settingsSections = () =>
+  [
+    {
+      id: 'profile',
+      title: t`Profile`,
+      text: t`Your name, language and time zone.`,
+      words: t`name, email, language, French, time zone`,
     },
-    get text() {
-      return t`Your name, language and time zone.`
+    {
+      id: 'security',
+      title: t`Security`,
+      text: t`How your account and data are kept.`,
+      words: t`password, two-step sign-in, authenticator, encryption`,
     },
-    get words() {
-      return t`name, email, language, French, time zone`
+    {
+      id: 'appearance',
+      title: t`Appearance`,
+      text: t`Remembered on this device only.`,
+      words: t`theme, dark, light, hide amounts, keyboard shortcuts`,
     },
-  },
-  {
-    id: 'security',
-    get title() {
-      return t`Security`
+    {
+      id: 'currency',
+      title: t`Currency`,
+      text: t`The currency of your totals.`,
+      words: t`main currency, dollar`,
     },
-    get text() {
-      return t`How your account and data are kept.`
+    {
+      id: 'exchange-rates',
+      title: t`Exchange rates`,
+      text: t`The published rates of your currencies, and your own rates.`,
+      words: t`currencies, conversion, Bank of Canada, foreign`,
     },
-    get words() {
-      return t`password, two-step sign-in, authenticator, encryption`
+    {
+      id: 'notifications',
+      title: t`Notifications`,
+      text: t`What we tell you about, and where.`,
+      words: t`alerts, email, digest`,
     },
-  },
-  {
-    id: 'appearance',
-    get title() {
-      return t`Appearance`
+    {
+      id: 'plan',
+      title: t`Plan and billing`,
+      text: t`What you have, and what it costs.`,
+      words: t`subscription, Premium, invoices, payment, card`,
     },
-    get text() {
-      return t`Remembered on this device only.`
+    {
+      id: 'data',
+      title: t`Your data`,
+      text: t`Take your data with you.`,
+      words: t`download, export, CSV, JSON, offline`,
     },
-    get words() {
-      return t`theme, dark, light, hide amounts, keyboard shortcuts`
+    {
+      id: 'activity',
+      title: t`Activity`,
+      text: t`What was done on your account, and when.`,
+      words: t`security log, history, sign-ins`,
     },
-  },
-  {
-    id: 'currency',
-    get title() {
-      return t`Currency`
+    {
+      id: 'devices',
+      title: t`Devices`,
+      text: t`Where you're signed in. Signing out clears everything this browser stores.`,
+      words: t`sessions, sign out everywhere`,
     },
-    get text() {
-      return t`The currency of your totals.`
+    {
+      id: 'delete-account',
+      title: t`Delete account`,
+      text: t`Permanently delete your account and data.`,
+      words: t`close account, remove data`,
     },
-    get words() {
-      return t`main currency, dollar`
-    },
-  },
-  {
-    id: 'exchange-rates',
-    get title() {
-      return t`Exchange rates`
-    },
-    get text() {
-      return t`The published rates of your currencies, and your own rates.`
-    },
-    get words() {
-      return t`currencies, conversion, Bank of Canada, foreign`
-    },
-  },
-  {
-    id: 'notifications',
-    get title() {
-      return t`Notifications`
-    },
-    get text() {
-      return t`What we tell you about, and where.`
-    },
-    get words() {
-      return t`alerts, email, digest`
-    },
-  },
-  {
-    id: 'plan',
-    get title() {
-      return t`Plan and billing`
-    },
-    get text() {
-      return t`What you have, and what it costs.`
-    },
-    get words() {
-      return t`subscription, Premium, invoices, payment, card`
-    },
-  },
-  {
-    id: 'data',
-    get title() {
-      return t`Your data`
-    },
-    get text() {
-      return t`Take your data with you.`
-    },
-    get words() {
-      return t`download, export, CSV, JSON, offline`
-    },
-  },
-  {
-    id: 'activity',
-    get title() {
-      return t`Activity`
-    },
-    get text() {
-      return t`What was done on your account, and when.`
-    },
-    get words() {
-      return t`security log, history, sign-ins`
-    },
-  },
-  {
-    id: 'devices',
-    get title() {
-      return t`Devices`
-    },
-    get text() {
-      return t`Where you're signed in. Signing out clears everything this browser stores.`
-    },
-    get words() {
-      return t`sessions, sign out everywhere`
-    },
-  },
-  {
-    id: 'delete-account',
-    get title() {
-      return t`Delete account`
-    },
-    get text() {
-      return t`Permanently delete your account and data.`
-    },
-    get words() {
-      return t`close account, remove data`
-    },
-  },
-] as const
+  ] as const
 
-export type SectionId = (typeof sections)[number]['id']
+export type SectionId = ReturnType<typeof settingsSections>[number]['id']

@@ -2,19 +2,16 @@
 import { t } from '@lingui/core/macro'
 import type { Profile } from '@/lib/api-types'
 
-export const notifications = [
-  {
-    name: 'notify_product',
-    get label() {
-      return t`News about Goldgrove`
+export const notifications = () =>
+  [
+    {
+      name: 'notify_product',
+      label: t`News about Goldgrove`,
+      help: t`A few times a year by email, when there's something new.`,
     },
-    get help() {
-      return t`A few times a year by email, when there's something new.`
-    },
-  },
-] as const
+  ] as const
 
-export type NotificationName = (typeof notifications)[number]['name']
+export type NotificationName = ReturnType<typeof notifications>[number]['name']
 
 /** What nobody has asked for is not sent. */
 export function wantsNotification(

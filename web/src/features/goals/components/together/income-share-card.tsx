@@ -1,17 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSaveIncome } from '@/entities/profile'
+import { amountRange } from '@/lib/amount-range'
 import { cn } from '@/lib/cn'
-import { toMinor } from '@/lib/money'
+import { MAX_INCOME } from '@/lib/limits'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT } from '@/lib/planning/verdict'
 import type { GoalsPlan, WaterfallYear } from '@/lib/planning-shapes'
 import { useAmountsHidden } from '@/lib/privacy'
+import { useSubmission } from '@/lib/use-submission'
+import { Button } from '@/ui/button'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Share } from '@/ui/charts/share'
+import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
+import { MoneyInput } from '@/ui/money-field'
+import { SubmitFailure } from '@/ui/submit-failure'
 import { verdictWords, yearSpans } from '../../model/together'
-import { IncomeForm } from './income-form'
 
 const fills = {
   comfortable: 'fill-pos',
@@ -67,11 +76,11 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
               <td className="py-2 pl-3 text-right font-medium">
                 {year.percent === null ? t`Unknown` : <Share percent={year.percent} />}
                 <span className="block text-caption font-normal text-text-3 sm:hidden">
-                  {year.verdict && verdictWords[year.verdict]}
+                  {year.verdict && verdictWords()[year.verdict]}
                 </span>
               </td>
               <td className="hidden py-2 pl-4 text-caption text-text-2 sm:table-cell">
-                {year.verdict && verdictWords[year.verdict]}
+                {year.verdict && verdictWords()[year.verdict]}
                 {!hidden && <ShareBar year={year} top={top} />}
               </td>
             </tr>
@@ -124,5 +133,58 @@ export function incomeShareCsv({ waterfall, currency }: GoalsPlan): string {
       verdict,
       currency,
     ]),
+  )
+}
+
+/** The monthly income, changed where the plan uses it. */
+function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) {
+  const known = monthlyIncome === null ? null : toMinor(monthlyIncome, currency)
+  const [open, setOpen] = useState(known === null)
+  const [income, setIncome] = useState<Minor | null>(known)
+  const range = amountRange(currency, MAX_INCOME)
+  const field = useRef<HTMLInputElement>(null)
+  const [missed, setMissed] = useState(false)
+  const save = useSaveIncome()
+  const { submit, failure } = useSubmission(
+    async () => {
+      setMissed(!range.holds(income))
+      if (!range.holds(income)) return field.current?.focus()
+      await save.mutateAsync(toMajor(income, currency))
+      setOpen(false)
+    },
+    () => false,
+  )
+
+  if (!open && known !== null) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-control">
+        <span>
+          <Trans>
+            <Money value={known} currency={currency} className="font-semibold" /> monthly income
+          </Trans>
+        </span>
+        <Button variant="link" size="sm" data-print="hide" onClick={() => setOpen(true)}>
+          <Pencil aria-hidden="true" />
+          <Trans>Change income</Trans>
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <SubmitFailure title={t`Your income was not saved`} failure={failure} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t`Monthly income after tax`}
+          error={missed ? range.error() : undefined}
+          className="min-w-40 flex-1"
+        >
+          <MoneyInput ref={field} currency={currency} value={income} onValueChange={setIncome} />
+        </Field>
+        <Button type="submit" variant="secondary" pending={save.isPending}>
+          <Trans>Save income</Trans>
+        </Button>
+      </div>
+    </form>
   )
 }

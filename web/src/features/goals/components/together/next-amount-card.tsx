@@ -15,8 +15,8 @@ import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
-import { MoneyInput } from '@/ui/money-input'
-import { PercentInput } from '@/ui/percent-input'
+import { MoneyInput } from '@/ui/money-field'
+import { PercentInput } from '@/ui/number-text-input'
 import { daysText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
 import { useShortList } from '../show-all'
@@ -26,7 +26,7 @@ const MAX_RATE = 100
 type GoalOption = Extract<NextOption, { kind: 'goal' }>
 type DebtOption = Extract<NextOption, { kind: 'debt' }>
 
-export interface NextAmountCardProps {
+interface NextAmountCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   /** The entered amount; `undefined` for the server's default. */

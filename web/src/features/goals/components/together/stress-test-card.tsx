@@ -17,7 +17,7 @@ import { monthsText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
 import { useShortList } from '../show-all'
 
-export interface StressTestCardProps {
+interface StressTestCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   /** As set now; the plan may still be for an earlier one. */
@@ -27,39 +27,30 @@ export interface StressTestCardProps {
 
 const pointsText = (count: number) => plural(count, { one: '# point', other: '# points' })
 
-const controls = [
-  {
-    name: 'incomeLostMonths',
-    get label() {
-      return t`Months without income`
+const controls = () =>
+  [
+    {
+      name: 'incomeLostMonths',
+      label: t`Months without income`,
+      max: 24,
+      unit: t`mo`,
+      spoken: monthsText,
     },
-    max: 24,
-    get unit() {
-      return t`mo`
+    {
+      name: 'marketsPercent',
+      label: t`Markets fall by`,
+      max: 60,
+      unit: '%',
+      spoken: (size: number) => formatPercent(size, 0),
     },
-    spoken: monthsText,
-  },
-  {
-    name: 'marketsPercent',
-    get label() {
-      return t`Markets fall by`
+    {
+      name: 'ratePoints',
+      label: t`Rates rise by`,
+      max: 10,
+      unit: t`pts`,
+      spoken: pointsText,
     },
-    max: 60,
-    unit: '%',
-    spoken: (size: number) => formatPercent(size, 0),
-  },
-  {
-    name: 'ratePoints',
-    get label() {
-      return t`Rates rise by`
-    },
-    max: 10,
-    get unit() {
-      return t`pts`
-    },
-    spoken: pointsText,
-  },
-] as const
+  ] as const
 
 /** Which goals slip under lost income, falling markets and rising rates, and by how much. */
 export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCardProps) {
@@ -70,7 +61,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
   return (
     <FoldingCard id="stress-test-title" title={t`Stress test`} lead={testText(stressTest)}>
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
-        {controls.map((control) => (
+        {controls().map((control) => (
           <Shock
             key={control.name}
             {...control}

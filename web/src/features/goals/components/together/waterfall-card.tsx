@@ -23,7 +23,7 @@ import { arrival, first, moved, nameOf } from '../../model/together'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
-export interface WaterfallCardProps {
+interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date

@@ -11,7 +11,7 @@ import { Money } from '@/ui/money'
 import { monthsText } from '../../model/odds-words'
 import { waysOf } from '../../model/together'
 
-export interface WaysToFitProps {
+interface WaysToFitProps {
   goal: Goal
   place: WaterfallGoal
   /** Puts the goal before all others. */
@@ -59,7 +59,7 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
               aria-label={
                 way === 'reorder'
                   ? t`Put first: ${goal.name}`
-                  : t`Apply: ${goal.name}, ${wayNames[way]}`
+                  : t`Apply: ${goal.name}, ${wayNames()[way]}`
               }
               onClick={() => take(way)}
             >
@@ -72,17 +72,11 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   )
 }
 
-const wayNames: Readonly<Record<Exclude<WayToFit, 'reorder'>, string>> = {
-  get moreMonthly() {
-    return t`more each month`
-  },
-  get monthsLater() {
-    return t`a later date`
-  },
-  get lowerTarget() {
-    return t`a lower target`
-  },
-}
+const wayNames = (): Readonly<Record<Exclude<WayToFit, 'reorder'>, string>> => ({
+  moreMonthly: t`more each month`,
+  monthsLater: t`a later date`,
+  lowerTarget: t`a lower target`,
+})
 
 function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: WaterfallGoal }): ReactNode {
   const ways = place.waysToFit

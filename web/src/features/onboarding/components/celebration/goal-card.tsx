@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
 import { formatMonth } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
+import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { GoalStatus } from '@/lib/planning/status'
-import type { DraftOdds } from '@/lib/planning-shapes'
+import type { DraftOdds, Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { celebrationTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
 import { outlookOf } from '../../model/plan'
 import { useMoneyText } from '../../model/use-money-text'
@@ -18,7 +20,7 @@ const looks = {
   'Good start': { tone: 'gold', icon: Sprout },
 } as const satisfies Record<GoalStatus, unknown>
 
-export interface GoalCardProps {
+interface GoalCardProps {
   goal: DraftGoal
   /** What it needs a month, as it adds up with the others. */
   monthly: Minor
@@ -35,6 +37,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
   const { tone, icon: Icon } = looks[outlook.status]
+  const month = formatMonth(goal.targetDate)
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-control border border-line p-4">
       <div className="flex items-center gap-3">
@@ -42,32 +45,30 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
         <div className="grid min-w-0 flex-1">
           <p className="text-card wrap-anywhere">{goal.name}</p>
           <p className="text-caption text-text-2">
-            {celebrationTexts.target} <Money value={goal.targetMinor} currency={currency} />
+            {t`Target`} <Money value={goal.targetMinor} currency={currency} />
           </p>
         </div>
         <p className="grid justify-items-end">
           <Money value={monthly} currency={currency} className="text-card" />
-          <span className="text-caption text-text-3">{celebrationTexts.perMonth}</span>
+          <span className="text-caption text-text-3">{t`a month`}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-text-2">
         <Badge tone={tone}>
           <Icon aria-hidden="true" />
-          {celebrationTexts.statuses[outlook.status]}
+          {statusTexts()[outlook.status]}
         </Badge>
         <span className="flex items-center gap-1">
           <CalendarCheck aria-hidden="true" className="size-3.5" />
-          {celebrationTexts.hitBy(formatMonth(goal.targetDate))}
+          <Trans>Hit by {month}</Trans>
         </span>
         {outlook.exceedsTarget && (
-          <span className="figure">
-            {celebrationTexts.projected(moneyText(outlook.projectedMinor))}
-          </span>
+          <span className="figure">{projectedText(moneyText(outlook.projectedMinor))}</span>
         )}
       </div>
       {odds && (
         <div className="grid grid-cols-1 justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
-          <p>{celebrationTexts.chance(odds.odds, formatMonth(goal.targetDate))}</p>
+          <p>{chanceText(odds.odds, month)}</p>
           {odds.fairMonthly !== null && onContribute && (
             <Button
               variant="secondary"
@@ -75,11 +76,28 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
               className="h-auto! min-h-8 py-1 whitespace-normal pointer-coarse:min-h-11"
               onClick={() => onContribute(odds.fairMonthly ?? 0)}
             >
-              {celebrationTexts.fair(moneyText(toMinor(odds.fairMonthly, currency)))}
+              {fairText(moneyText(toMinor(odds.fairMonthly, currency)))}
             </Button>
           )}
         </div>
       )}
     </li>
   )
+}
+
+/** Of each of the API's words. */
+const statusTexts = (): Record<GoalStatus, string> => ({
+  'Excellent progress': t`Excellent progress`,
+  'On track': t`On track`,
+  'Good start': t`Good start`,
+})
+
+const projectedText = (amount: string) => t`Projected ${amount}`
+
+const fairText = (amount: string) => t`Save ${amount} a month instead: a fair chance`
+
+function chanceText(odds: Odds, month: string): string {
+  const chance = oddsBand(odds)
+  const outlook = outlookWord(odds.outlook)
+  return t`Markets vary: ${chance} to have it by ${month}. ${outlook}.`
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Money } from '@/ui/money'
-import { celebrationTexts } from '../../content/onboarding'
 import type { Fit } from '../../model/plan'
-import { useCountUp } from '../../model/use-count-up'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
 
@@ -14,18 +14,28 @@ const COUNT_MS = 1_000
 /** The plan in three figures, and how it compares. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
   const count = wizard.goals.length
-  const labels = celebrationTexts.figures[wizard.mode]
+  const isFirst = wizard.mode === 'onboarding'
+  const percent = fit.ahead
   return (
     <section
-      aria-label={celebrationTexts.roadmap}
+      aria-label={t`Your roadmap`}
       className="grid gap-4 rounded-card border border-line p-4 sm:p-5"
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure label={labels.goals(count)}>{count}</Figure>
-        <Figure label={labels.monthly()}>
+        <Figure
+          label={
+            isFirst
+              ? plural(count, { one: t`Goal`, other: t`Goals` })
+              : plural(count, { one: t`New goal`, other: t`New goals` })
+          }
+        >
+          {count}
+        </Figure>
+        {/* A goal that is added later is summed up with those there are, as its share of income is. */}
+        <Figure label={isFirst ? t`A month` : t`A month for all goals`}>
           <CountedMoney value={fit.totalMinor} currency={wizard.currency} />
         </Figure>
-        <Figure label={celebrationTexts.ofIncome} className="max-sm:col-span-2">
+        <Figure label={t`Of your income`} className="max-sm:col-span-2">
           <span className="flex flex-wrap items-center justify-center gap-2">
             {formatPercent(fit.percent)}
             <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.badge}</VerdictBadge>
@@ -34,9 +44,11 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
       </dl>
       <p className="border-t border-line pt-4 text-center text-control text-text-2">
         {fit.ahead > 0 && (
-          <span className="font-semibold text-text">{celebrationTexts.ahead(fit.ahead)} </span>
+          <span className="font-semibold text-text">
+            {t`You are ahead of ${percent}% of people.`}{' '}
+          </span>
         )}
-        {celebrationTexts.faster}
+        {t`Our ${claims.faster}.`}
       </p>
     </section>
   )
@@ -70,4 +82,31 @@ function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
       </span>
     </>
   )
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+const easeOut = (share: number) => 1 - (1 - share) ** 3
+
+/** Counts from 0 to `end`, rounded, in `durationMs`; at once where motion is to be reduced. */
+function useCountUp(end: number, durationMs: number): number {
+  const [shown, setShown] = useState(() => (matchMedia(REDUCED_MOTION).matches ? end : 0))
+
+  useEffect(() => {
+    if (matchMedia(REDUCED_MOTION).matches) {
+      setShown(end)
+      return
+    }
+    let frame = 0
+    const startedAt = performance.now()
+    const tick = (time: number) => {
+      const share = Math.min(1, Math.max(0, time - startedAt) / durationMs)
+      setShown(Math.round(end * easeOut(share)))
+      if (share < 1) frame = requestAnimationFrame(tick)
+    }
+    frame = requestAnimationFrame(tick)
+    return () => cancelAnimationFrame(frame)
+  }, [end, durationMs])
+
+  return shown
 }

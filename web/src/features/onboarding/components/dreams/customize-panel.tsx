@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { GoalTemplate } from '@/lib/planning/templates'
@@ -6,7 +8,6 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
-import { dreamsTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
 import {
   formFor,
@@ -21,7 +22,7 @@ import { GrowthStrategy } from './growth-strategy'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-export interface CustomizePanelProps {
+interface CustomizePanelProps {
   template: GoalTemplate
   currency: string
   newKey: () => string
@@ -72,7 +73,7 @@ export function CustomizePanel({
       <form noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid gap-0.5">
           <h3 id={titleId} className="text-title">
-            {dreamsTexts.customize}
+            <Trans>Customize Your Dream</Trans>
           </h3>
           <p className="text-control text-text-2">
             <span className="font-semibold text-text">{template.name}</span>. {template.description}
@@ -86,13 +87,13 @@ export function CustomizePanel({
               <MoneyField
                 field={field}
                 error={errors.target?.message}
-                label={dreamsTexts.amount}
+                label={t`Target Amount`}
                 currency={currency}
                 required
               />
             )}
           />
-          <Field label={dreamsTexts.yearsLabel} error={errors.years?.message} required>
+          <Field label={t`Years to Achieve`} error={errors.years?.message} required>
             <Input
               inputMode="numeric"
               autoComplete="off"
@@ -116,10 +117,10 @@ export function CustomizePanel({
           <MonthlyPreview form={values} currency={currency} />
           <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">
             <Button variant="ghost" onClick={onCancel}>
-              {dreamsTexts.cancel}
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="secondary" className="border-gold">
-              {dreamsTexts.add}
+              <Trans>Add to My Dream Team</Trans>
             </Button>
           </div>
         </div>
@@ -134,10 +135,14 @@ function MonthlyPreview({ form, currency }: { form: GoalForm; currency: string }
   return (
     <p aria-live="polite" className="figure text-card">
       {monthly === null ? (
-        <span className="text-control font-normal text-text-3">{dreamsTexts.monthlyMissing}</span>
+        <span className="text-control font-normal text-text-3">
+          <Trans>Fill in both fields to see the monthly amount</Trans>
+        </span>
       ) : (
-        dreamsTexts.monthly(moneyText(monthly))
+        aboutMonthly(moneyText(monthly))
       )}
     </p>
   )
 }
+
+const aboutMonthly = (amount: string) => t`About ${amount} a month`

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { sumMinor, ZERO } from '@/lib/money'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
-import { dreamsTexts } from '../../content/onboarding'
 import type { DraftGoal } from '../../model/draft'
 import { shownMonthly } from '../../model/plan'
 import { GoalEmoji } from '../parts/goal-emoji'
 
-export interface DreamTeamProps {
+interface DreamTeamProps {
   /** Takes focus when the control that had it goes away. */
   titleRef: RefObject<HTMLHeadingElement | null>
   goals: readonly DraftGoal[]
@@ -26,19 +27,19 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
     <section aria-labelledby={titleId} className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-card">
-          {dreamsTexts.teamTitle}
+          <Trans>Your Dream Team</Trans>
         </h3>
         {goals.length > 1 && (
           <p className="text-caption text-text-2">
-            {dreamsTexts.total}{' '}
+            {t`Together`}{' '}
             <Money value={total} currency={currency} className="font-semibold text-text" />{' '}
-            {dreamsTexts.perMonth}
+            <Trans>a month</Trans>
           </p>
         )}
       </div>
       {goals.length === 0 ? (
         <p className="rounded-control border border-dashed border-strong/60 px-4 py-5 text-center text-control text-text-3">
-          {dreamsTexts.teamEmpty}
+          <Trans>Goals you pick show up here.</Trans>
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-control border border-line">
@@ -59,9 +60,9 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
                   currency={currency}
                   className="text-card"
                 />
-                <span className="text-caption text-text-3">{dreamsTexts.perMonth}</span>
+                <span className="text-caption text-text-3">{t`a month`}</span>
               </span>
-              <IconButton label={dreamsTexts.remove(goal.name)} onClick={() => onRemove(goal)}>
+              <IconButton label={removeText(goal.name)} onClick={() => onRemove(goal)}>
                 <X />
               </IconButton>
             </li>
@@ -71,3 +72,5 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
     </section>
   )
 }
+
+const removeText = (name: string) => t`Remove ${name}`

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { RiskProfile } from '@/lib/api-types'
 import { RISK_ASSUMPTIONS, RISK_PROFILES, riskForTimeline } from '@/lib/planning/risk'
 import { IconButton } from '@/ui/icon-button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover'
 import { RadioCards } from '@/ui/radio-cards'
-import { dreamsTexts } from '../../content/onboarding'
 
 const BASIS_POINTS_PER_PERCENT = 100
 
-export interface GrowthStrategyProps {
+interface GrowthStrategyProps {
   value: RiskProfile
   /** `null` while the timeline is not filled in well. */
   years: number | null
@@ -21,11 +22,11 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-1">
-        <p className="text-control font-medium">{dreamsTexts.strategy}</p>
+        <p className="text-control font-medium">{t`Growth strategy`}</p>
         <StrategyInfo />
       </div>
       <RadioCards
-        label={dreamsTexts.strategy}
+        label={t`Growth strategy`}
         columns={3}
         value={value}
         onValueChange={onValueChange}
@@ -34,12 +35,10 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
           title: RISK_ASSUMPTIONS[risk].growthLabel,
           description: (
             <>
-              {dreamsTexts.strategyRate(
-                RISK_ASSUMPTIONS[risk].planningBasisPoints / BASIS_POINTS_PER_PERCENT,
-              )}
+              {rateText(RISK_ASSUMPTIONS[risk].planningBasisPoints / BASIS_POINTS_PER_PERCENT)}
               {risk === suited && (
                 <span className="mt-1 block font-medium text-gold-text">
-                  {dreamsTexts.strategySuits}
+                  <Trans>Suits your timeline</Trans>
                 </span>
               )}
             </>
@@ -50,21 +49,29 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
   )
 }
 
+const rateText = (percent: number) => t`Plans with ${percent}% a year`
+
 function StrategyInfo() {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <IconButton label={dreamsTexts.strategyInfo} className="size-8 pointer-coarse:size-11">
+        <IconButton label={t`About growth strategies`} className="size-8 pointer-coarse:size-11">
           <Info className="size-4" />
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent align="start" aria-label={dreamsTexts.strategyInfo}>
+      <PopoverContent align="start" aria-label={t`About growth strategies`}>
         <ul className="grid gap-2">
-          {dreamsTexts.strategyRules.map((rule) => (
+          {[
+            t`Under 3 years: Steady & Secure keeps money you need soon out of large swings.`,
+            t`3 to 10 years: Balanced Growth leaves time to recover from a bad year.`,
+            t`Over 10 years: Maximum Growth takes larger swings for a higher expected return.`,
+          ].map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-        <p className="mt-3 text-caption text-text-3">{dreamsTexts.strategyNote}</p>
+        <p className="mt-3 text-caption text-text-3">
+          <Trans>These rates are assumptions, not guarantees.</Trans>
+        </p>
       </PopoverContent>
     </Popover>
   )

@@ -1,12 +1,22 @@
-import { Check } from 'lucide-react'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import {
+  Car,
+  Check,
+  Gem,
+  GraduationCap,
+  House,
+  type LucideIcon,
+  Palmtree,
+  Plane,
+  ShieldCheck,
+} from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
-import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
-import { dreamsTexts } from '../../content/onboarding'
-import { TemplateIcon } from '../parts/template-icon'
+import { GOAL_TEMPLATES, type GoalTemplate, type GoalTemplateId } from '@/lib/planning/templates'
 
-export interface TemplateGridProps {
+interface TemplateGridProps {
   currency: string
   /** A template is chosen when a goal of its name is in the team. */
   chosenNames: readonly string[]
@@ -18,7 +28,7 @@ export interface TemplateGridProps {
 export function TemplateGrid({ currency, chosenNames, open, onOpen }: TemplateGridProps) {
   return (
     <ul
-      aria-label={dreamsTexts.templates}
+      aria-label={t`Goal templates`}
       className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4"
     >
       {GOAL_TEMPLATES.map((template) => (
@@ -45,6 +55,7 @@ interface TemplateTileProps {
 }
 
 function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTileProps) {
+  const { years } = template
   const amount = formatMoney(toMinor(aboutDollars(template.amount, currency), currency), {
     currency,
   })
@@ -70,15 +81,33 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
           <span aria-hidden="true" className="max-sm:hidden">
             {' · '}
           </span>
-          <span className="max-sm:block"> {dreamsTexts.years(template.years)} </span>
+          <span className="max-sm:block">
+            {' '}
+            {plural(years, { one: '# year', other: '# years' })}{' '}
+          </span>
         </span>
       </span>
       {chosen && (
         <span className="absolute top-5 right-3.5 flex items-center gap-1 text-caption font-medium text-pos">
           <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
-          {dreamsTexts.chosen}
+          <Trans>Added</Trans>
         </span>
       )}
     </button>
   )
+}
+
+const icons: Record<GoalTemplateId, LucideIcon> = {
+  home: House,
+  retirement: Palmtree,
+  education: GraduationCap,
+  vacation: Plane,
+  emergency: ShieldCheck,
+  vehicle: Car,
+  wedding: Gem,
+}
+
+function TemplateIcon({ id }: { id: GoalTemplateId }) {
+  const Icon = icons[id]
+  return <Icon aria-hidden="true" className="size-5" />
 }

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { formatPercent } from '@/lib/percent'
 import { COMFORTABLE_PERCENT, TIGHT_PERCENT, type Verdict } from '@/lib/planning/verdict'
-import { incomeTexts } from '../../content/onboarding'
 
 const fills: Record<Verdict['tone'], string> = {
   green: 'fill-pos',
@@ -8,7 +8,7 @@ const fills: Record<Verdict['tone'], string> = {
   orange: 'fill-neg',
 }
 
-export interface ShareBarProps {
+interface ShareBarProps {
   /** Of income; drawn up to 100. */
   percent: number
   tone: Verdict['tone']
@@ -16,16 +16,17 @@ export interface ShareBarProps {
 }
 
 /** A share of income with the two thresholds marked. Lengths are attributes, so no inline style is needed. */
-export function ShareBar({ percent, tone, label }: ShareBarProps) {
+export function ShareBar({ percent: share, tone, label }: ShareBarProps) {
+  const percent = formatPercent(share)
   return (
     <svg
       role="img"
-      aria-label={incomeTexts.share(label, formatPercent(percent))}
+      aria-label={t`${label}: ${percent}`}
       className="block h-8 w-full overflow-visible"
     >
       <rect width="100%" height="12" rx="6" className="fill-surface stroke-line" />
       <rect
-        width={`${Math.min(100, Math.max(1, percent))}%`}
+        width={`${Math.min(100, Math.max(1, share))}%`}
         height="12"
         rx="6"
         className={fills[tone]}

@@ -8,7 +8,7 @@ const looks = {
   orange: { tone: 'neg', icon: Sparkles },
 } as const
 
-export interface VerdictBadgeProps {
+interface VerdictBadgeProps {
   tone: Verdict['tone']
   children: string
 }

@@ -1,19 +1,22 @@
-import { CircleCheck } from 'lucide-react'
-import { toMinor, ZERO } from '@/lib/money'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck, ShieldCheck } from 'lucide-react'
+import { useId } from 'react'
+import { api } from '@/lib/api-client'
+import { toMajor, toMinor, ZERO } from '@/lib/money'
+import type { DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { useSignedInUser } from '@/lib/session'
-import { useDraftOdds } from '../../api/use-draft-odds'
-import { celebrationTexts } from '../../content/onboarding'
+import { Callout } from '@/ui/callout'
+import type { CreationResult } from '../../model/create-goals'
+import type { DraftGoal } from '../../model/draft'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
-import { CreationProblems } from '../celebration/creation-problems'
 import { GoalCard } from '../celebration/goal-card'
-import { NextSteps } from '../celebration/next-steps'
 import { RoadmapSummary } from '../celebration/roadmap-summary'
 import { Confetti } from '../confetti'
-import { GoldBanner } from '../gold-banner'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Step 3: the plan as a whole, and the click that makes it real. */
 export function CelebrationStep({ wizard }: { wizard: Wizard }) {
@@ -25,19 +28,21 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
   })
   const odds = useDraftOdds(goals, currency)
   const monthly = shownMonthly(goals, currency)
-  const title =
-    wizard.mode === 'evolution' ? celebrationTexts.evolutionTitle : celebrationTexts.title
-  const label = result ? celebrationTexts.retry : celebrationTexts.finish[wizard.mode]
+  const isFirst = wizard.mode === 'onboarding'
+  const count = result?.failures.length ?? 0
+  const finish = isFirst ? t`Connect My Accounts & Get Started` : t`Create Goal & Allocate Assets`
   return (
     <>
       <Confetti />
       <GoldBanner>
         <CircleCheck aria-hidden="true" className="size-10 text-gold-text" />
-        <StepHeading title={title(name)}>{celebrationTexts.lead}</StepHeading>
+        <StepHeading title={isFirst ? t`Congratulations, ${name}!` : t`Looking good, ${name}!`}>
+          <Trans>This is your roadmap. Take it one step at a time.</Trans>
+        </StepHeading>
       </GoldBanner>
       {wizard.fit && <RoadmapSummary wizard={wizard} fit={wizard.fit} />}
-      <section aria-label={celebrationTexts.yourGoals} className="grid gap-3">
-        <h3 className="text-card">{celebrationTexts.yourGoals}</h3>
+      <section aria-label={t`Your goals`} className="grid gap-3">
+        <h3 className="text-card">{t`Your goals`}</h3>
         <ul className="grid gap-3 sm:grid-cols-2">
           {goals.map((goal, position) => (
             <GoalCard
@@ -55,13 +60,18 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
             />
           ))}
         </ul>
-        <p className="text-caption text-text-3">{celebrationTexts.assumption}</p>
+        <p className="text-caption text-text-3">
+          <Trans>
+            Progress and projections assume a steady 4%, 7% or 10% a year by growth strategy; the
+            chance is simulated from published assumptions. Not a guarantee.
+          </Trans>
+        </p>
       </section>
       <NextSteps />
       <StepFooter>
         {result && <CreationProblems result={result} />}
         <ContinueButton hint={null} pending={wizard.busy} onClick={() => void wizard.finish()}>
-          {wizard.busy ? celebrationTexts.finishing : label}
+          {wizard.busy ? t`Creating your goals…` : result ? t`Try again` : finish}
         </ContinueButton>
         {result && !wizard.busy && (
           <button
@@ -69,10 +79,102 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
             className="rounded-chip px-2 py-1 text-control font-medium text-text-2 underline underline-offset-4 hover:text-text"
             onClick={() => void wizard.goOnWithoutTheRest()}
           >
-            {celebrationTexts.goOn(result.failures.length)}
+            {plural(count, {
+              one: t`Continue without it`,
+              other: t`Continue without them`,
+            })}
           </button>
         )}
       </StepFooter>
     </>
+  )
+}
+
+/** Which goals could not be created, and why. */
+function CreationProblems({ result }: { result: CreationResult }) {
+  const { success, total } = result
+  return (
+    <Callout
+      tone="neg"
+      role="alert"
+      className="w-full"
+      title={t`${success} of ${total} goals created`}
+    >
+      <ul className="grid gap-0.5">
+        {result.failures.map(({ key, name, message }) => (
+          <li key={key}>
+            <span className="font-semibold text-text">{name}</span>: {message}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** What follows the wizard, and why it is safe to go on. */
+function NextSteps() {
+  const titleId = useId()
+  const next = [
+    { title: t`Connect your accounts`, detail: t`Or add them manually. Both take minutes.` },
+    { title: t`Allocate assets to your goals`, detail: t`Choose which savings go to which goal.` },
+    { title: t`See it all on your dashboard`, detail: t`Net worth, goals, and one next step.` },
+  ]
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <h3 id={titleId} className="text-card">
+        <Trans>What comes next</Trans>
+      </h3>
+      <ol className="grid gap-3 sm:grid-cols-3">
+        {next.map(({ title, detail }, index) => (
+          <li key={title} className="flex gap-3 text-control sm:grid sm:content-start sm:gap-1.5">
+            <span
+              aria-hidden="true"
+              className="figure grid size-6 shrink-0 place-items-center rounded-full bg-gold-bg text-caption font-semibold text-gold-text"
+            >
+              {index + 1}
+            </span>
+            <span className="grid gap-0.5">
+              <span className="font-medium">{title}</span>
+              <span className="text-caption text-text-2">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1.5 pt-2 text-caption text-text-2">
+        {[
+          t`Bank connections are read-only`,
+          t`Every amount is encrypted`,
+          t`Your data is never sold`,
+        ].map((claim) => (
+          <li key={claim} className="flex items-center gap-1.5">
+            <ShieldCheck aria-hidden="true" className="size-4 text-pos" />
+            {claim}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The odds of goals that are not created yet, by their keys; empty until they are known. */
+function useDraftOdds(goals: readonly DraftGoal[], currency: string): Map<string, DraftOdds> {
+  const drafts = goals.map(({ targetMinor, contributionMinor, targetDate, risk }) => ({
+    targetAmount: toMajor(targetMinor, currency),
+    plannedMonthlyContribution: toMajor(contributionMinor, currency),
+    targetDate,
+    riskProfile: risk,
+  }))
+  const { data } = useQuery({
+    queryKey: ['draft-odds', drafts],
+    queryFn: ({ signal }) => api.post<GoalsPlan>('/goals/plan', { drafts }, { signal }),
+    enabled: drafts.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return new Map(
+    goals.flatMap(({ key }, place) => {
+      const odds = data?.drafts[place]
+      return odds ? [[key, odds] as const] : []
+    }),
   )
 }

@@ -1,18 +1,18 @@
-import { useRef, useState } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { useId, useRef, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
+import { toMinor } from '@/lib/money'
 import type { GoalTemplate } from '@/lib/planning/templates'
-import { dreamsTexts } from '../../content/onboarding'
+import { Money } from '@/ui/money'
 import type { DraftGoal } from '../../model/draft'
 import type { Wizard } from '../../model/use-wizard'
 import { CustomizePanel } from '../dreams/customize-panel'
 import { DreamTeam } from '../dreams/dream-team'
-import { ExistingGoals } from '../dreams/existing-goals'
 import { TemplateGrid } from '../dreams/template-grid'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
 
-export interface DreamsStepProps {
+interface DreamsStepProps {
   wizard: Wizard
   /** Shown first when a goal is added later. */
   existing: readonly Goal[]
@@ -39,25 +39,28 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
 
   // What had focus goes away with the panel and with the row; the page stays where it is.
   function add(goal: DraftGoal) {
+    const { name } = goal
     wizard.addGoal(goal)
     setOpen(null)
     team.current?.focus({ preventScroll: true })
-    setNews(dreamsTexts.added(goal.name))
+    setNews(t`${name} added`)
   }
 
-  function remove(goal: DraftGoal) {
-    wizard.removeGoal(goal.key)
+  function remove({ key, name }: DraftGoal) {
+    wizard.removeGoal(key)
     team.current?.focus({ preventScroll: true })
-    setNews(dreamsTexts.removed(goal.name))
+    setNews(t`${name} removed`)
   }
 
   return (
     <>
       {evolving && existing.length > 0 && (
-        <ExistingGoals goals={existing} title={dreamsTexts.existingTitle} />
+        <ExistingGoals goals={existing} title={t`Goals you already have`} />
       )}
-      <StepHeading title={evolving ? dreamsTexts.evolutionTitle : dreamsTexts.title}>
-        {evolving ? dreamsTexts.evolutionLead : dreamsTexts.lead}
+      <StepHeading title={evolving ? t`Add a New Goal` : t`What are your biggest dreams?`}>
+        {evolving
+          ? t`Pick what you want to save for next.`
+          : t`Select 2-5 goals. You can change them later.`}
       </StepHeading>
       <TemplateGrid
         currency={wizard.currency}
@@ -86,12 +89,41 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
       </p>
       <StepFooter>
         <ContinueButton
-          hint={count === 0 ? dreamsTexts.hint : null}
+          hint={count === 0 ? t`Select at least one goal to continue` : null}
           onClick={() => count > 0 && wizard.leave(1)}
         >
-          {dreamsTexts.continue(count)}
+          {t`Continue with ${goals(count)}`}
         </ContinueButton>
       </StepFooter>
     </>
   )
 }
+
+/** What someone saves for already, before they add to it. */
+function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <h3 id={titleId} className="text-card">
+        {title}
+      </h3>
+      <ul className="flex flex-wrap gap-2">
+        {goals.map((goal) => (
+          <li
+            key={goal.id}
+            className="flex items-baseline gap-2 rounded-full border border-line bg-sunken px-3 py-1.5 text-caption"
+          >
+            <span className="font-medium">{goal.name}</span>
+            <Money
+              value={toMinor(goal.target_amount, goal.currency)}
+              currency={goal.currency}
+              className="text-text-2"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const goals = (count: number) => plural(count, { one: '# Goal', other: '# Goals' })

@@ -1,14 +1,25 @@
-import type { FormEvent } from 'react'
-import { useState } from 'react'
-import type { Minor } from '@/lib/money'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { type Minor, ZERO } from '@/lib/money'
+import { formatPercent, shares } from '@/lib/percent'
 import { Field } from '@/ui/field'
-import { MoneyInput } from '@/ui/money-input'
-import { incomeTexts } from '../../content/onboarding'
+import { Money } from '@/ui/money'
+import { MoneyInput } from '@/ui/money-field'
+import { Progress } from '@/ui/progress'
+import {
+  type Fit,
+  newMonthly,
+  ofIncome,
+  shownMonthly,
+  shownRest,
+  totalMonthly,
+} from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
-import { IncomeFit } from '../income/income-fit'
-import { MonthlyNeed } from '../income/monthly-need'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { GoalEmoji } from '../parts/goal-emoji'
+import { ShareBar } from '../parts/share-bar'
+import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
+import { VerdictBadge } from '../parts/verdict-badge'
 
 /** Step 2: what the goals need a month against what comes in. */
 export function IncomeStep({ wizard }: { wizard: Wizard }) {
@@ -27,14 +38,19 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
 
   return (
     <form noValidate onSubmit={submit} className="contents">
-      <StepHeading title={incomeTexts.title}>{incomeTexts.lead}</StepHeading>
+      <StepHeading title={t`Let's ground your dreams in reality`}>
+        <Trans>See how your goals fit your monthly income.</Trans>
+      </StepHeading>
       <div className="grid gap-5 md:grid-cols-2">
         <MonthlyNeed wizard={wizard} />
         <div className="grid content-start gap-5">
           <Field
-            label={<span className="text-title">{incomeTexts.question}</span>}
+            label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
             error={isWrong ? wizard.incomeRange.error() : undefined}
-            help={incomeTexts.tips.map((tip) => (
+            help={[
+              t`Include all sources: pay, side work, rent, benefits`,
+              t`Use after-tax income: what reaches your account`,
+            ].map((tip) => (
               <span key={tip} className="block">
                 • {tip}
               </span>
@@ -44,7 +60,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
               size="lg"
               className="text-title"
               currency={wizard.currency}
-              placeholder={incomeTexts.placeholder}
+              placeholder="5,000"
               value={wizard.incomeMinor}
               onValueChange={change}
             />
@@ -62,11 +78,122 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
         <ContinueButton
           type="submit"
           pending={wizard.busy}
-          hint={wizard.fit ? null : incomeTexts.hint}
+          hint={wizard.fit ? null : t`Enter your income to continue`}
         >
-          {wizard.busy ? incomeTexts.saving : incomeTexts.continue}
+          {wizard.busy ? t`Building your roadmap...` : t`Continue to Optimization`}
         </ContinueButton>
       </StepFooter>
     </form>
+  )
+}
+
+interface IncomeFitProps {
+  fit: Fit
+  incomeMinor: Minor
+  currency: string
+}
+
+/** Income against goals against what is left for living, and the verdict. */
+function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
+  const rows = [
+    [t`Income`, incomeMinor],
+    [t`Goals`, fit.totalMinor],
+    [t`Left for living`, shownRest(incomeMinor, fit.totalMinor, currency)],
+  ] as const
+  return (
+    <section
+      aria-label={t`Investment rate`}
+      className="grid animate-rise gap-4 rounded-card border border-line bg-sunken/60 p-4"
+    >
+      <dl className="grid gap-1.5">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-2">
+            <dt className="text-control text-text-2">{label}</dt>
+            <dd className="text-card">
+              <Money value={value} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ShareBar percent={fit.percent} tone={fit.verdict.tone} label={t`Investment rate`} />
+      <p
+        aria-live="polite"
+        className="flex flex-wrap items-center justify-between gap-2 text-control"
+      >
+        <span>
+          {t`Investment rate`} <span className="figure font-semibold">{ofIncome(fit.percent)}</span>
+        </span>
+        <VerdictBadge tone={fit.verdict.tone}>{fit.verdict.message}</VerdictBadge>
+      </p>
+    </section>
+  )
+}
+
+/** The monthly total, and what each goal takes of it. */
+function MonthlyNeed({ wizard }: { wizard: Wizard }) {
+  const { goals, currency, basis } = wizard
+  const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
+  const monthly = shownMonthly(goals, currency)
+  return (
+    <section
+      aria-label={t`Your goals need`}
+      className="grid content-start gap-4 rounded-card border border-line p-4 sm:p-5"
+    >
+      <div className="grid gap-1">
+        <p className="text-control text-text-2">{t`Your goals need`}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Money value={totalMonthly(basis)} currency={currency} className="text-hero" />
+          <span className="text-text-2">{t`a month`}</span>
+        </p>
+      </div>
+      {wizard.mode === 'evolution' && <Commitment wizard={wizard} />}
+      <ul className="grid gap-3">
+        {goals.map((goal, position) => {
+          const share = parts[position] ?? 0
+          const percent = formatPercent(share)
+          return (
+            <li key={goal.key} className="flex items-center gap-3">
+              <GoalEmoji position={position} />
+              <div className="grid min-w-0 flex-1 gap-1.5">
+                <div className="flex items-baseline justify-between gap-3 text-control">
+                  <span className="font-medium wrap-anywhere">{goal.name}</span>
+                  <span className="shrink-0">
+                    <Money
+                      value={monthly[position] ?? ZERO}
+                      currency={currency}
+                      className="font-semibold"
+                    />{' '}
+                    <span className="figure text-text-3">{percent}</span>
+                  </span>
+                </div>
+                <Progress value={share} label={goal.name} valueText={t`${percent} of the total`} />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** For those who add a goal: what they save already, what the new one takes, and both. */
+function Commitment({ wizard }: { wizard: Wizard }) {
+  const { basis, currency } = wizard
+  const rows = [
+    [t`Current commitment`, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
+    [t`New goal`, newMonthly(basis)],
+    [t`Combined monthly total`, totalMonthly(basis)],
+  ] as const
+  return (
+    <dl className="grid gap-2 rounded-control bg-sunken p-3 text-control">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-2">
+          <dt className="text-text-2">{label}</dt>
+          <dd className="font-semibold">
+            <Money value={value} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

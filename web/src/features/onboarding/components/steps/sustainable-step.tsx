@@ -1,14 +1,16 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
-import { sustainableTexts } from '../../content/onboarding'
-import { type Fit, type Tweaks, tweaksOf } from '../../model/plan'
+import { type Fit, ofIncome, type Tweaks, tweaksOf } from '../../model/plan'
 import { type SmallestFix, smallestFix } from '../../model/smallest-fix'
 import type { Wizard } from '../../model/use-wizard'
-import { StepHeading } from '../parts/step-heading'
-import { OptionCard } from '../sustainable/option-card'
-import { TweakPanel } from '../sustainable/tweak-panel'
+import { ShareBar } from '../parts/share-bar'
+import { StepHeading } from '../parts/step-frame'
+import { OptionCard, optionTexts } from '../sustainable-option'
 
 const order = ['extend', 'adjust', 'keep'] as const
 
@@ -36,17 +38,14 @@ interface OptionsProps {
 
 function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
   const shown = tweaks.recommended ?? 'extend'
+  const percent = formatPercent(fit.percent)
   return (
     <>
-      <StepHeading title={sustainableTexts.title}>
-        {sustainableTexts.current(formatPercent(fit.percent))} {sustainableTexts.comfort}
+      <StepHeading title={t`Let's make your plan sustainable`}>
+        {t`Your goals need ${percent} of your income.`} {t`Up to 40% is comfortable.`}
       </StepHeading>
       {fit.verdict.needsTuning && (
-        <TweakPanel
-          now={fit}
-          after={tweaks.options[shown]}
-          choice={sustainableTexts.options[shown].title}
-        />
+        <TweakPanel now={fit} after={tweaks.options[shown]} choice={optionTexts(shown).title} />
       )}
       <ul className="grid gap-3 md:grid-cols-3">
         {order.map((choice) => (
@@ -69,12 +68,13 @@ function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
 
 /** Quiet, because it is one more: the cards are the choices. */
 function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
+  const { name, months } = fix
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
-        {sustainableTexts.smallest(fix.name, fix.months)}{' '}
-        <Money value={fix.totalMinor} currency={wizard.currency} /> {sustainableTexts.perMonth},{' '}
-        {sustainableTexts.ofIncome(formatPercent(fix.percent))}.
+        {t`The smallest change that works: ${name}, ${plural(months, { one: '1 month', other: '# months' })} later. Then`}{' '}
+        <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
+        {ofIncome(fix.percent)}.
       </span>
       <Button
         variant="link"
@@ -84,8 +84,44 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
         aria-disabled={wizard.busy || undefined}
         onClick={() => void wizard.choose('fix', fix)}
       >
-        {sustainableTexts.takeSmallest}
+        <Trans>Do just this</Trans>
       </Button>
     </p>
+  )
+}
+
+interface TweakPanelProps {
+  now: Fit
+  /** After the recommended choice, or the first where none is. */
+  after: Fit
+  choice: string
+}
+
+/** The plan as it is and as it would be, as two bars on one scale. */
+function TweakPanel({ now, after, choice }: TweakPanelProps) {
+  return (
+    <section
+      aria-label={t`What one change does`}
+      className="grid gap-3 rounded-control border border-warn/30 bg-warn-bg px-4 py-3 md:grid-cols-2 md:gap-x-8"
+    >
+      <p className="flex items-center gap-2 text-title md:col-span-2">
+        <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+        {now.verdict.headline}
+      </p>
+      <Bar label={t`Now`} fit={now} />
+      <Bar label={t`After: ${choice}`} fit={after} />
+    </section>
+  )
+}
+
+function Bar({ label, fit }: { label: string; fit: Fit }) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex justify-between gap-3 text-caption text-text-2">
+        <span>{label}</span>
+        <span className="figure font-semibold text-text">{formatPercent(fit.percent)}</span>
+      </p>
+      <ShareBar percent={fit.percent} tone={fit.verdict.tone} label={label} />
+    </div>
   )
 }

@@ -1,23 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
+import { claims } from '@/lib/claims'
 import { currencies, isCurrency } from '@/lib/currencies'
 import { useSignedInUser } from '@/lib/session'
 import { Badge } from '@/ui/badge'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
-import { welcomeTexts } from '../../content/onboarding'
-import { dayPart, greetingName } from '../../model/names'
+import { type DayPart, dayPart, greetingName } from '../../model/names'
 import type { Wizard } from '../../model/use-wizard'
-import { GoldBanner } from '../gold-banner'
-import { ContinueButton, StepFooter } from '../parts/step-footer'
-import { StepHeading } from '../parts/step-heading'
+import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Asks once which currency everything is shown in. */
 function MainCurrency({ profile }: { profile: Profile }) {
   const save = useSaveProfile({ quiet: true })
   return (
-    <Field label={welcomeTexts.currency} help={welcomeTexts.currencyHelp}>
+    <Field
+      label={t`Your currency`}
+      help={t`Your totals are in this currency. You can change it in the settings.`}
+    >
       <Select
         options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
@@ -31,52 +34,61 @@ function MainCurrency({ profile }: { profile: Profile }) {
   )
 }
 
-const icons = [Sparkles, Compass, PartyPopper] as const
+const STEP_TIME = '1 min'
 
 /** Step 0: a greeting, and what the next three minutes bring. */
 export function WelcomeStep({ wizard }: { wizard: Wizard }) {
   const user = useSignedInUser()
+  const journey = [
+    { icon: Sparkles, title: t`Pick Your Dreams`, detail: t`Choose what you are saving for` },
+    { icon: Compass, title: t`Ground in Reality`, detail: t`Align with your income` },
+    { icon: PartyPopper, title: t`Celebrate Your Plan`, detail: t`See when you could get there` },
+  ]
   const name = greetingName({ ...user, fullName: wizard.profile.full_name ?? user.fullName })
   return (
     <>
       <GoldBanner>
         <Badge tone="gold">
           <Clock aria-hidden="true" />
-          {welcomeTexts.duration}
+          <Trans>Takes 3 minutes</Trans>
         </Badge>
-        <StepHeading title={welcomeTexts.greeting(dayPart(new Date()), name)}>
-          {welcomeTexts.lead}
+        <StepHeading title={greeting(dayPart(new Date()), name)}>
+          <Trans>Let's turn your dreams into a plan you can keep.</Trans>
         </StepHeading>
       </GoldBanner>
-      <ol aria-label={welcomeTexts.journeyTitle} className="grid gap-3 sm:grid-cols-3">
-        {welcomeTexts.journey.map(({ title, detail, time }, index) => {
-          const Icon = icons[index] ?? Sparkles
-          return (
-            <li
-              key={title}
-              className="flex items-center gap-4 rounded-control border border-line p-4 sm:grid sm:justify-items-start sm:gap-3"
-            >
-              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-gold-bg text-gold-text">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <span className="grid gap-0.5">
-                <span className="text-card">{title}</span>
-                <span className="text-caption text-text-2">{detail}</span>
-                <span className="text-caption text-text-3">{time}</span>
-              </span>
-            </li>
-          )
-        })}
+      <ol aria-label={t`Your journey`} className="grid gap-3 sm:grid-cols-3">
+        {journey.map(({ icon: Icon, title, detail }) => (
+          <li
+            key={title}
+            className="flex items-center gap-4 rounded-control border border-line p-4 sm:grid sm:justify-items-start sm:gap-3"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-gold-bg text-gold-text">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span className="grid gap-0.5">
+              <span className="text-card">{title}</span>
+              <span className="text-caption text-text-2">{detail}</span>
+              <span className="text-caption text-text-3">{STEP_TIME}</span>
+            </span>
+          </li>
+        ))}
       </ol>
       {/* What is drafted has the currency it was drafted in. */}
       {wizard.goals.length === 0 && <MainCurrency profile={wizard.profile} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
-          {welcomeTexts.start}
+          <Trans>Start My Financial Journey</Trans>
         </ContinueButton>
-        <p className="text-center text-caption text-text-3">{welcomeTexts.terms}</p>
-        <p className="text-center text-caption text-text-2">{welcomeTexts.crowd}</p>
+        <p className="text-center text-caption text-text-3">
+          <Trans>No credit card required • Cancel anytime</Trans>
+        </p>
+        <p className="text-center text-caption text-text-2">{t`${claims.join} people planning with Goldgrove`}</p>
       </StepFooter>
     </>
   )
+}
+
+function greeting(part: DayPart, name: string): string {
+  if (part === 'morning') return t`Good morning, ${name}`
+  return part === 'afternoon' ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }

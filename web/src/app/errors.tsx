@@ -1,0 +1,65 @@
+/** What is shown where a page, or the whole app, could not be drawn. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useRouteError } from 'react-router'
+import { localPath, paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { ErrorState } from '@/ui/error-state'
+import { Logo } from '@/ui/logo'
+import { PageMeta } from '@/ui/page-meta'
+
+/** A page whose code could not be fetched: the connection dropped, or an old tab met a new release. */
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message)
+}
+
+const loadFailureText = () =>
+  ({
+    title: t`This page didn't load`,
+    message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
+  }) as const
+
+/** A page inside the shell that could not be drawn. The way to the other pages stays open. */
+export function PageError() {
+  const stale = isLoadFailure(useRouteError())
+  return (
+    <ErrorState
+      title={stale ? loadFailureText().title : t`Something went wrong on this page`}
+      message={
+        stale ? loadFailureText().message : t`Your data is safe. Reloading the page may help.`
+      }
+      onRetry={() => window.location.reload()}
+    />
+  )
+}
+
+/** The last net: nothing of the app could be drawn. Plain links, because the router may be what failed. */
+export function RootError() {
+  const stale = isLoadFailure(useRouteError())
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <PageMeta title={t`Something went wrong`} />
+      <div className="grid max-w-md justify-items-center gap-5 text-center">
+        <Logo />
+        <h1 className="text-heading">
+          {stale ? loadFailureText().title : t`Something went wrong on our side`}
+        </h1>
+        <p className="text-lead text-text-2">
+          {stale
+            ? loadFailureText().message
+            : t`Your data is safe. Load the page again, or go back to the start.`}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => window.location.reload()}>
+            <Trans>Load again</Trans>
+          </Button>
+          <Button asChild variant="secondary">
+            <a href={localPath(paths.home)}>
+              <Trans>Go to the start page</Trans>
+            </a>
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

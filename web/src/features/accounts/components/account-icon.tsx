@@ -1,0 +1,42 @@
+import { Bitcoin, Car, HandCoins, House, type LucideIcon, Package, Wallet } from 'lucide-react'
+import type { AccountType, ManualType } from '@/lib/api-types'
+
+/** The bank's logo, or its first letter. Decoration: the name stands beside it. */
+export function InstitutionLogo({ name, logo }: { name: string; logo: string | null }) {
+  if (logo?.startsWith('data:image/')) {
+    return (
+      <img
+        src={logo}
+        alt=""
+        className="size-10 shrink-0 rounded-control border border-line bg-surface object-contain"
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-card text-text-2"
+    >
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}
+
+const icons: Partial<Record<AccountType | ManualType, LucideIcon>> = {
+  property: House,
+  vehicle: Car,
+  cash: Wallet,
+  crypto: Bitcoin,
+  others: Package,
+  loan: HandCoins,
+}
+
+/** What kind of thing was typed in. Decoration: its name stands beside it. */
+export function KindIcon({ type }: { type: AccountType | ManualType }) {
+  const Icon = icons[type] ?? Package
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
+      <Icon aria-hidden="true" className="size-5" />
+    </span>
+  )
+}

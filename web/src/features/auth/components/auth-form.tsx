@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FormEventHandler, ReactNode } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { cn } from '@/lib/cn'
+import { Callout } from '@/ui/callout'
+import { ProblemSummary } from '@/ui/problem-summary'
+import { failureMessages } from '../content/messages'
+import { type AuthFailure, type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
+
+interface AuthFormOptions<T extends FieldValues> {
+  schema: z.ZodType<T, T>
+  defaultValues: DefaultValues<T>
+  onSubmit: (input: T) => Promise<void>
+  /** Refusals that belong to one field; the others are the form's. */
+  fieldOfFailure?: Partial<Record<AuthFailureKind, Path<T>>>
+  /** Sentences that fit this form better than the common ones. */
+  messages?: Partial<Record<AuthFailureKind, string>>
+}
+
+/** A form of this feature: checked on leaving a field and then while typing; refusals become its errors. */
+export function useAuthForm<T extends FieldValues>({
+  schema,
+  defaultValues,
+  onSubmit,
+  fieldOfFailure = {},
+  messages = {},
+}: AuthFormOptions<T>) {
+  const form = useForm<T, unknown, T>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+
+  function show(failure: AuthFailure): void {
+    const message = messages[failure.kind] ?? failureMessages()[failure.kind]
+    const field = fieldOfFailure[failure.kind]
+    if (field) form.setError(field, { type: failure.kind, message }, { shouldFocus: true })
+    else form.setError('root', { type: failure.kind, message })
+  }
+
+  const submit = form.handleSubmit((input) =>
+    onSubmit(input).catch((error) => show(toAuthFailure(error))),
+  )
+  return { form, submit }
+}
+
+interface AuthFormProps<T extends FieldValues> {
+  form: UseFormReturn<T>
+  submit: FormEventHandler
+  children: ReactNode
+  /** A way out of the server's refusal: a link beside its sentence. */
+  action?: ReactNode
+  /** Names the form where the page has others. */
+  label?: string
+  className?: string
+}
+
+/** The fields, below what stops the form: the server's answer (its root error), and a summary with a way to each field. */
+export function AuthForm<T extends FieldValues>({
+  form,
+  submit,
+  children,
+  action,
+  label,
+  className,
+}: AuthFormProps<T>) {
+  const { errors, isSubmitted } = form.formState
+  return (
+    <form noValidate onSubmit={submit} aria-label={label} className={cn('grid gap-5', className)}>
+      {errors.root?.message && (
+        <Callout tone="neg" role="alert" action={action}>
+          {errors.root.message}
+        </Callout>
+      )}
+      {isSubmitted && <ProblemSummary problems={namedErrors(errors)} onGo={form.setFocus} />}
+      {children}
+    </form>
+  )
+}
+
+function namedErrors<T extends FieldValues>(errors: FieldErrors<T>) {
+  return Object.entries(errors).flatMap(([name, error]) =>
+    name !== 'root' && typeof error?.message === 'string'
+      ? [{ name: name as FieldPath<T>, message: error.message }]
+      : [],
+  )
+}

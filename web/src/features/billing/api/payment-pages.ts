@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api, newIdempotencyKey } from '@/lib/api-client'
+import { runtimeConfig } from '@/lib/env'
+import { tellBillingFailure } from '../model/failures'
+import { openTab, safeAddress } from '../model/open-tab'
+import type { Period } from '../model/periods'
+
+interface Purchase {
+  period: Period
+  /** As the API is told; the price alone decides what is charged. */
+  isYearly: boolean
+}
+
+/** Opens the payment page in a new tab, or in this one where new ones are refused. */
+export function useCheckout() {
+  return useMutation({
+    mutationFn: async ({ period, isYearly }: Purchase) => {
+      const tab = openTab(t`Opening the payment page…`)
+      try {
+        const priceId = await priceOf(period)
+        const { url } = await api.post<{ url: string }>(
+          '/create-checkout',
+          { priceId, isYearly },
+          { idempotencyKey: newIdempotencyKey() },
+        )
+        tab.go(url)
+      } catch (error) {
+        tab.close()
+        throw error
+      }
+    },
+    onError: (error) => tellBillingFailure('checkout', error),
+  })
+}
+
+async function priceOf(period: Period): Promise<string> {
+  const { stripePriceMonthly, stripePriceYearly } = await runtimeConfig()
+  const price = period === 'yearly' ? stripePriceYearly : stripePriceMonthly
+  if (!price) throw new Error(`no ${period} price is set`)
+  return price
+}
+
+/** Leaves for the payment provider's own pages, where cards, invoices and the subscription are managed. */
+export function usePortal() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await api.post<{ url: string }>('/customer-portal', {})
+      window.location.assign(safeAddress(url))
+    },
+    onError: (error) => tellBillingFailure('portal', error),
+  })
+}

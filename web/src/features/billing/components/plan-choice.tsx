@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, Clock } from 'lucide-react'
+import { cn } from '@/lib/cn'
+import { isComing, paidFeatures, premium } from '@/lib/plans'
+import { Badge } from '@/ui/badge'
+import { SegmentedControl } from '@/ui/segmented-control'
+import { offerOf, type Period, periodOffers } from '../model/periods'
+
+/** Everything that is paid for with Premium; what is announced only is marked as such. */
+export function FeatureList({ label }: { label: string }) {
+  return (
+    <ul aria-label={label} className="grid gap-x-6 gap-y-2 text-control sm:grid-cols-2">
+      {paidFeatures().map((feature) => {
+        const coming = isComing(feature)
+        const Icon = coming ? Clock : Check
+        return (
+          <li key={feature.name} className="flex items-start gap-2.5">
+            <Icon
+              aria-hidden="true"
+              className={cn('mt-0.5 size-4 shrink-0', coming ? 'text-text-3' : 'text-pos')}
+            />
+            <span className="flex flex-wrap items-center gap-x-2">
+              {feature.name}
+              {coming && (
+                <Badge>
+                  <Trans>Coming soon</Trans>
+                </Badge>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface PeriodChoiceProps {
+  period: Period
+  onPeriod: (period: Period) => void
+}
+
+/** Monthly or yearly, with the price of the chosen one. */
+export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
+  const { amount, unit, note } = offerOf(period)
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SegmentedControl
+          label={t`Billing period`}
+          segments={periodOffers()}
+          value={period}
+          onValueChange={onPeriod}
+        />
+        <Badge tone="pos">
+          <Trans>Yearly saves {premium.yearlySavingPercent}%</Trans>
+        </Badge>
+      </div>
+      <div aria-live="polite" className="grid gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="figure text-heading">{amount}</span>
+          <span className="text-text-2">{unit}</span>
+        </p>
+        <p className="text-caption text-text-2">{note}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { useSaveProfile } from '@/entities/profile'
+import type { Profile } from '@/lib/api-types'
+import { currencies, isCurrency } from '@/lib/currencies'
+import { isLanguage, languageNames, languages } from '@/lib/language'
+import { useLanguage } from '@/lib/use-language'
+import { browserZone, zoneOptions } from '@/lib/zone'
+import { Field } from '@/ui/field'
+import { Select } from '@/ui/select'
+
+/** The currency of the totals; takes effect when chosen. */
+export function CurrencyForm({ profile }: { profile: Profile }) {
+  const save = useSaveProfile()
+  return (
+    <Field
+      label={t`Main currency`}
+      help={t`Your totals are in this currency. Amounts in other currencies are converted at daily exchange rates.`}
+    >
+      <Select
+        options={currencies}
+        value={save.isPending ? save.variables.currency : profile.currency}
+        disabled={save.isPending}
+        onValueChange={(currency) => {
+          if (currency !== profile.currency && isCurrency(currency)) save.mutate({ currency })
+        }}
+        className="max-w-xs"
+      />
+    </Field>
+  )
+}
+
+const languageOptions = languages.map((language) => ({
+  value: language,
+  label: languageNames[language],
+}))
+
+/** The language of the app and of mails; takes effect when chosen. */
+export function LanguageForm({ profile }: { profile: Profile }) {
+  const save = useSaveProfile()
+  const onScreen = useLanguage()
+  const shown = profile.language ?? onScreen
+  return (
+    <Field label={t`Language`} help={t`For the app, on all your devices, and for our emails.`}>
+      <Select
+        options={languageOptions}
+        value={(save.isPending && save.variables.language) || shown}
+        disabled={save.isPending}
+        onValueChange={(language) => {
+          if (language !== shown && isLanguage(language)) save.mutate({ language })
+        }}
+        className="max-w-xs"
+      />
+    </Field>
+  )
+}
+
+/** The zone the user's days are in; takes effect when chosen. */
+export function TimeZoneForm({ profile }: { profile: Profile }) {
+  const save = useSaveProfile()
+  const here = browserZone()
+  return (
+    <Field
+      label={t`Time zone`}
+      help={
+        here === profile.time_zone
+          ? t`Your days begin and end here.`
+          : t`Your days begin and end here. This device is in ${here.replaceAll('_', ' ')}.`
+      }
+    >
+      <Select
+        options={zoneOptions(profile.time_zone)}
+        value={save.isPending ? save.variables.time_zone : profile.time_zone}
+        disabled={save.isPending}
+        onValueChange={(zone) => {
+          if (zone !== profile.time_zone) save.mutate({ time_zone: zone })
+        }}
+        className="max-w-xs"
+      />
+    </Field>
+  )
+}
