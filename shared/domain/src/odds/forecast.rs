@@ -181,9 +181,12 @@ pub(super) struct Needs {
 /// `percentile` is at least the target exactly when the odds are at least its complement.
 pub(super) fn percentiles(values: &mut [f64], target: Money) -> Result<[Money; PERCENTILES.len()], OddsError> {
     let mut found = [target; PERCENTILES.len()];
+    let (paths, mut above) = (values.len(), values);
     for (found, percentile) in found.iter_mut().zip(PERCENTILES) {
-        let at_least = (values.len() * (100 - usize::from(percentile))).div_ceil(100);
-        let (_, value, _) = values.select_nth_unstable_by(values.len() - at_least, f64::total_cmp);
+        let at_least = (paths * (100 - usize::from(percentile))).div_ceil(100);
+        // Of those above the percentile before, so many are to be at it or above.
+        let (_, value, rest) = above.select_nth_unstable_by(above.len() - at_least, f64::total_cmp);
+        above = rest;
         *found = Money::from_minor(libm::floor(value.min(MINOR_MAX as f64)) as i64, target.currency())?;
     }
     Ok(found)
