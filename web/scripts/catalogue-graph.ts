@@ -69,18 +69,24 @@ export function resolveModule(from: string, specifier: string, source: string): 
 
 /** Names of the catalogues that `entry` needs, sorted. `source` is the absolute path of `src`. */
 export function cataloguesOf(entry: string, source: string): string[] {
+  const names = filesWithTexts(entry, source).map((file) => catalogueOf(file, source))
+  return [...new Set(names)].sort()
+}
+
+/** The files with texts that `entry` loads, itself among them. */
+export function filesWithTexts(entry: string, source: string): string[] {
   const seen = new Set<string>()
-  const names = new Set<string>()
+  const found: string[] = []
   const open = [entry]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file)) continue
     seen.add(file)
     const code = readFileSync(file, 'utf8')
-    if (MACRO.test(code)) names.add(catalogueOf(file, source))
+    if (MACRO.test(code)) found.push(file)
     for (const [, named, bare] of code.matchAll(STATIC_IMPORT)) {
       const next = resolveModule(file, named ?? bare ?? '', source)
       if (next) open.push(next)
     }
   }
-  return [...names].sort()
+  return found
 }

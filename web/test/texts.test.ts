@@ -1,11 +1,12 @@
 /** Every text goes through a message catalogue, and every catalogue is whole in every language. */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import config from '../lingui.config.ts'
+import { catalogueOf, filesWithTexts, MACRO } from '../scripts/catalogue-graph.ts'
 import { outsideTexts } from './outside-texts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,6 +41,21 @@ describe('texts in the code', () => {
     expect(files.flatMap(textsOf)).toEqual([])
     // Every source is parsed: slow where cores are shared.
   }, 60_000)
+})
+
+describe('the catalogue that signing in loads', () => {
+  it('has no texts of what comes later', () => {
+    const source = join(root, 'src')
+    const loaded = filesWithTexts(join(source, 'features/auth/login-page.tsx'), source)
+    const own = files
+      .map((file) => join(source, file))
+      .filter(
+        (file) => MACRO.test(readFileSync(file, 'utf8')) && catalogueOf(file, source) === 'auth',
+      )
+    // One word, which all pages with a new password share.
+    const shared = join(source, 'features/auth/components/new-password-field.tsx')
+    expect(own.filter((file) => !loaded.includes(file))).toEqual([shared])
+  })
 })
 
 const catalogues = await getCatalogs(
