@@ -36,7 +36,7 @@ const CASES: [Case; 4] = [
         waits: false,
     },
     Case {
-        holdings: 10_000,
+        holdings: MANY_HOLDINGS,
         rounds: 3,
         waits: false,
     },
@@ -48,6 +48,9 @@ const PAUSED_TIMES: f64 = 1_000.0;
 const UNPAUSED_TIMES: f64 = 50.0;
 const CPU_MICROSECONDS: f64 = 1.0;
 const CPU_ROUNDS: usize = 31;
+/// The most that anyone is expected to hold, and how long their dashboard may take.
+const MANY_HOLDINGS: usize = 10_000;
+const MANY_HOLDINGS_MILLISECONDS: f64 = 250.0;
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
@@ -185,8 +188,14 @@ fn timed(times: &Rounds<5>, case: &Case) -> Vec<Measurement> {
         ratio("one call per field, to it (pauses added)", pauses)
     };
     let targets = case.holdings == TARGET_HOLDINGS;
+    let dashboard = milliseconds("dashboard", ONE_CALL);
+    let dashboard = if case.holdings == MANY_HOLDINGS {
+        dashboard.at_most(MANY_HOLDINGS_MILLISECONDS)
+    } else {
+        dashboard
+    };
     vec![
-        milliseconds("dashboard", ONE_CALL),
+        dashboard,
         milliseconds("dashboard, key not in memory", FIRST_CALL),
         if targets { paused.at_least(PAUSED_TIMES) } else { paused },
         if targets {

@@ -17,10 +17,6 @@ const MANY_GOALS: Size = Size {
     goals: 100,
     ..Size::SMALL
 };
-const MANY_HOLDINGS: Size = Size {
-    holdings: 10_000,
-    ..Size::SMALL
-};
 
 /// A call of the API, and how long a heavy household may wait for it.
 struct Call {
@@ -37,8 +33,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let host = runtime.block_on(Host::start())?;
     let _lifted = runtime.block_on(async { host.lift_limits() })?;
     let household = |size| runtime.block_on(Household::of(&host, size, yesterday()));
-    let (small, heavy) = (household(Size::SMALL)?, household(Size::HEAVY)?);
-    let (many_goals, many_holdings) = (household(MANY_GOALS)?, household(MANY_HOLDINGS)?);
+    let (small, heavy, many_goals) = (household(Size::SMALL)?, household(Size::HEAVY)?, household(MANY_GOALS)?);
     let mut measurements = Vec::new();
     for call in calls()? {
         measurements.extend(measure(&runtime, &host, [&small, &heavy], &call)?);
@@ -48,17 +43,19 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         ..plan("plan of 100 goals")
     };
     measurements.extend(measure(&runtime, &host, [&small, &many_goals], &plan)?);
-    let dashboard = Call {
-        most_ms: Some(250.0),
-        ..get("dashboard of 10,000 holdings", "/dashboard".to_owned())
-    };
-    measurements.extend(measure(&runtime, &host, [&small, &many_holdings], &dashboard)?);
     Ok(publish("heavy", measurements)?)
 }
 
 fn calls() -> Result<[Call; 7], jiff::Error> {
     let today = yesterday().tomorrow()?;
     let since = today.checked_sub(1.year())?;
+    let get = |name, path: String| Call {
+        name,
+        path,
+        posts: false,
+        most_ms: None,
+        most_kb: None,
+    };
     Ok([
         Call {
             most_ms: Some(15.0),
@@ -86,16 +83,6 @@ fn calls() -> Result<[Call; 7], jiff::Error> {
             format!("/transactions?account={}", account_id(1)),
         ),
     ])
-}
-
-fn get(name: &'static str, path: String) -> Call {
-    Call {
-        name,
-        path,
-        posts: false,
-        most_ms: None,
-        most_kb: None,
-    }
 }
 
 fn plan(name: &'static str) -> Call {
