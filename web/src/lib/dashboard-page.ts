@@ -38,14 +38,14 @@ export interface DashboardQuestion {
 
 /** The dashboard with the history, the changes and the insights that its page shows `now`. */
 export function dashboardQuestion(now: Date): DashboardQuestion {
-  const today = toCalendarDay(now)
+  const [today, to] = [toCalendarDay(now), lastRecordedDay(now)]
   const period = savedPeriod()
   return {
     path: '/dashboard',
     query: {
       history: historyLimit[period] ?? MONTH_DAYS,
-      from: periodStart(period, today) ?? addDays(today, -LONGEST_DAYS),
-      to: lastRecordedDay(now),
+      from: periodStart(period, today) ?? addDays(to, -LONGEST_DAYS),
+      to,
       insights: true,
     },
   }
