@@ -45,6 +45,7 @@ const DOMAIN_CRATES: &[&str] = &[
     "strum",
     "thiserror",
     "uuid",
+    "wide",
 ];
 
 fn manifests() -> Vec<(String, toml::Table)> {
