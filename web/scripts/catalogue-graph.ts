@@ -22,6 +22,7 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
   ],
   ['auth-session', /^features\/auth\/(?:components\/session-watch|model\/session)\./],
   ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
+  ['auth-code', /^features\/auth\/components\/(?:code-step|app-code-)/],
   ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],
   [
     'auth-security',

@@ -4,16 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { Unread } from '@/ui/unread'
-import { codeMessages } from '../content/code-messages'
 import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
-import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
-import { AuthForm, useAuthForm } from './auth-form'
-import { CodeInput } from './code-input'
+import { AppCodeField, useAppCodeForm } from './app-code-form'
+import { AuthForm } from './auth-form'
 
 interface AuthenticatorSetupProps {
   onDone: () => void
@@ -45,18 +42,11 @@ function Offered({
   onCancel,
 }: AuthenticatorSetupProps & { offer: AuthenticatorKey }) {
   const controller = useSessionController()
-  const { form, submit } = useAuthForm<AppCodeInput>({
-    schema: appCodeSchema,
-    defaultValues: { code: '' },
-    fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code' },
-    messages: { 'code-wrong': codeMessages.wrong, 'code-expired': codeMessages.used },
-    onSubmit: async ({ code }) => {
-      await (await controller.gateway()).confirmAuthenticator(code)
-      toast.success(t`Two-step sign-in is on`)
-      onDone()
-    },
+  const { form, submit } = useAppCodeForm(async (code) => {
+    await (await controller.gateway()).confirmAuthenticator(code)
+    toast.success(t`Two-step sign-in is on`)
+    onDone()
   })
-  const { errors, isSubmitting } = form.formState
   return (
     <AuthForm form={form} submit={submit} label={t`Set up two-step sign-in`} className="max-w-md">
       <div className="grid gap-3">
@@ -73,11 +63,9 @@ function Offered({
         />
       </div>
       <SecretText secret={offer.secret} />
-      <Field label={codeMessages.code} error={errors.code?.message} required>
-        <CodeInput {...form.register('code')} />
-      </Field>
+      <AppCodeField form={form} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="secondary" pending={isSubmitting}>
+        <Button type="submit" variant="secondary" pending={form.formState.isSubmitting}>
           <Trans>Turn on</Trans>
         </Button>
         <Button variant="ghost" onClick={onCancel}>
@@ -117,7 +105,7 @@ function SecretText({ secret }: { secret: string }) {
 
 interface QrCodeProps {
   text: string
-  /** What it is, for whoever cannot see it. */
+  /** What a screen reader says. */
   label: string
   className?: string
 }

@@ -1,29 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { codeMessages } from '../content/code-messages'
 import { signInSide } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
-import { type AppCodeInput, appCodeSchema } from '../model/schemas'
 import { useSessionController } from '../model/session'
-import { AuthForm, useAuthForm } from './auth-form'
+import { AppCodeField, useAppCodeForm } from './app-code-form'
+import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
-import { CodeInput } from './code-input'
 
 /** The page between the password and the account: the code, and help for a lost phone. */
 export function CodeStep(props: CodeFormProps) {
   return (
     <AuthLayout
-      title={codeMessages.title}
-      lead={codeMessages.lead}
+      title={t`Enter your code`}
+      lead={t`Open your authenticator app and enter the code it shows for Goldgrove.`}
       side={signInSide()}
       footer={
         <>
-          {codeMessages.lostPhone}{' '}
+          <Trans>Lost your phone?</Trans>{' '}
           <Button asChild variant="link">
-            <a href={mailDraft(contactEmails.support, codeMessages.supportSubject)}>
-              {codeMessages.support}
+            <a href={mailDraft(contactEmails.support, t`Lost authenticator app`)}>
+              <Trans>Contact support</Trans>
             </a>
           </Button>
         </>
@@ -43,33 +42,23 @@ interface CodeFormProps {
 /** The second step of signing in: what an authenticator app shows. */
 function CodeForm({ onExpired, onStartOver }: CodeFormProps) {
   const controller = useSessionController()
-  const { form, submit } = useAuthForm<AppCodeInput>({
-    schema: appCodeSchema,
-    defaultValues: { code: '' },
-    fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code' },
-    messages: { 'code-wrong': codeMessages.wrong, 'code-expired': codeMessages.used },
-    onSubmit: async ({ code }) => {
-      try {
-        await controller.confirmSignIn(code)
-      } catch (error) {
-        if (toAuthFailure(error).kind !== 'sign-in-expired') throw error
-        onExpired()
-      }
-    },
+  const { form, submit } = useAppCodeForm(async (code) => {
+    try {
+      await controller.confirmSignIn(code)
+    } catch (error) {
+      if (toAuthFailure(error).kind !== 'sign-in-expired') throw error
+      onExpired()
+    }
   })
   useEffect(() => form.setFocus('code'), [form.setFocus])
-
-  const { errors, isSubmitting } = form.formState
   return (
     <AuthForm form={form} submit={submit}>
-      <Field label={codeMessages.code} error={errors.code?.message} required>
-        <CodeInput {...form.register('code')} />
-      </Field>
-      <Button type="submit" size="lg" full pending={isSubmitting}>
-        {codeMessages.submit}
+      <AppCodeField form={form} />
+      <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>
+        <Trans>Continue</Trans>
       </Button>
       <Button variant="link" className="justify-self-start" onClick={onStartOver}>
-        {codeMessages.startOver}
+        <Trans>Sign in with another account</Trans>
       </Button>
     </AuthForm>
   )

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormReturn } from 'react-hook-form'
+import { Field } from '@/ui/field'
+import { type AppCodeInput, appCodeSchema } from '../model/schemas'
+import { useAuthForm } from './auth-form'
+import { CodeInput } from './code-input'
+
+/** A form for the code that an authenticator app shows. */
+export function useAppCodeForm(onCode: (code: string) => Promise<void>) {
+  return useAuthForm<AppCodeInput>({
+    schema: appCodeSchema,
+    defaultValues: { code: '' },
+    fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code' },
+    messages: {
+      'code-wrong': t`This code is not right. Enter the one your app shows now.`,
+      'code-expired': t`This code was used already. Wait for the next one.`,
+    },
+    onSubmit: ({ code }) => onCode(code),
+  })
+}
+
+export function AppCodeField({ form }: { form: UseFormReturn<AppCodeInput> }) {
+  return (
+    <Field label={t`Code from your app`} error={form.formState.errors.code?.message} required>
+      <CodeInput {...form.register('code')} />
+    </Field>
+  )
+}
