@@ -15,6 +15,12 @@ interface ShareBarProps {
   label: string
 }
 
+/** Each mark with the side its number is on: away from the other, where a phone leaves little room. */
+const marks = [
+  [COMFORTABLE_PERCENT, 'end'],
+  [TIGHT_PERCENT, 'start'],
+] as const
+
 /** A share of income with the two thresholds marked. Lengths are attributes, so no inline style is needed. */
 export function ShareBar({ percent: share, tone, label }: ShareBarProps) {
   const percent = formatPercent(share)
@@ -31,7 +37,7 @@ export function ShareBar({ percent: share, tone, label }: ShareBarProps) {
         rx="6"
         className={fills[tone]}
       />
-      {[COMFORTABLE_PERCENT, TIGHT_PERCENT].map((mark) => (
+      {marks.map(([mark, side]) => (
         <g key={mark}>
           <line
             x1={`${mark}%`}
@@ -41,7 +47,7 @@ export function ShareBar({ percent: share, tone, label }: ShareBarProps) {
             strokeWidth="1.5"
             className="stroke-strong"
           />
-          <text x={`${mark}%`} y="29" textAnchor="middle" className="figure fill-text-3 text-axis">
+          <text x={`${mark}%`} y="29" textAnchor={side} className="figure fill-text-3 text-axis">
             {formatPercent(mark, 0)}
           </text>
         </g>
