@@ -93,10 +93,10 @@ impl Period {
         })
     }
 
-    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Movements and points of other days
-    /// change nothing; both may be in any order but movements, which come the earliest first. Days that were recorded in
-    /// another currency are restated at their own rates, for which `points` holds the days they are compared with
-    /// ([`compared_with`]).
+    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Movements and
+    /// points of other days change nothing; both may be in any order but movements, which come the earliest first. Days that
+    /// were recorded in another currency are restated at their own rates, for which `points` holds the days they are compared
+    /// with ([`compared_with`]).
     ///
     /// # Errors
     /// [`Failure`] when an amount is out of range, or rates cannot be read.

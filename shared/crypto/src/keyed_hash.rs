@@ -1,4 +1,5 @@
-//! Keyed hashes: text that is compared and never read back, such as the fingerprint of a device.
+//! Keyed hashes: text that is compared and never read back, such as the address that the
+//! token in a mail was made for.
 //!
 //! HMAC-SHA256 under a key that HKDF derives from the user's data key, so that who has the rows alone can neither guess
 //! what was hashed nor tell that two users hashed the same. Refuses to know what is hashed and where it is kept.

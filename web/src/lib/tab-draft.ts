@@ -34,7 +34,7 @@ export function forgetTabDraft(key: DraftKey): void {
 }
 
 interface KeptDraft<T> {
-  /** What was kept when the page came; `null` when nothing was, it is somebody else's, or it cannot be read. */
+  /** What was kept when the page came; `null` when nothing was, it is another user's, or it cannot be read. */
   value: T | null
   keep(value: T): void
   /** It is sent: from now on nothing is kept. */

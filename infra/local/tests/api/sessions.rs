@@ -115,6 +115,25 @@ async fn a_session_begins_with_its_first_validation_and_later_ones_do_not_prolon
 }
 
 #[tokio::test]
+async fn a_session_of_an_earlier_release_takes_the_device_of_its_next_check() {
+    let world = World::start().await;
+    let person = world.person().await;
+    validate(&person, LAPTOP).await.ok();
+    let row = format!("SESSION#{}", session_id(&person).await);
+    world
+        .on_row(
+            &person,
+            &row,
+            "UpdateItem",
+            json!({"UpdateExpression": "REMOVE fingerprint_hash"}),
+        )
+        .await;
+    extend_on(&person, PHONE).await.ok();
+    validate(&person, PHONE).await.ok();
+    validate(&person, LAPTOP).await.problem(401, "session-mismatch");
+}
+
+#[tokio::test]
 async fn another_device_ends_the_session_for_good() {
     let world = World::start().await;
     let person = world.person().await;

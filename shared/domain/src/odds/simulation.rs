@@ -22,7 +22,7 @@ const SEED: u64 = 2_026;
 pub enum Detail {
     /// The odds by the goal's month.
     Odds,
-    /// What contribution would better them, and what there is in the goal's month.
+    /// What contribution would raise them, and what the goal comes to in its month.
     Contribution,
     /// What else would, and the odds by every month up to [`LATER_MONTHS`] later.
     Fixes,

@@ -29,7 +29,7 @@ import { useCountdown } from './model/use-countdown'
 
 /**
  * A forgotten password: first a code by email, then the code and the new password. The step is kept with the page's place
- * in the history: who comes back from the mail finds it as it was, also when the page was loaded anew.
+ * in the history, so that coming back from the mail, or loading the page again, changes nothing.
  */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()

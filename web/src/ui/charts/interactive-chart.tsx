@@ -141,7 +141,7 @@ const keySteps: Record<string, number> = {
 }
 const WEEK = 7
 
-/** The point a person looks at, moved by pointer or keyboard; `null` while nobody looks. */
+/** The point under the crosshair, moved by pointer or keyboard; `null` while there is none. */
 function useCrosshair(points: readonly DayValue[], plot: LinePlot) {
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
   const last = points.length - 1

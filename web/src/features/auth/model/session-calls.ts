@@ -39,7 +39,7 @@ function endOf({ expires_at, server_time }: SessionExtended): number {
 
 /**
  * A coarse mark of the browser a session runs in. It notices a token that turns up elsewhere; it proves nothing,
- * because whoever copies the token can copy the mark. Only what stays the same for weeks goes in: no screen, no version
+ * because a thief of the token can copy the mark. Only what stays the same for weeks goes in: no screen, no version
  * number, no language, no time zone, because people plug in monitors, update browsers, switch languages and travel.
  */
 interface BrowserTraits {

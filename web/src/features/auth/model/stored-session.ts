@@ -12,7 +12,7 @@ export interface Identity {
   fullName: string | null
 }
 
-/** Reads an identity token's claims; `null` where they name nobody. */
+/** Reads an identity token's claims; `null` without a subject. */
 export function identityOf(claims: Readonly<Record<string, unknown>> | undefined): Identity | null {
   const id = text(claims?.sub)
   if (!claims || id === null) return null
