@@ -10,14 +10,16 @@ use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::odds::{Detail, Market, Mix, OddsError, Position, Simulation, forecasts};
+use goldgrove_domain::odds::{Detail, Forecast, Market, Mix, OddsError, Position, Simulation, forecasts};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::contribution::required;
 use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::projection::value_after;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
-use goldgrove_domain::{Currency, Money, MoneyError, Rate};
+use goldgrove_domain::waterfall::next_amount::ranked;
+use goldgrove_domain::waterfall::stress_test::StressTest;
+use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
 use jiff::{Timestamp, ToSpan as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -102,7 +104,8 @@ impl Planner {
         Ok(())
     }
 
-    /// The odds of the first `count` goals and of the same in a bad time, their waterfall and the ways to make each fit.
+    /// All that a plan of the first `count` goals says: their odds and those of the same in a bad time, both waterfalls, the
+    /// ways to make each fit, and where the next amount does most.
     ///
     /// # Errors
     /// [`PlanningBenchError`].
@@ -110,7 +113,7 @@ impl Planner {
         let goals = self.positions[..count].iter();
         let calm = goals.clone().map(|goal| (*goal, Detail::Contribution));
         let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
-        black_box(forecasts(&calm.chain(hit).collect::<Vec<_>>())?);
+        let forecasts = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
         // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
         let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
         let means = Means {
@@ -121,10 +124,21 @@ impl Planner {
         let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
+        let household = household.growing_at(forecasts[..count].iter().map(Forecast::median_rate))?;
         let timeline = household.waterfall().timeline()?;
         for place in 0..count {
             black_box(household.ways_to_fit(place, &timeline.outcomes)?);
         }
+        let test = StressTest {
+            income_lost_months: 3,
+            markets: Decimal::ZERO,
+            rates: Rate::from_percent(0),
+        };
+        let saved: Vec<_> = goals.iter().map(|(_, saved)| *saved).collect();
+        let nothing = Money::zero(Currency::USD);
+        black_box(household.under(&test, &saved, nothing)?.outcomes()?);
+        let funded = household.waterfall().goals();
+        black_box(ranked(usd(1_000)?, funded, &[], self.as_of.today())?);
         Ok(())
     }
 

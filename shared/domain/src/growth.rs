@@ -5,7 +5,7 @@
 //! digits and are rounded once, half up: right to the cent for any target, rate and horizon a plan may have.
 
 use rust_decimal::prelude::ToPrimitive as _;
-use rust_decimal::{Decimal, MathematicalOps as _, RoundingStrategy};
+use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
@@ -36,8 +36,14 @@ impl Growth {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn of_one(self, months: u32) -> Result<Decimal, MoneyError> {
-        let factor = Decimal::ONE + self.monthly;
-        factor.checked_powu(months.into()).ok_or(MoneyError::OutOfRange)
+        let (mut one, factor) = (Decimal::ONE, Decimal::ONE + self.monthly);
+        for power in (0..u32::BITS - months.leading_zeros()).rev() {
+            one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
+            if months >> power & 1 == 1 {
+                one = one.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
+            }
+        }
+        Ok(one)
     }
 
     /// [`Growth::of_one`], and what one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n`
@@ -59,13 +65,13 @@ impl Growth {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn balance(self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
-        let (one, each) = self.of_one_and_each(months)?;
-        balance(saved.checked_mul(one), contribution.checked_mul(each))
+        after(self.of_one_and_each(months)?, saved, contribution)
     }
 
-    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later.
+    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later or
+    /// `last` leaves the range of decimals.
     pub fn months_to(self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
-        first_month(last, |month| self.balance(saved, contribution, month), wanted)
+        self.table(last).ok()?.months_to(wanted, saved, contribution, last)
     }
 
     /// [`Growth::balance`] for many balances at one rate, up to the month `last`.
@@ -73,19 +79,18 @@ impl Growth {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn table(self, last: u32) -> Result<GrowthTable, MoneyError> {
-        let factor = Decimal::ONE + self.monthly;
-        let mut rows = Vec::with_capacity(last as usize + 1);
-        let (mut one, mut each) = (Decimal::ONE, Decimal::ZERO);
-        for _ in 0..=last {
-            rows.push((one, each));
-            each += one;
-            one = one.checked_mul(factor).ok_or(MoneyError::OutOfRange)?;
+        let (mut one, mut each) = (Decimal::ONE + self.monthly, Decimal::ONE);
+        let mut spans = vec![(one, each)];
+        while last >> spans.len() > 0 {
+            each = each.checked_mul(Decimal::ONE + one).ok_or(MoneyError::OutOfRange)?;
+            one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
+            spans.push((one, each));
         }
-        Ok(GrowthTable(rows))
+        Ok(GrowthTable(spans))
     }
 }
 
-/// Growth at one rate, month by month.
+/// Growth at one rate over 1, 2, 4, 8, … months: any number of months is a sum of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrowthTable(Vec<(Decimal, Decimal)>);
 
@@ -93,40 +98,44 @@ impl GrowthTable {
     /// As [`Growth::balance`].
     ///
     /// # Errors
-    /// [`MoneyError::OutOfRange`], also for a month beyond the table.
-    pub fn balance(&self, saved: Decimal, contribution: Decimal, month: u32) -> Result<Decimal, MoneyError> {
-        let (one, each) = self.0.get(month as usize).ok_or(MoneyError::OutOfRange)?;
-        balance(saved.checked_mul(*one), contribution.checked_mul(*each))
-    }
-
-    /// As [`Growth::months_to`].
-    pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
-        first_month(last, |month| self.balance(saved, contribution, month), wanted)
-    }
-}
-
-fn balance(saved: Option<Decimal>, paid_in: Option<Decimal>) -> Result<Decimal, MoneyError> {
-    let parts = saved.zip(paid_in);
-    let balance = parts.and_then(|(saved, paid_in)| saved.checked_add(paid_in));
-    balance.ok_or(MoneyError::OutOfRange)
-}
-
-/// Found by halving, since more months never lower a balance. What leaves the range of decimals is above anything wanted.
-fn first_month(last: u32, balance: impl Fn(u32) -> Result<Decimal, MoneyError>, wanted: Decimal) -> Option<u32> {
-    let is_there = |month| balance(month).map_or(true, |balance| balance >= wanted);
-    if !is_there(last) {
-        return None;
-    }
-    let (mut low, mut high) = (0, last);
-    while low < high {
-        let middle = low.midpoint(high);
-        if is_there(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
+    /// [`MoneyError::OutOfRange`], also for a month far beyond the table.
+    pub fn balance(&self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
+        if months >> self.0.len() > 0 {
+            return Err(MoneyError::OutOfRange);
         }
+        let mut balance = saved;
+        for (power, span) in self.0.iter().enumerate().rev() {
+            if months >> power & 1 == 1 {
+                balance = after(*span, balance, contribution)?;
+            }
+        }
+        Ok(balance)
     }
-    Some(high)
+
+    /// As [`Growth::months_to`]. Goes as far as the balance stays below, in halving steps, since more months never lower it.
+    pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
+        if saved >= wanted {
+            return Some(0);
+        }
+        let (mut balance, mut below) = (saved, 0);
+        for (power, span) in self.0.iter().enumerate().rev() {
+            // What leaves the range of decimals is above anything wanted.
+            if let Ok(grown) = after(*span, balance, contribution)
+                && grown < wanted
+            {
+                balance = grown;
+                below += 1 << power;
+            }
+        }
+        Some(below + 1).filter(|months| *months <= last)
+    }
+}
+
+/// What a balance has come to after the months of a span.
+fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decimal) -> Result<Decimal, MoneyError> {
+    let parts = balance.checked_mul(one).zip(contribution.checked_mul(each));
+    let balance = parts.and_then(|(grown, paid_in)| grown.checked_add(paid_in));
+    balance.ok_or(MoneyError::OutOfRange)
 }
 
 /// An amount in minor units, as it grows; nothing for a negative one, since what is overdrawn has saved nothing.
