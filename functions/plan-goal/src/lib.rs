@@ -61,7 +61,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, GoalId::parse)?;
     let input: PlanGoalInput = params::json(&request)?;
-    let (rows, keys) = tokio::join!(UserRows::load_belongings(app.table(), user, 0), app.keys(user));
+    let (rows, keys) = tokio::join!(UserRows::load_goal(app.table(), user, id), app.keys(user));
     let (rows, keys) = (rows?, keys?);
     let data = rows.open(keys.as_ref())?;
     let goal = data.goals.iter().find(|goal| goal.value.id == id);

@@ -139,18 +139,23 @@ impl UserRows {
         Ok(rows)
     }
 
-    /// Reads what one goal needs: its row, its allocations, and the accounts they are taken from with their holdings.
-    /// A share of a single holding does not name the holding's account: then everything is read.
+    /// Reads what one goal needs: its row, its allocations, the accounts they are taken from with their holdings, and the
+    /// fixed exchange rates. A share of a single holding does not name the holding's account: then everything is read.
     pub async fn load_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Self, StorageError> {
         let key = key_of::<Goal>(user, &goal);
         let allocations = Query::prefix(partition(user), goal_allocation::prefix_of(goal));
-        let (own, allocations) = tokio::try_join!(table.get(&key, Read::Consistent), table.query(&allocations))?;
+        let fixed_rates = Query::prefix(partition(user), FixedRate::PREFIX);
+        let (own, allocations, fixed_rates) = tokio::try_join!(
+            table.get(&key, Read::Consistent),
+            table.query(&allocations),
+            table.query(&fixed_rates)
+        )?;
         let mut accounts = BTreeSet::new();
         for row in &allocations {
             match goal_allocation::open(row.clone())?.share {
                 Share::Account { account, .. } => accounts.insert(account),
                 Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {
-                    return Self::load(table, user, 0).await;
+                    return Self::load_belongings(table, user, 0).await;
                 }
             };
         }
@@ -163,6 +168,7 @@ impl UserRows {
         Ok(Self {
             goals: own.into_iter().collect(),
             allocations,
+            fixed_rates,
             accounts: accounts.into_iter().flatten().collect(),
             holdings: holdings.concat(),
             ..Self::default()

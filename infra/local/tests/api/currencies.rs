@@ -299,6 +299,27 @@ async fn savings_in_another_currency_are_set_aside_for_a_goal() {
     assert!(value.ends_with("USD 8%"), "{value}");
 }
 
+#[tokio::test]
+async fn what_is_set_aside_counts_at_the_fixed_rate_wherever_the_goal_is_told() {
+    let (_world, person) = canadian().await;
+    let dollars = account(&person, "cash", "USD", 1_000.0).await;
+    let boat = goal(&person, ("Boat", "2029-11-21"), "CAD", (9_000, 100)).await;
+    let all = json!({"allocations": [
+        {"allocation_type": "account", "account_id": dollars["id"], "allocation_percentage": 100},
+    ]});
+    person.put(&format!("/goals/{boat}/allocations"), all).await.ok();
+    let fixed = json!({ "from": "USD", "to": "CAD", "since": "2026-11-01", "rate": 2 });
+    person.put("/exchange-rates/fixed", fixed).await.ok();
+    let listed = person.get("/goals").await.ok();
+    assert_eq!(listed["goals"][0]["current_amount"], 2_000.0);
+    let renamed = json!({"version": listed["goals"][0]["version"], "name": "Ship"});
+    let changed = person.patch(&format!("/goals/{boat}"), renamed).await.ok();
+    assert_eq!(changed["goal"]["current_amount"], 2_000.0);
+    let odds = person.post(&format!("/goals/{boat}/plan"), json!({})).await.ok();
+    assert_eq!(odds["plan"]["currentAmount"], 2_000.0);
+    assert_eq!(odds["promise"]["actualNow"], 2_000.0);
+}
+
 async fn goal(person: &Person, (name, due): (&str, &str), currency: &str, (target, monthly): (u32, u32)) -> String {
     let goal = json!({"goal": {
         "name": name, "targetAmount": target, "currency": currency, "targetDate": format!("{due}T12:00:00Z"),
