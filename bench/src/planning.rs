@@ -6,7 +6,10 @@
 
 use std::hint::black_box;
 
+use goldgrove_app::Failure;
+use goldgrove_app::planning::ways_to_fit;
 use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::GoalId;
@@ -50,6 +53,9 @@ pub enum PlanningBenchError {
     /// An amount is out of range.
     #[error(transparent)]
     Money(#[from] MoneyError),
+    /// The ways to fit could not be found.
+    #[error(transparent)]
+    Ways(#[from] Failure),
 }
 
 fn usd(major: i64) -> Result<Money, MoneyError> {
@@ -113,7 +119,7 @@ impl Planner {
         let goals = self.positions[..count].iter();
         let calm = goals.clone().map(|goal| (*goal, Detail::Contribution));
         let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
-        let forecasts = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
+        let forecasts_of = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
         // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
         let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
         let means = Means {
@@ -124,11 +130,11 @@ impl Planner {
         let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
-        let household = household.growing_at(forecasts[..count].iter().map(Forecast::median_rate))?;
-        let timeline = household.waterfall().timeline()?;
-        for place in 0..count {
-            black_box(household.ways_to_fit(place, &timeline.outcomes)?);
-        }
+        let calm = &forecasts_of[..count];
+        let household = household.growing_at(calm.iter().map(Forecast::median_rate))?;
+        let outcomes = household.waterfall().timeline()?.outcomes;
+        let own = Exchange::none(Currency::USD);
+        black_box(ways_to_fit(&household, &outcomes, calm, &own, forecasts)?);
         let test = StressTest {
             income_lost_months: 3,
             markets: Decimal::ZERO,

@@ -148,7 +148,15 @@ impl Asked<'_> {
 
     fn waterfall(&self, timeline: Timeline) -> Result<WaterfallBody, Failure> {
         let Timeline { outcomes, rows } = timeline;
-        let goals = (0..self.forecasts.len()).map(|place| self.goal(place, &outcomes));
+        let ways = planning::ways_to_fit(
+            &self.household,
+            &outcomes,
+            &self.forecasts,
+            self.exchange,
+            odds::forecasts,
+        )?;
+        let goals = outcomes.iter().zip(&ways).enumerate();
+        let goals = goals.map(|(place, (outcome, ways))| self.goal(place, outcome, ways.as_ref()));
         Ok(WaterfallBody {
             monthly_budget: self.household.waterfall().budget().into(),
             limit_percent: self.question.limit_percent,
@@ -158,9 +166,9 @@ impl Asked<'_> {
         })
     }
 
-    fn goal(&self, place: usize, outcomes: &[Outcome]) -> Result<WaterfallGoalBody, Failure> {
+    fn goal(&self, place: usize, outcome: &Outcome, ways: Option<&WaysToFit>) -> Result<WaterfallGoalBody, Failure> {
         let forecast = &self.forecasts[place];
-        let (goal, outcome) = (&self.household.waterfall().goals()[place], &outcomes[place]);
+        let goal = &self.household.waterfall().goals()[place];
         let schedule = Schedule::monthly(goal.due_on);
         let done_on = outcome.done.map(|done| schedule.nth_after(self.as_of.today(), done));
         let late = outcome.done.and_then(|done| done.checked_sub(goal.due));
@@ -176,30 +184,8 @@ impl Asked<'_> {
             months_late: late.filter(|late| *late > 0),
             odds: forecast.odds().band().into(),
             more_monthly: forecast.more_monthly(Outlook::Fair)?.map(Into::into),
-            ways_to_fit: self.ways_to_fit(place, outcomes)?.as_ref().map(WaysToFitBody::from),
+            ways_to_fit: ways.map(WaysToFitBody::from),
         })
-    }
-
-    /// The ways in the currency that the goal is kept in, so that each does what it says when it is taken.
-    fn ways_to_fit(&self, place: usize, outcomes: &[Outcome]) -> Result<Option<WaysToFit>, Failure> {
-        let Some(ways) = self.household.ways_to_fit(place, outcomes)? else {
-            return Ok(None);
-        };
-        let Planned { own, converted } = &self.goals[place];
-        let currency = own.target_amount.currency();
-        let more = ways.more_monthly.map(|more| {
-            let planned = converted.planned_monthly_contribution.checked_add(more)?;
-            let planned = self.exchange.enough(planned, currency)?;
-            planned
-                .map(|planned| planned.checked_sub(own.planned_monthly_contribution))
-                .transpose()
-        });
-        let lower = ways.lower_target.map(|target| self.exchange.at_most(target, currency));
-        Ok(Some(WaysToFit {
-            more_monthly: more.transpose()?.flatten(),
-            lower_target: lower.transpose()?.flatten(),
-            ..ways
-        }))
     }
 
     fn years(&self) -> Result<Vec<PlannedYearBody>, Failure> {

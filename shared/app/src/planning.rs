@@ -2,6 +2,7 @@
 //! is assumed.
 
 mod assumptions;
+mod ways;
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,7 @@ use jiff::Timestamp;
 use crate::{Failure, goals};
 
 pub use assumptions::{of_inflation, of_odds, of_waterfall};
+pub use ways::ways_to_fit;
 
 /// A goal as the simulation sees it.
 ///

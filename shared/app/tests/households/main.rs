@@ -6,7 +6,7 @@
 
 mod currencies;
 
-use goldgrove_app::planning::position;
+use goldgrove_app::planning::{position, ways_to_fit};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::earmarks::Earmarks;
@@ -17,6 +17,9 @@ use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
 use goldgrove_domain::text::Name;
+use goldgrove_domain::waterfall::Outcome;
+use goldgrove_domain::waterfall::fit::fits;
+use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -118,7 +121,8 @@ impl Kept {
 
 /// As the pages do it, on fewer paths.
 fn simulated(positions: &[Position]) -> Vec<Forecast> {
-    let market = Market::for_currency(positions[0].target().currency()).unwrap();
+    let Some(first) = positions.first() else { return vec![] };
+    let market = Market::for_currency(first.target().currency()).unwrap();
     let simulation = Simulation::new(market).with_paths(2_026, 512);
     let fans = positions.iter().map(|position| (*position, Detail::Fan));
     simulation.forecasts(&fans.collect::<Vec<_>>()).unwrap()
@@ -137,7 +141,7 @@ fn nor_in_two_thousand_households() {
 
 fn hold_for(households: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
-    let mut fixes_tried = 0;
+    let (mut fixes_tried, mut ways_tried) = (0, 0);
     for household in 0..households {
         let currency = [Currency::USD, Currency::CAD][usize::try_from(household % 2).unwrap()];
         let goals: Vec<Kept> = (0..=household % 3)
@@ -154,8 +158,87 @@ fn hold_for(households: u64) {
             );
             fixes_tried += fixes_hold(household, kept, &forecast);
         }
+        let income = (household % 4 > 0)
+            .then(|| Money::from_minor(50_000 * (1 + random.next_u64() as i64 % 20).abs(), currency).unwrap());
+        ways_tried += ways_to_fit_hold(household, &goals, income);
     }
     assert!(fixes_tried >= households, "{fixes_tried} of {households} households");
+    assert!(ways_tried >= households / 2, "{ways_tried} of {households} households");
+}
+
+/// A plan of all goals, what becomes of each, and its forecast, in the order they are paid for.
+fn together<T>(
+    goals: &[Kept],
+    income: Option<Money>,
+    question: impl Fn(&Household<'_>, &[Outcome], &[Forecast]) -> T,
+) -> T {
+    let means = Means {
+        currency: goals[0].goal.target_amount.currency(),
+        income,
+        limit_percent: 50,
+    };
+    let ordered = in_order(goals.iter().map(|kept| &kept.goal), &[], &Zone::default());
+    let position = |goal: &&Goal| {
+        let kept = goals.iter().find(|kept| kept.goal.id == goal.id).unwrap();
+        kept.position(now())
+    };
+    let positions: Vec<_> = ordered.iter().map(position).collect();
+    let forecasts = simulated(&positions);
+    let funded: Vec<_> = ordered.into_iter().zip(positions.iter().map(Position::saved)).collect();
+    let household = Household::new(&funded, &means, &[], as_of(now())).unwrap();
+    let household = household
+        .growing_at(forecasts.iter().map(Forecast::median_rate))
+        .unwrap();
+    let outcomes = household.waterfall().outcomes().unwrap();
+    question(&household, &outcomes, &forecasts)
+}
+
+/// Every way to make a goal fit makes it fit, and leaves it on track by its own plan. How many there were.
+fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
+    let own = Exchange::none(goals[0].goal.target_amount.currency());
+    let ways = together(goals, income, |household, outcomes, forecasts| {
+        let simulate = |moved: &[(Position, Detail)]| {
+            let positions: Vec<_> = moved.iter().map(|(position, _)| *position).collect();
+            Ok(simulated(&positions))
+        };
+        let ways = ways_to_fit(household, outcomes, forecasts, &own, simulate).unwrap();
+        let ids = household.waterfall().goals().iter().map(|goal| goal.id);
+        ids.zip(ways).collect::<Vec<_>>()
+    });
+    let mut tried = 0;
+    for (id, ways) in ways.into_iter().filter_map(|(id, ways)| Some((id, ways?))) {
+        let mut hold = |name: &str, change: &dyn Fn(&mut Goal)| {
+            tried += 1;
+            let mut changed = goals.to_vec();
+            changed
+                .iter_mut()
+                .filter(|kept| kept.goal.id == id)
+                .for_each(|kept| change(&mut kept.goal));
+            together(&changed, income, |household, outcomes, forecasts| {
+                let funded = household.waterfall().goals();
+                let place = funded.iter().position(|goal| goal.id == id).unwrap();
+                let outlook = forecasts[place].odds().band().outlook();
+                assert!(
+                    outlook.is_on_track(),
+                    "{number}: {name} of {ways:?} leaves it {outlook:?}"
+                );
+                let is_in_time = fits(&funded[place], &outcomes[place]);
+                assert!(is_in_time, "{number}: {name} of {ways:?} does not make it fit");
+            });
+        };
+        if let Some(more) = ways.more_monthly {
+            hold("more a month", &|goal| {
+                goal.planned_monthly_contribution = goal.planned_monthly_contribution.checked_add(more).unwrap();
+            });
+        }
+        if let Some(later) = ways.later {
+            hold("a later date", &|goal| goal.target_date = later.date.into());
+        }
+        if let Some(target) = ways.lower_target {
+            hold("a lower target", &|goal| goal.target_amount = target);
+        }
+    }
+    tried
 }
 
 /// The pairs that stand on one page.

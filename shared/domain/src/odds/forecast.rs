@@ -93,6 +93,37 @@ impl Forecast {
     /// The steady yearly rate, 0 to 20 %, at which the goal comes to the median of its paths in its month: `r` such that
     /// `saved (1+r/12)^n + contribution ((1+r/12)^n - 1) 12/r` is that.
     pub fn median_rate(&self) -> Rate {
+        self.steady_rate(self.paths.div_ceil(2))
+    }
+
+    /// The steady yearly rate, as of the median, at which the goal comes to [`Self::amount_of`] of `outlook`.
+    pub fn rate_of(&self, outlook: Outlook) -> Rate {
+        self.steady_rate(outlook.paths_needed(self.paths))
+    }
+
+    /// What the goal comes to at least, in its month, with the odds that `outlook` begins at.
+    ///
+    /// # Errors
+    /// [`OddsError::Money`] for an amount out of range.
+    pub fn amount_of(&self, outlook: Outlook) -> Result<Money, OddsError> {
+        if self.needs.end.is_empty() {
+            return Ok(self.goal.saved());
+        }
+        let needed = outlook.paths_needed(self.paths);
+        let end = order_statistic(&self.needs.end, self.paths - needed).min(MINOR_MAX as f64);
+        Ok(Money::from_minor(
+            libm::floor(end) as i64,
+            self.goal.target().currency(),
+        )?)
+    }
+
+    /// The goal as it was simulated.
+    pub const fn position(&self) -> &Position {
+        &self.goal
+    }
+
+    /// That rate for what so many of the paths come to at least.
+    fn steady_rate(&self, paths: usize) -> Rate {
         let months = f64::from(self.goal.month());
         let (saved, contribution) = (
             self.goal.saved().minor() as f64,
@@ -101,18 +132,18 @@ impl Forecast {
         if self.needs.end.is_empty() || saved + contribution <= 0.0 {
             return Rate::from_percent(0);
         }
-        let median = order_statistic(&self.needs.end, self.paths / 2);
+        let end = order_statistic(&self.needs.end, self.paths - paths);
         let (mut low, mut high) = (0.0_f64, 0.2);
         for _ in 0..60 {
             let rate = f64::midpoint(low, high);
             let growth = libm::pow(1.0 + rate / 12.0, months);
-            if saved * growth + contribution * (growth - 1.0) * 12.0 / rate < median {
+            if saved * growth + contribution * (growth - 1.0) * 12.0 / rate < end {
                 low = rate;
             } else {
                 high = rate;
             }
         }
-        // Rounded up, so that a median at the target stays there.
+        // Rounded up, so that an amount at the target stays there.
         Rate::from_fraction(Decimal::new(libm::ceil(high * 1e12) as i64, 12))
     }
 

@@ -1,4 +1,4 @@
-//! Which goals do not fit, and the smallest change of each kind that makes one fit.
+//! Which goals do not fit, and the smallest change of each kind that makes one fit and gives it a fair chance on its own.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -18,7 +18,7 @@ pub struct Later {
     pub months: u32,
 }
 
-/// The least that makes a goal fit, each alone.
+/// The least that makes a goal fit, each alone, and that has the outlook its goal was asked to have on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaysToFit {
     /// Whether putting it first does, with every goal that fits still fitting.
@@ -133,28 +133,8 @@ impl Waterfall {
             return Ok(None);
         }
         let each = self.tables[self.table_of[place]].balance(Decimal::ZERO, Decimal::ONE, goal.due)?;
-        let unit = unit_of(goal.target);
         let missing = Decimal::from(goal.target.minor()) - outcome.exact_by_due;
-        let more = (missing / each / Decimal::from(unit)).ceil().to_i64();
-        let more = more
-            .and_then(|more| more.checked_mul(unit))
-            .ok_or(MoneyError::OutOfRange)?;
-        Ok(Some(Money::from_minor(more, goal.target.currency())?))
+        let more = (missing / each).ceil().to_i64().ok_or(MoneyError::OutOfRange)?;
+        Ok(Some(Money::from_minor(more, goal.target.currency())?.rounded_up()?))
     }
-
-    /// The most whole units the goal at `place` has on its date.
-    ///
-    /// # Errors
-    /// [`PlanningError::Money`] for an amount out of range.
-    pub fn lower_target(&self, place: usize, outcome: &Outcome) -> Result<Option<Money>, PlanningError> {
-        let unit = unit_of(self.goals[place].target);
-        let whole = outcome.by_due.minor() / unit * unit;
-        let lower = (whole > 0).then(|| Money::from_minor(whole, outcome.by_due.currency()));
-        Ok(lower.transpose()?)
-    }
-}
-
-/// How many minor units the smallest change is: one unit of the currency.
-fn unit_of(amount: Money) -> i64 {
-    10_i64.pow(amount.currency().exponent())
 }

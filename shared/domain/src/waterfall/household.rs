@@ -9,6 +9,7 @@ use crate::calendar::{AsOf, Zone};
 use crate::goal::Goal;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
+use crate::odds::forecast::LATER_MONTHS;
 use crate::planning::PlanningError;
 use crate::rate::Rate;
 
@@ -44,6 +45,15 @@ pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId],
     let place = |goal: &Goal| order.iter().position(|id| *id == goal.id).unwrap_or(usize::MAX);
     sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date.on(zone), goal.created_at, goal.id));
     sorted
+}
+
+/// What a goal needs whatever others leave for it, each alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alone {
+    /// So much more every month, nothing when it needs no more; `None` when no amount does.
+    pub more_monthly: Option<Money>,
+    /// What is there by its date: the target it reaches.
+    pub by_due: Money,
 }
 
 /// Goals in their order with what is saved for them, and what there is for them.
@@ -101,44 +111,59 @@ impl<'a> Household<'a> {
         &self.waterfall
     }
 
-    /// The least that makes the goal at `place` fit, given the `outcomes` of the plan; `None` when it fits already or
-    /// there is no goal at that place.
+    /// The least that makes the goal at `place` fit, given the `outcomes` of the plan, both as it is paid for here and as it
+    /// needs it `alone`. `None` when it fits already or there is no goal at that place.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
-    pub fn ways_to_fit(&self, place: usize, outcomes: &[Outcome]) -> Result<Option<WaysToFit>, PlanningError> {
+    pub fn ways_to_fit(
+        &self,
+        place: usize,
+        outcomes: &[Outcome],
+        alone: Alone,
+    ) -> Result<Option<WaysToFit>, PlanningError> {
         let (Some(goal), Some(outcome)) = (self.waterfall.goals.get(place), outcomes.get(place)) else {
             return Ok(None);
         };
         if fits(goal, outcome) {
             return Ok(None);
         }
-        let more = self.waterfall.more_monthly(place, outcome)?;
+        let needs_no_more = alone.more_monthly.is_some_and(|more| !more.is_positive());
+        let together = self.waterfall.more_monthly(place, outcome)?;
+        let more = together.zip(alone.more_monthly);
+        let more = more.map(|(together, alone)| together.larger(alone));
         let is_carried = |more: &Money| self.room.is_none_or(|room| more.minor() <= room.minor());
+        let by_due = outcome.by_due.smaller(alone.by_due)?;
         Ok(Some(WaysToFit {
-            reorder: self.waterfall.fits_first(place, outcomes)?,
-            more_monthly: more.filter(is_carried),
+            reorder: needs_no_more && self.waterfall.fits_first(place, outcomes)?,
+            more_monthly: more.transpose()?.filter(is_carried),
             later: self.later(place, outcome.done)?,
-            lower_target: self.waterfall.lower_target(place, outcome)?,
+            lower_target: Some(by_due.rounded_down()).filter(Money::is_positive),
         }))
     }
 
-    /// A date by which the goal is done in the place it then has: a goal wanted later is paid for later.
+    /// A date by which the goal is done in the place it then has, and by its own plan: a goal wanted later is paid for later.
     fn later(&self, place: usize, mut done: Option<u32>) -> Result<Option<Later>, PlanningError> {
         let target_date = self.goals[place].target_date.on(&self.as_of.zone);
         for _ in 0..MOVES_MAX {
-            let Some(wanted) = done else { break };
-            let (date, months) = self.as_of.later(target_date, wanted);
+            let both = done.zip(self.waterfall.alone[place]);
+            let Some((done_here, done_alone)) = both else { break };
+            let (date, months) = self.as_of.later(target_date, done_here.max(done_alone));
             let moved_to = self.place_by(place, date);
             if moved_to > place {
                 done = self.waterfall.done_at(place, moved_to)?;
             }
             let payments = self.as_of.payments_until(date);
             if done.is_some_and(|done| done <= payments) {
-                return Ok(Some(Later { date, months }));
+                return Ok(Some(Later { date, months }).filter(|later| later.months <= LATER_MONTHS));
             }
         }
         Ok(None)
+    }
+
+    /// How many payments a goal has that is wanted on `date`.
+    pub fn payments_until(&self, date: Date) -> u32 {
+        self.as_of.payments_until(date)
     }
 
     /// Where the goal at `place` is paid for when it is wanted by `date`.

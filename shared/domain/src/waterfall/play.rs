@@ -218,7 +218,7 @@ impl<'a> Play<'a> {
             let paid_in = goal.paid_in_by(month);
             row.contributions
                 .push(Money::from_minor(paid_in - goal.told, currency)?);
-            row.saved.push(rounded_down(goal.balance_in(month)?, currency)?);
+            row.saved.push(floored(goal.balance_in(month)?, currency)?);
             goal.told = paid_in;
         }
         Ok(row)
@@ -232,7 +232,7 @@ impl<'a> Play<'a> {
             };
             Ok(Outcome {
                 done: goal.done,
-                by_due: rounded_down(by_due, self.budget.currency())?,
+                by_due: floored(by_due, self.budget.currency())?,
                 exact_by_due: by_due,
             })
         };
@@ -240,6 +240,6 @@ impl<'a> Play<'a> {
     }
 }
 
-fn rounded_down(units: Decimal, currency: Currency) -> Result<Money, MoneyError> {
+fn floored(units: Decimal, currency: Currency) -> Result<Money, MoneyError> {
     Money::from_minor(units.floor().to_i64().ok_or(MoneyError::OutOfRange)?, currency)
 }

@@ -5,7 +5,7 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::fit::{Later, Way, WaysToFit, fits};
-use goldgrove_domain::waterfall::household::{Household, Means, in_order};
+use goldgrove_domain::waterfall::household::{Alone, Household, Means, in_order};
 use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -55,7 +55,13 @@ impl Home {
     /// The ways to fit of the goal, `None` when it fits.
     fn ways(&self, id: GoalId) -> Option<WaysToFit> {
         self.asked(
-            |household, place, outcomes| household.ways_to_fit(place, outcomes).unwrap(),
+            |household, place, outcomes| {
+                let nothing_more = Alone {
+                    more_monthly: Some(Money::zero(Currency::USD)),
+                    by_due: household.waterfall().goals()[place].target,
+                };
+                household.ways_to_fit(place, outcomes, nothing_more).unwrap()
+            },
             id,
         )
     }
