@@ -10,13 +10,12 @@ use goldgrove_app::{App, Failure, goals, planning};
 use goldgrove_domain::attribution::Change;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::inflation::in_todays_money;
-use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
+use goldgrove_domain::planning::promise::Promise;
 use goldgrove_domain::{Decimal, Language, Money};
 use goldgrove_http::body::goal_odds::{
     AssumptionsBody, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
@@ -46,10 +45,11 @@ pub fn operation() -> Operation {
 /// How many days of what was there come beside the promise.
 const ACTUAL_DAYS: i32 = 370;
 
-/// What was kept of a goal's way here.
-struct Kept {
-    plans: Vec<PromisedPlan>,
-    changes: BTreeMap<Date, Change>,
+/// What the goal was promised as it is stored, whatever it is tried with, and what became of it.
+struct Promised {
+    promise: Option<Promise>,
+    actual: Money,
+    days: Vec<(Date, Money)>,
 }
 
 /// Answers with the odds of the goal with the changes of the request. Nothing is stored.
@@ -79,16 +79,22 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         .exchange(&data, stored.target_amount.currency(), today)
         .await?;
     let earmarks = goals::earmarks(&data, &exchange);
-    let promise = promise(&earmarks, &stored, &Kept { plans, changes }, &as_of)?;
+    let promised = Promised {
+        promise: Promise::of(stored.created_at, &plans),
+        actual: earmarks.current_amount(&stored)?,
+        days: days_of(&changes)?,
+    };
     let question = input.apply(stored, &as_of)?;
     let language = params::language(&request);
-    Ok(respond::ok(&answer(&earmarks, &question, promise, &as_of, language)?)?)
+    Ok(respond::ok(&answer(
+        &earmarks, &question, &promised, &as_of, language,
+    )?)?)
 }
 
 fn answer(
     earmarks: &Earmarks<'_>,
     question: &Question,
-    promise: Option<PromiseBody>,
+    promised: &Promised,
     as_of: &AsOf,
     language: Language,
 ) -> Result<GoalOddsAnswer, Failure> {
@@ -97,6 +103,7 @@ fn answer(
     let position = planning::position(earmarks, goal, as_of)?;
     let months = position.month();
     let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
+    let promise = promised.body(as_of)?;
     let band = forecast.odds().band();
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
     let fixes = forecast.fixes(wanted)?;
@@ -155,14 +162,18 @@ fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<
     })
 }
 
-/// The promise of the goal as it is stored, whatever it is tried with.
-fn promise(earmarks: &Earmarks<'_>, goal: &Goal, kept: &Kept, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
-    let Some(promise) = Promise::of(goal.created_at, &kept.plans) else {
-        return Ok(None);
-    };
-    let actual = earmarks.current_amount(goal)?;
-    let days = days_of(&kept.changes)?;
-    Ok(Some(PromiseBody::of(&promise, actual, as_of, &days)?))
+impl Promised {
+    /// The first plan as the median of the same market, so that who pays as planned is on plan.
+    fn body(&self, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
+        let Some(promise) = &self.promise else {
+            return Ok(None);
+        };
+        let (zone, first) = (&as_of.zone, &promise.first);
+        let market = Market::for_currency(first.target_amount.currency())?;
+        let forecast = Simulation::new(market).forecast(&first.position(zone)?, Detail::Contribution)?;
+        let body = PromiseBody::of(promise, forecast.median_rate(), self.actual, as_of, &self.days);
+        Ok(Some(body?))
+    }
 }
 
 /// What was there at the end of each day that is known of.

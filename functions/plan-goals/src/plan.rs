@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use goldgrove_app::{Failure, goals, planning};
 use goldgrove_domain::account::Account;
-use goldgrove_domain::calendar::{AsOf, Schedule};
+use goldgrove_domain::calendar::{AsOf, Schedule, months_between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -171,7 +171,7 @@ impl Asked<'_> {
         let goal = &self.household.waterfall().goals()[place];
         let schedule = Schedule::monthly(goal.due_on);
         let done_on = outcome.done.map(|done| schedule.nth_after(self.as_of.today(), done));
-        let late = outcome.done.and_then(|done| done.checked_sub(goal.due));
+        let late = done_on.map(|done_on| months_between(goal.due_on, done_on));
         Ok(WaterfallGoalBody {
             goal_id: goal.id.to_string(),
             priority: place + 1,

@@ -138,6 +138,12 @@ impl Schedule {
     }
 }
 
+/// How many calendar months `later` is after `earlier`, whatever their days; none when it is before.
+pub fn months_between(earlier: Date, later: Date) -> u32 {
+    let months = month_number(later) - month_number(earlier);
+    u32::try_from(months).unwrap_or(0)
+}
+
 fn month_number(day: Date) -> i32 {
     i32::from(day.year()) * 12 + i32::from(day.month())
 }
@@ -164,7 +170,7 @@ impl AsOf {
     }
 
     /// The first date that leaves `payments` payments, whole months after `target` or, when that is past, after today; and
-    /// how many months later it is.
+    /// how many calendar months later than `target` it is.
     pub fn later(&self, target: Date, payments: u32) -> (Date, u32) {
         let from = target.max(self.today());
         let schedule = Schedule::monthly(from);
@@ -173,7 +179,7 @@ impl AsOf {
             let day = schedule.nth_after(from, months);
             // Where a date is moved out of a long month, a payment of its old day may already be past.
             if day == Date::MAX || self.payments_until(day) >= payments {
-                return (day, months);
+                return (day, months_between(target, day));
             }
             months += 1;
         }
@@ -329,7 +335,9 @@ mod tests {
             let payments = now.payments_until(target) + more;
             let (later, months) = now.later(target, payments);
             prop_assert!(now.payments_until(later) >= payments);
-            prop_assert!(months == more || months == more + 1);
+            let is_past = target < now.today();
+            prop_assert!(is_past || months == more || months == more + 1);
+            prop_assert_eq!(months, months_between(target, later));
         }
     }
 }

@@ -118,17 +118,21 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
     world.clock.advance(jiff::SignedDuration::from_hours(24 * 6));
     let person = person.again(&world).await;
     let expected = promise(plan(&person, &goal, json!({})).await.ok())["expectedNow"].clone();
-    assert_eq!(expected, 1_063.28, "6 of the 29 days to the first payment, on the 20th");
-    edit(&person, json!({"version": 2, "current_amount": 1_203.89})).await;
+    assert_eq!(expected, 1_000.0, "the first payment is on the 20th");
+    edit(&person, json!({"version": 2, "current_amount": 1_310})).await;
     let kept = promise(plan(&person, &goal, json!({})).await.ok());
-    assert_eq!((&kept["daysAhead"], &kept["replans"]), (&json!(14), &json!([])));
+    assert_eq!(
+        (&kept["daysAhead"], &kept["replans"]),
+        (&json!(23), &json!([])),
+        "as much as after the first payment"
+    );
     edit(
         &person,
-        json!({"version": 3, "target_amount": 40_000, "current_amount": 1_020.39}),
+        json!({"version": 3, "target_amount": 40_000, "current_amount": 990}),
     )
     .await;
     let late = promise(plan(&person, &goal, json!({})).await.ok());
-    assert_eq!(late["daysAhead"], -4);
+    assert_eq!(late["daysAhead"], -6, "less than at the start");
     assert_eq!(late["targetAmount"], 31_000.0);
     assert_eq!(late["replans"].as_array().unwrap().len(), 1);
     assert_eq!(late["replans"][0]["targetAmount"], 40_000.0);

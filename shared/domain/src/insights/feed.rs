@@ -64,11 +64,8 @@ pub fn advance(
         .iter()
         .filter_map(|card| Some((card.id, card.bucket.as_deref()?)))
         .collect();
-    let tells = |signal: &Signal| {
-        let bucket = stood.get(&signal.card_id(reader.user));
-        signal.bucket(bucket.copied()).is_some()
-    };
-    let mut unseen: BTreeMap<InsightId, &Signal> = pairs::compatible(signals, tells)
+    let bucket = |signal: &Signal| signal.bucket(stood.get(&signal.card_id(reader.user)).copied());
+    let mut unseen: BTreeMap<InsightId, &Signal> = pairs::compatible(signals, bucket)
         .into_iter()
         .map(|signal| (signal.card_id(reader.user), signal))
         .collect();

@@ -1,7 +1,5 @@
 //! Which cards may stand together: any two, except those of [`EXCLUSIONS`].
 
-use std::collections::HashSet;
-
 use super::rule::Rule;
 use super::signal::Signal;
 
@@ -23,14 +21,21 @@ pub struct Exclusion {
     pub left_out: Rule,
     /// What both are about.
     pub about: About,
+    /// The only bucket in which `kept` leaves the other out; any where there is none.
+    pub bucket: Option<&'static str>,
 }
 
 const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
-    Exclusion { kept, left_out, about }
+    Exclusion {
+        kept,
+        left_out,
+        about,
+        bucket: None,
+    }
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 7] = [
+pub const EXCLUSIONS: [Exclusion; 8] = [
     // Cash that could pay a card has a job.
     exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
     exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
@@ -39,36 +44,32 @@ pub const EXCLUSIONS: [Exclusion; 7] = [
     // A goal is behind or ahead; one that gets less than planned is not told to get even less.
     exclusion(Rule::GoalBehind, Rule::GoalAhead, About::OneGoal),
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
+    // Who has no room for the plans there are is not told to put more in.
+    Exclusion {
+        bucket: Some("above_50"),
+        ..exclusion(Rule::IncomeShare, Rule::GoalBehind, About::Household)
+    },
     // What did not arrive from a bank that does not answer is not missed.
     exclusion(Rule::LinkBroken, Rule::ContributionMissed, About::Household),
     // Paid up, nothing ends.
     exclusion(Rule::RenewalNear, Rule::TrialEnding, About::Household),
 ];
 
-/// Whether cards of two rules may stand together, both about one thing or each about its own.
-pub fn may_stand_together(one: Rule, other: Rule, is_one_thing: bool) -> bool {
-    !EXCLUSIONS.iter().any(|exclusion| {
-        let pair = [exclusion.kept, exclusion.left_out];
-        let is_pair = pair == [one, other] || pair == [other, one];
-        is_pair && (is_one_thing || exclusion.about == About::Household)
-    })
-}
-
-/// The signals that are left when those with something to tell exclude others.
-pub(super) fn compatible(signals: Vec<&Signal>, tells: impl Fn(&Signal) -> bool) -> Vec<&Signal> {
-    let telling: Vec<&Signal> = signals.iter().copied().filter(|signal| tells(signal)).collect();
-    let rules: HashSet<Rule> = telling.iter().map(|signal| signal.rule).collect();
+/// The signals that are left when those that are in a bucket exclude others.
+pub(super) fn compatible(signals: Vec<&Signal>, bucket: impl Fn(&Signal) -> Option<String>) -> Vec<&Signal> {
+    let telling: Vec<(&Signal, String)> = signals
+        .iter()
+        .filter_map(|signal| Some((*signal, bucket(signal)?)))
+        .collect();
     let is_left_out = |signal: &Signal| {
-        EXCLUSIONS
-            .iter()
-            .filter(|exclusion| exclusion.left_out == signal.rule)
-            .any(|exclusion| {
-                let is_kept = |kept: &&Signal| kept.rule == exclusion.kept && kept.subject == signal.subject;
-                match exclusion.about {
-                    About::Household => rules.contains(&exclusion.kept),
-                    About::OneGoal => telling.iter().any(is_kept),
-                }
+        let excluding = EXCLUSIONS.iter().filter(|exclusion| exclusion.left_out == signal.rule);
+        excluding.into_iter().any(|exclusion| {
+            telling.iter().any(|(kept, bucket)| {
+                kept.rule == exclusion.kept
+                    && exclusion.bucket.is_none_or(|only| only == bucket)
+                    && (exclusion.about == About::Household || kept.subject == signal.subject)
             })
+        })
     };
     signals.into_iter().filter(|signal| !is_left_out(signal)).collect()
 }

@@ -8,11 +8,13 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::PlanningError;
 use super::horizon::MAX_MONTHS;
-use super::pace::Pace;
-use crate::calendar::{AsOf, Schedule, Zone};
+use super::projection::value_after;
+use crate::calendar::{Schedule, Zone};
 use crate::goal::{Goal, RiskProfile, TargetDate};
 use crate::ids::GoalId;
 use crate::money::Money;
+use crate::odds::{Mix, OddsError, Position};
+use crate::rate::Rate;
 
 /// How long after a goal is made its plan is still being made.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
@@ -58,50 +60,87 @@ impl PromisedPlan {
             && self.risk_profile == other.risk_profile
     }
 
+    /// The goal as the simulation sees it, as it was on the day the plan was made.
+    ///
+    /// # Errors
+    /// [`OddsError`] for a target of nothing or a date too far away.
+    pub fn position(&self, zone: &Zone) -> Result<Position, OddsError> {
+        Position::typed_in(
+            self.target_amount,
+            self.planned_monthly_contribution,
+            self.payments(zone),
+            self.opening_amount,
+            Mix::of_profile(self.risk_profile),
+        )
+    }
+
+    /// What was planned to be there on the day the plan was made and after each payment up to the target date, growing at
+    /// the yearly `rate`.
+    ///
+    /// # Errors
+    /// [`PlanningError`].
+    pub fn baseline(&self, zone: &Zone, rate: Rate) -> Result<Baseline, PlanningError> {
+        let (made, contribution) = (zone.day_of(self.made_at), self.planned_monthly_contribution);
+        let days = (0..=self.payments(zone)).map(|payment| {
+            let planned = value_after(self.opening_amount, contribution, rate, payment)?;
+            Ok((self.schedule(zone).nth_after(made, payment), planned))
+        });
+        Ok(Baseline {
+            line: days.collect::<Result<_, PlanningError>>()?,
+        })
+    }
+
     /// Payments are counted as everywhere: the last one is on the target date.
     fn schedule(&self, zone: &Zone) -> Schedule {
         Schedule::monthly(self.target_date.on(zone))
     }
 
-    fn pace(&self, zone: &Zone) -> Result<Pace, PlanningError> {
-        Pace::new(
-            (self.opening_amount, zone.day_of(self.made_at)),
-            (self.planned_monthly_contribution, self.schedule(zone)),
-            self.risk_profile.projection_rate(),
-        )
-    }
-
-    /// What was planned to be there today; the opening amount before the plan was made.
-    ///
-    /// # Errors
-    /// [`PlanningError`].
-    pub fn expected(&self, as_of: &AsOf) -> Result<Money, PlanningError> {
-        self.pace(&as_of.zone)?.on(as_of.today())
-    }
-
-    /// What was planned to be there on the day the plan was made and after each payment up to the target date.
-    ///
-    /// # Errors
-    /// [`PlanningError`].
-    pub fn line(&self, zone: &Zone) -> Result<Vec<(Date, Money)>, PlanningError> {
-        let (pace, schedule) = (self.pace(zone)?, self.schedule(zone));
+    fn payments(&self, zone: &Zone) -> u32 {
         let (made, due) = (zone.day_of(self.made_at), self.target_date.on(zone));
-        let payments = schedule.payments(made, due).min(MAX_MONTHS - 1);
-        let days = (0..=payments).map(|payment| schedule.nth_after(made, payment));
-        days.map(|day| Ok((day, pace.on(day)?))).collect()
+        self.schedule(zone).payments(made, due).min(MAX_MONTHS)
+    }
+}
+
+/// What was planned to be there, payment by payment: a payment counts from its day on, the last one ever after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    line: Vec<(Date, Money)>,
+}
+
+impl Baseline {
+    /// The day the plan was made and those of its payments, with what was planned to be there then.
+    pub fn line(&self) -> &[(Date, Money)] {
+        &self.line
     }
 
-    /// How many days what is there today is ahead of the plan, negative when it is behind; `None` when the plan never comes
-    /// to so much. What is less than there was at the start is behind by all the days since.
-    ///
-    /// # Errors
-    /// [`PlanningError`].
-    pub fn days_ahead(&self, actual: Money, as_of: &AsOf) -> Result<Option<i32>, PlanningError> {
-        let planned = self.pace(&as_of.zone)?.day_of(actual);
-        let today = as_of.today().max(as_of.zone.day_of(self.made_at));
-        Ok(planned
-            .and_then(|planned| planned.since(today).ok())
-            .map(|span| span.get_days()))
+    /// What was planned to be there `today`; the opening amount before the plan was made.
+    pub fn expected(&self, today: Date) -> Money {
+        self.line[self.paid(today)].1
+    }
+
+    /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
+    /// was due, or until the day by which it was planned. `None` for more than the plan ever comes to.
+    pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
+        let paid = self.paid(today);
+        if self.line[paid].1 == actual {
+            return Some(0);
+        }
+        let (last_day, last) = self.line[self.line.len() - 1];
+        let met = self
+            .line
+            .partition_point(|(_, planned)| planned.minor() <= actual.minor());
+        let days_until = |day: Date| day.since(today.min(last_day)).map_or(0, |span| span.get_days());
+        match met.checked_sub(1) {
+            _ if actual.minor() > last.minor() => None,
+            Some(met) if met == paid => Some(0),
+            Some(met) if met > paid => Some(days_until(self.line[met].0)),
+            _ => Some(days_until(self.line[met].0)),
+        }
+    }
+
+    /// How many payments have come due.
+    fn paid(&self, today: Date) -> usize {
+        self.line.partition_point(|(day, _)| *day <= today).saturating_sub(1)
     }
 }
 

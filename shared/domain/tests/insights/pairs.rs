@@ -7,32 +7,63 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::feed::Reader;
-use goldgrove_domain::insights::pairs::{EXCLUSIONS, may_stand_together};
+use goldgrove_domain::insights::pairs::{About, EXCLUSIONS};
 use goldgrove_domain::insights::{Card, Change, Rule, advance, signals};
 use jiff::SignedDuration;
 use proptest::prelude::*;
 
 use crate::home::{Home, account, goal, usd};
 
+/// Whether an exclusion keeps `kept` and leaves `other` out.
+fn excludes(kept: &Card, other: &Card) -> bool {
+    EXCLUSIONS.iter().any(|exclusion| {
+        (exclusion.kept, exclusion.left_out) == (kept.rule, other.rule)
+            && (exclusion.about == About::Household || kept.link == other.link)
+            && (exclusion.bucket.is_none() || exclusion.bucket == kept.bucket.as_deref())
+    })
+}
+
 #[test]
-fn every_pair_but_those_that_are_listed_may_stand_together() {
-    let mut apart = 0;
-    for (place, one) in Rule::ALL.into_iter().enumerate() {
-        for other in Rule::ALL.into_iter().skip(place + 1) {
-            assert_eq!(
-                may_stand_together(one, other, true),
-                may_stand_together(other, one, true),
-                "{one:?} {other:?}"
-            );
-            apart += usize::from(!may_stand_together(one, other, true));
-        }
+fn each_pair_is_listed_once_and_never_both_ways() {
+    let mut pairs: Vec<[Rule; 2]> = EXCLUSIONS.iter().map(|known| [known.kept, known.left_out]).collect();
+    for pair in &mut pairs {
+        pair.sort_unstable();
     }
-    assert_eq!(apart, EXCLUSIONS.len(), "each pair is listed once");
+    let all = pairs.len();
+    pairs.sort_unstable();
+    pairs.dedup();
+    assert_eq!(pairs.len(), all);
+}
+
+#[test]
+fn who_has_no_room_for_the_goals_there_are_is_not_told_to_save_more() {
+    let told = |monthly: i64| {
+        let mut home = Home::quiet();
+        home.income = Some(usd(3_000));
+        home.goals = vec![goal(1, usd(0), usd(monthly)), goal(2, usd(0), usd(10))];
+        let user = UserId::parse("user-1").unwrap();
+        let zone = Zone::default();
+        let reader = Reader {
+            user: &user,
+            currency: Currency::USD,
+            now: home.now,
+            zone: &zone,
+        };
+        let found = signals(&home.household()).unwrap();
+        let changes = advance(reader, &[], &found, |rule| {
+            matches!(rule, Rule::GoalBehind | Rule::IncomeShare)
+        });
+        let rules = changes.unwrap().into_iter().filter_map(|change| match change {
+            Change::Raise(card) => Some(card.rule),
+            _ => None,
+        });
+        rules.collect::<Vec<_>>()
+    };
     assert!(
-        may_stand_together(Rule::GoalBehind, Rule::GoalAhead, false),
-        "of two goals"
+        told(1_250).contains(&Rule::GoalBehind),
+        "42 % is tight, and can be more"
     );
-    assert!(!may_stand_together(Rule::IdleCash, Rule::CreditUse, false));
+    assert_eq!(told(3_250), [Rule::IncomeShare], "108 %");
 }
 
 /// Cash, income, a card's debt and limit, and the saved and monthly amounts of two goals.
@@ -99,9 +130,8 @@ proptest! {
             let shown: Vec<&Card> = cards.values().filter(|card| card.is_shown()).collect();
             for (place, one) in shown.iter().enumerate() {
                 for other in &shown[place + 1..] {
-                    let is_one_thing = one.link == other.link;
                     prop_assert!(
-                        may_stand_together(one.rule, other.rule, is_one_thing),
+                        !excludes(one, other) && !excludes(other, one),
                         "{:?} beside {:?}", one.rule, other.rule
                     );
                 }

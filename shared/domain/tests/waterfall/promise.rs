@@ -1,6 +1,7 @@
 //! The plan as it was first made, and how far what is there is from it.
 
-use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::Rate;
+use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
 use jiff::civil::date;
@@ -73,26 +74,42 @@ fn the_first_days_plan_is_the_promise_and_later_ones_are_replans() {
 }
 
 #[test]
-fn fourteen_days_of_saving_are_fourteen_days_ahead() {
-    let promise = plan(0, 100_000, 1_000);
-    let as_of = |day: i64| AsOf {
-        now: after(day),
-        zone: Zone::default(),
-    };
-    for day in [0, 14, 30, 100, 200] {
-        let on = |day| promise.expected(&as_of(day)).unwrap();
-        let ahead = |actual| promise.days_ahead(actual, &as_of(day)).unwrap().map(i64::from);
-        assert_eq!(ahead(on(day)), Some(0), "day {day}");
-        assert_eq!(ahead(on(day + 14)), Some(14), "day {day}");
-        assert_eq!(ahead(on((day - 14).max(0))), Some((-14).max(-day)), "day {day}");
+fn days_ahead_are_counted_by_payments() {
+    // The first payment is on 31 January, day 31; the last one on day 365.
+    let baseline = plan(0, 100_000, 1_000).baseline(&Zone::default(), Rate::from_percent(0));
+    let baseline = baseline.unwrap();
+    let day = |day: i64| Zone::default().day_of(after(day));
+    let rows = [
+        ("nothing is due before the first payment", 20, 1_000, 1_000, Some(0)),
+        ("the first payment on its day", 31, 1_300, 1_300, Some(0)),
+        ("it is missing on its day", 31, 1_300, 1_000, Some(0)),
+        ("it is missing ten days later", 41, 1_300, 1_000, Some(-10)),
+        ("a part of it is there", 41, 1_300, 1_299, Some(-10)),
+        ("a little more than was planned", 41, 1_300, 1_400, Some(0)),
+        ("the next one is there already", 41, 1_300, 1_600, Some(18)),
+        ("less than at the start", 60, 1_600, 999, Some(-60)),
+        ("all of it at once", 31, 1_300, 4_600, Some(334)),
+        ("more than is ever planned", 31, 1_300, 4_601, None),
+        ("after its date, all of it", 400, 4_600, 4_600, Some(0)),
+        ("after its date, without the last payment", 400, 4_600, 4_300, Some(0)),
+        ("after its date, without the last two", 400, 4_600, 4_000, Some(-31)),
+        ("before it was made", -5, 1_000, 1_000, Some(0)),
+    ];
+    for (name, today, expected, actual, ahead) in rows {
+        assert_eq!(baseline.expected(day(today)), usd(expected), "{name}");
+        assert_eq!(baseline.days_ahead(usd(actual), day(today)), ahead, "{name}");
     }
-    assert_eq!(
-        promise.days_ahead(usd(0), &as_of(60)),
-        Ok(Some(-60)),
-        "less than at the start"
-    );
-    let line = promise.line(&Zone::default()).unwrap();
+    let line = baseline.line();
     assert_eq!((line[0], line.len()), ((date(1969, 12, 31), usd(1_000)), 13));
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");
-    assert_eq!(promise.expected(&as_of(-5)), Ok(usd(1_000)));
+    let nothing = PromisedPlan {
+        planned_monthly_contribution: usd(0),
+        ..plan(0, 1_000, 0)
+    };
+    let nothing = nothing.baseline(&Zone::default(), Rate::from_percent(5)).unwrap();
+    assert_eq!(
+        nothing.days_ahead(usd(0), day(50)),
+        Some(0),
+        "a plan of nothing is kept"
+    );
 }

@@ -7,7 +7,7 @@ use goldgrove_domain::odds::forecast::PATHS;
 use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
-use goldgrove_domain::{Decimal, Language, Money};
+use goldgrove_domain::{Decimal, Language, Money, Rate};
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -231,11 +231,12 @@ pub struct PromiseBody {
     pub planned_monthly_contribution: Exact,
     /// How much was there.
     pub opening_amount: Exact,
-    /// What was promised to be there now.
+    /// What was promised to be there now: payments count from their day on.
     pub expected_now: Exact,
     /// What is there now.
     pub actual_now: Exact,
-    /// How many days that is ahead, negative when behind; null when the promise never comes to so much.
+    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. Null when the promise never
+    /// comes to so much.
     pub days_ahead: Option<i32>,
     /// What was planned to be there when it was made and after each payment, up to its date.
     pub line: Vec<DayAmountBody>,
@@ -246,22 +247,30 @@ pub struct PromiseBody {
 }
 
 impl PromiseBody {
-    /// The wire form of a baseline when `actual` is there, with what was there on the `days` before.
+    /// The wire form of a baseline that grows at the yearly `rate`, when `actual` is there, with what was there on the
+    /// `days` before.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn of(promise: &Promise, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
+    pub fn of(
+        promise: &Promise,
+        rate: Rate,
+        actual: Money,
+        as_of: &AsOf,
+        days: &[(Date, Money)],
+    ) -> Result<Self, PlanningError> {
         let first = &promise.first;
+        let baseline = first.baseline(&as_of.zone, rate)?;
         Ok(Self {
             promised_at: first.made_at.to_string(),
             target_amount: first.target_amount.into(),
             target_date: first.target_date.on(&as_of.zone).to_string(),
             planned_monthly_contribution: first.planned_monthly_contribution.into(),
             opening_amount: first.opening_amount.into(),
-            expected_now: first.expected(as_of)?.into(),
+            expected_now: baseline.expected(as_of.today()).into(),
             actual_now: actual.into(),
-            days_ahead: first.days_ahead(actual, as_of)?,
-            line: first.line(&as_of.zone)?.iter().map(DayAmountBody::from).collect(),
+            days_ahead: baseline.days_ahead(actual, as_of.today()),
+            line: baseline.line().iter().map(DayAmountBody::from).collect(),
             actual: days.iter().map(DayAmountBody::from).collect(),
             replans: promise
                 .replans
