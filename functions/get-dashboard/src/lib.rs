@@ -3,7 +3,7 @@
 //! Admission and the queries side by side with one key unwrap, then every field is opened in one pass. What is read for
 //! one who is not admitted is dropped unopened.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
@@ -29,8 +29,8 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use jiff::ToSpan as _;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/dashboard");
@@ -114,7 +114,8 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         .history_in(data.history.clone(), &data.fixed_rates, own.currency)
         .await?;
     let cards = wanted.insights.then_some(cards);
-    let goals: HashSet<GoalId> = data.goals.iter().map(|goal| goal.value.id).collect();
+    let goals = data.goals.iter().map(|goal| (goal.value.id, goal.value.updated_at));
+    let goals: HashMap<GoalId, Timestamp> = goals.collect();
     let extras = Extras {
         changes: changes(&app.vault, wanted.changes, own.currency, (&data, &history)).await?,
         insights: cards

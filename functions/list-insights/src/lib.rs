@@ -33,7 +33,7 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let feeds = Feeds::new(app.table(), user);
     let (feed, goals, profile) = tokio::join!(
         feeds.load(keys.as_ref()),
-        goal::ids(app.table(), user),
+        goal::changes(app.table(), user),
         profile::load(app.table(), user, keys.as_ref())
     );
     let body = desk.body(&feed?, &goals?, &profile?.value, params::language(&request))?;

@@ -58,7 +58,9 @@ impl PlanGoalInput {
             .map(|text| fields::target_date(&text, as_of).map(TargetDate::Day));
         let wanted = self.wanted.map(|word| outlook(&word).map(Some));
         let inflation = self.inflation_percent.map(fields::inflation);
-        let expected = goal.inflation.unwrap_or_else(assumed_inflation);
+        let expected = goal
+            .inflation
+            .unwrap_or_else(|| assumed_inflation(goal.target_amount.currency()));
         let changed = Goal {
             target_amount: errors.kept_or("targetAmount", target, goal.target_amount),
             planned_monthly_contribution: errors.kept_or(

@@ -108,7 +108,7 @@ fn answer(
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
     let fixes = forecast.fixes(wanted)?;
     let mut assumed = planning::of_odds(currency, &planning::abroad(earmarks, [goal])?, language)?;
-    assumed.push(planning::of_inflation(question.inflation, language));
+    assumed.push(planning::of_inflation(currency, question.inflation, language));
     Ok(GoalOddsAnswer {
         goal_id: goal.id.to_string(),
         currency: currency.to_string(),

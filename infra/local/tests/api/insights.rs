@@ -484,3 +484,28 @@ async fn the_demo_household_is_told_this() {
         std::fs::write(path, &told).unwrap();
     }
 }
+
+#[tokio::test]
+async fn what_was_said_of_a_goal_before_it_changed_is_not_said_until_it_is_looked_at_again() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.look_at(&person).await;
+    let behind = async |person: &Person| {
+        let feed = person.get("/insights").await.ok();
+        let dashboard = person.get("/dashboard?insights=true").await.ok();
+        assert_eq!(dashboard["insights"], feed);
+        let cards = feed["insights"].as_array().unwrap();
+        cards.iter().filter(|card| card["rule"] == "goal_behind").count()
+    };
+    assert_eq!(behind(&person).await, 1);
+    world.clock.advance(SignedDuration::from_mins(1));
+    let goal = person.get("/goals").await.ok()["goals"][0].clone();
+    let path = format!("/goals/{}", goal["id"].as_str().unwrap());
+    let more = json!({ "version": goal["version"], "planned_monthly_contribution": 310 });
+    person.patch(&path, more).await.ok();
+    assert_eq!(behind(&person).await, 0, "it spoke of other figures");
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    world.look_at(&person).await;
+    assert_eq!(behind(&person).await, 1, "and it is still out of reach");
+}

@@ -1,6 +1,6 @@
 //! The ports of the functions around insights.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use goldgrove_domain::Language;
@@ -14,6 +14,7 @@ use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::mail::MailClient;
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
 use goldgrove_storage::entity::insight::Feed;
+use jiff::Timestamp;
 
 use super::Narration;
 use crate::app::{AppSettings, FromSettings};
@@ -40,14 +41,15 @@ impl InsightDesk {
         }
     }
 
-    /// The wire form of `feed` for its owner.
+    /// The wire form of `feed` for its owner, whose goals were last changed at these moments. What was said of a goal before
+    /// it changed today is left out: the night looks at it again.
     ///
     /// # Errors
     /// [`InsightError::NoWording`].
     pub fn body(
         &self,
         feed: &Feed,
-        goals: &HashSet<GoalId>,
+        goals: &HashMap<GoalId, Timestamp>,
         owner: &Profile,
         language: Language,
     ) -> Result<InsightsBody, InsightError> {
@@ -61,7 +63,14 @@ impl InsightDesk {
             is_on: lets_narrate(preferences),
         };
         let mut cards = feed.cards();
-        cards.retain(|card| !matches!(card.link, Some(Link::Goal(goal)) if !goals.contains(&goal)));
+        let day = |moment| owner.time_zone.day_of(moment);
+        let today = day(self.app.now());
+        cards.retain(|card| match card.link {
+            Some(Link::Goal(goal)) => goals
+                .get(&goal)
+                .is_some_and(|changed| *changed <= card.created_at || day(*changed) != today),
+            _ => true,
+        });
         InsightsBody::of(cards, preferences, narrator, voice)
     }
 }

@@ -184,19 +184,28 @@ fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: 
 }
 
 /// What today's dollars assume.
-pub fn of_inflation(inflation: Rate, language: Language) -> AssumptionBody {
+pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> AssumptionBody {
     let percent = (inflation.fraction() * Decimal::ONE_HUNDRED).normalize().to_string();
     let percent = spaced(&percent, language);
     let value = match language {
         Language::EnCa | Language::EnUs => format!("{percent} a year"),
         Language::FrCa => format!("{percent} par an"),
     };
-    let source = both(
-        "2.5% unless you choose another rate: the Federal Reserve targets 2%, and US consumer prices rose by about 2.5% a \
-         year over the last thirty years",
-        "2,5\u{a0}%, sauf indication contraire\u{a0}: la Réserve fédérale vise 2\u{a0}%, et la moyenne des trente dernières années \
-         des prix à la consommation américains est d’environ 2,5\u{a0}%",
-    );
+    let source = if currency == Currency::CAD {
+        both(
+            "2.1% unless you choose another rate: Projection Assumption Guidelines 2025 of FP Canada and the Institute of \
+             Financial Planning",
+            "2,1\u{a0}%, sauf indication contraire\u{a0}: Normes d’hypothèses de projection 2025 de FP Canada et de l’Institut de \
+             planification financière",
+        )
+    } else {
+        both(
+            "2.5% unless you choose another rate: the Federal Reserve targets 2%, and US consumer prices rose by about 2.5% a \
+             year over the last thirty years",
+            "2,5\u{a0}%, sauf indication contraire\u{a0}: la Réserve fédérale vise 2\u{a0}%, et la moyenne des trente dernières années \
+             des prix à la consommation américains est d’environ 2,5\u{a0}%",
+        )
+    };
     AssumptionBody::of(
         both("Inflation", "Inflation").in_language(language),
         value,
@@ -271,7 +280,7 @@ mod tests {
 
     fn texts(language: Language) -> Vec<String> {
         let mut list = of_waterfall(language);
-        list.push(of_inflation(Rate::from_percent(2), language));
+        list.push(of_inflation(Currency::USD, Rate::from_percent(2), language));
         for currency in [Currency::CAD, Currency::USD] {
             let abroad = BTreeSet::from([Currency::EUR, Currency::USD]);
             list.extend(of_odds(currency, &abroad, language).unwrap());
@@ -289,7 +298,7 @@ mod tests {
             let is_cut_off = text.starts_with(' ') || text.ends_with(' ');
             assert!(!is_cut_off && !text.is_empty(), "{text:?}");
         }
-        let inflation = of_inflation(Rate::from_percent(2), Language::EnCa);
+        let inflation = of_inflation(Currency::USD, Rate::from_percent(2), Language::EnCa);
         assert_eq!(inflation.value, "2% a year");
         let rates = of_odds(
             Currency::CAD,

@@ -5,7 +5,7 @@
 
 use super::PlanningError;
 use crate::growth::{Growth, rounded, units};
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
 
 use rust_decimal::Decimal;
@@ -13,11 +13,13 @@ use rust_decimal::Decimal;
 /// The most inflation anything is computed with, in percent a year.
 pub const INFLATION_PERCENT_MAX: u32 = 15;
 
-/// What inflation is assumed where nobody says another: 2.5 % a year.
+/// What inflation of a currency is assumed where its owner says no other: 2.1 % a year of Canadian dollars, else 2.5 %.
 ///
-/// The Federal Reserve aims at 2 %; the average of the last thirty years of the US consumer price index is about 2.5 %.
-pub fn assumed_inflation() -> Rate {
-    Rate::from_fraction(Decimal::new(25, 3))
+/// Canada: Projection Assumption Guidelines 2025 of FP Canada and the Institute of Financial Planning. Else: the Federal Reserve
+/// aims at 2 %; the average of the last thirty years of the US consumer price index is about 2.5 %.
+pub fn assumed_inflation(currency: Currency) -> Rate {
+    let thousandths = if currency == Currency::CAD { 21 } else { 25 };
+    Rate::from_fraction(Decimal::new(thousandths, 3))
 }
 
 /// An inflation of `percent` a year, if it is one that is computed with: 0 to [`INFLATION_PERCENT_MAX`], to a hundredth.

@@ -62,10 +62,11 @@ fn today_is_not_dearer_than_today() {
             "{name}"
         );
     }
-    assert_eq!(
-        assumed_inflation(),
-        Rate::from_fraction(goldgrove_domain::Decimal::new(25, 3))
-    );
+    let assumed = [(Currency::CAD, 21), (Currency::USD, 25), (Currency::EUR, 25)];
+    for (currency, thousandths) in assumed {
+        let rate = Rate::from_fraction(goldgrove_domain::Decimal::new(thousandths, 3));
+        assert_eq!(assumed_inflation(currency), rate);
+    }
 }
 
 proptest! {

@@ -1,12 +1,13 @@
 //! Savings goals: `GOAL#<id>`, specification table `goals`.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use goldgrove_domain::goal::{GOALS_MAX, Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
+use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::{Entity, Revisions, USER, key_of, partition, version_of};
@@ -136,17 +137,16 @@ impl Entity for Goal {
     }
 }
 
-/// The ids of all goals of `user`; opens none of them.
+/// When each goal of `user` was last changed; opens none of them.
 ///
 /// # Errors
 /// [`StorageError`].
-pub async fn ids(table: &dyn Table, user: &UserId) -> Result<HashSet<GoalId>, StorageError> {
+pub async fn changes(table: &dyn Table, user: &UserId) -> Result<HashMap<GoalId, Timestamp>, StorageError> {
     let rows = table.query(&Query::prefix(partition(user), Goal::PREFIX)).await?;
-    let id = |row: &Row| {
-        row.key()
-            .sort
-            .strip_prefix(Goal::PREFIX)
-            .and_then(|id| GoalId::parse(id).ok())
+    let change = |row: Row| {
+        let mut plain = Reader::new(Goal::TABLE.name(), row);
+        let id = plain.parsed("id", |text| GoalId::parse(text).ok())?;
+        Ok((id, plain.parsed("updated_at", |text| text.parse().ok())?))
     };
-    Ok(rows.iter().filter_map(id).collect())
+    rows.into_iter().map(change).collect()
 }
