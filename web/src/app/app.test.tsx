@@ -132,6 +132,11 @@ describe('the guard', () => {
     expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
   })
 
+  it('sends there who comes back after signing out', () => {
+    show('/goals', { status: 'signedOut', left: true, signOut, signInAgain })
+    expect(screen.getByText('Login, from /goals')).toBeInTheDocument()
+  })
+
   it('lets a signed-in person through', () => {
     show('/dashboard')
     expect(screen.getByRole('link', { name: 'See all' })).toBeInTheDocument()

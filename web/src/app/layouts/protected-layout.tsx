@@ -1,5 +1,5 @@
 /** Lets only a signed-in person through, into the app's frame. */
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { appFrame } from '@/app/account-layer'
 import { hasStoredSession } from '@/features/auth/model/token-storage'
@@ -20,8 +20,9 @@ export function Component() {
   // Who has been let in sees the page once it is ready; until then it is made in small steps, between which clicks count.
   const checking = useDeferredValue(session.status === 'loading')
 
-  // Who has just left is on the way to another page.
-  const isLeaving = session.status === 'signedOut' && session.left === true
+  // Who leaves this page is on the way to another one; who comes back to it after that is not.
+  const [isBack] = useState(session.status === 'signedOut')
+  const isLeaving = session.status === 'signedOut' && session.left === true && !isBack
   if (session.status === 'signedOut' && !isLeaving) {
     // Tokens that are still here could be neither checked nor renewed.
     const isCutOff = !navigator.onLine || hasStoredSession()

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, item } from '@/testing/builders'
+import { account, dashboard, item, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from './accounts-page'
@@ -241,7 +241,12 @@ describe('typing in an asset', () => {
   const created = { account: cottage }
 
   function renderAdd(at = '/add-asset?type=property', answers: Answers = {}) {
-    const api = fakeApi({ 'GET /dashboard': dashboard(), [CREATE]: created, ...answers })
+    const api = fakeApi({
+      'GET /profile': profile(),
+      'GET /dashboard': dashboard(),
+      [CREATE]: created,
+      ...answers,
+    })
     return { api, ...renderApp(<AddAssetPage />, { path: '/add-asset', at }) }
   }
 
@@ -258,6 +263,17 @@ describe('typing in an asset', () => {
         (type) => `/add-asset?type=${type}`,
       ),
     )
+  })
+
+  it('is in the main currency also where the household does not come', async () => {
+    const answers = {
+      'GET /profile': profile({ currency: 'CAD' }),
+      'GET /dashboard': problem('unavailable', 503),
+    }
+    const view = renderAdd('/add-asset?type=property', answers)
+    await fill(view, 'Current value')
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)[0]?.body).toMatchObject({ currency: 'CAD' }))
   })
 
   it('shows what it does to the net worth, adds it, and undoes', async () => {

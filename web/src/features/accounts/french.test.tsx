@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
-import { account, dashboard, item } from '@/testing/builders'
+import { account, dashboard, item, profile } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { renderApp } from '@/testing/render-app'
@@ -33,7 +33,7 @@ describe('accounts in French', () => {
   })
 
   it('can be added by hand', async () => {
-    fakeApi({ 'GET /dashboard': dashboard() })
+    fakeApi({ 'GET /profile': profile(), 'GET /dashboard': dashboard() })
     const { user } = renderApp(<AddAssetPage />, { at: '/page?type=loan' })
     expect(await screen.findByRole('textbox', { name: 'Taux d’intérêt annuel' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Ajouter un prêt' }))

@@ -52,6 +52,16 @@ describe('changing a goal', () => {
     await waitFor(() => expect(standing).toHaveTextContent('Planned each month$500'))
   })
 
+  it('leaves alone what another tab changed meanwhile', async () => {
+    const answers = { goals: [goal()] }
+    const { api, client, user } = await edit({ 'GET /goals': () => answers })
+    answers.goals = [goal({ version: 2, target_amount: 61_000 })]
+    await act(() => client.refetchQueries())
+    await user.click(await button('Save goal'))
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
+  })
+
   it('lists by their names what to mend when it is much', async () => {
     const { user, api } = await edit()
     const fields = ['Name', 'Target amount', 'Planned each month']

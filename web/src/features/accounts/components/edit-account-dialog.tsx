@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import { accountsQuery } from '@/entities/household'
@@ -38,6 +39,8 @@ const FIELDS = {
 
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
 export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) {
+  // Only what is changed here is sent: another tab may have changed the rest meanwhile.
+  const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema(account)),
@@ -49,7 +52,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   const properties = useQuery(accountsQuery).data?.filter(({ type }) => type === 'property') ?? []
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
-    const change = accountChangeFrom(account, input)
+    const change = accountChangeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: account, change })
     onClose()
   })

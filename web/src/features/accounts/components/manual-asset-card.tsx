@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
+import { profileQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode, NetWorth } from '@/lib/api-types'
-import { currencies, isCurrency } from '@/lib/currencies'
+import { currencies } from '@/lib/currencies'
 import { converted } from '@/lib/exchange'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
@@ -19,6 +21,7 @@ import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { Unread } from '@/ui/unread'
 import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
@@ -33,12 +36,25 @@ export interface ManualAssetCardProps {
   className?: string
 }
 
-/** Form for one asset or debt; shows the net worth that follows. */
-export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
+/** Form for one asset or debt, once it is known which currency it is in. */
+export function ManualAssetCard(props: ManualAssetCardProps) {
+  const profile = useQuery(profileQuery)
+  if (profile.data) return <ManualAssetForm {...props} main={profile.data.currency} />
+  return (
+    <Card hero className={props.className}>
+      <Unread read={profile} loading={t`Loading your accounts`} height="h-96" />
+    </Card>
+  )
+}
+
+interface ManualAssetFormProps extends ManualAssetCardProps {
+  main: CurrencyCode
+}
+
+/** Shows the net worth that follows. */
+function ManualAssetForm({ kind, className, main }: ManualAssetFormProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
-  const own = dashboard?.netWorth.currency ?? ''
-  const main: CurrencyCode = isCurrency(own) ? own : 'USD'
   const create = useCreateAccount()
   const { form, currency, chooseCurrency, keyFor, forget } = useManualForm(kind, main)
   const { errors } = form.formState

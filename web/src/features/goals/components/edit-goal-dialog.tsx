@@ -54,6 +54,8 @@ const names: Readonly<Record<string, EditName>> = Object.fromEntries(
 /** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
+  // Only what is changed here is sent: another tab may have changed the rest meanwhile.
+  const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
     resolver: zodResolver(goalEditSchema(goal, now)),
@@ -63,7 +65,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   const { errors, isSubmitted } = form.formState
 
   const { submit, failure } = useFormSubmission(form, names, async (input) => {
-    const change = changeFrom(goal, input)
+    const change = changeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: goal, change })
     onClose()
   })
