@@ -123,6 +123,48 @@ pub fn interest_rate(percent: Decimal) -> Option<Rate> {
     is_fit.then(|| Rate::from_percent(percent))
 }
 
+/// Subtypes of accounts with rules of their own for taxes and withdrawals, as the aggregation provider spells them.
+const REGISTERED_PLANS: [&str; 38] = [
+    "401a",
+    "401k",
+    "403b",
+    "457b",
+    "529",
+    "cash isa",
+    "education savings account",
+    "fhsa",
+    "hsa",
+    "ira",
+    "isa",
+    "keogh",
+    "lif",
+    "lira",
+    "lrif",
+    "lrsp",
+    "pension",
+    "prif",
+    "profit sharing plan",
+    "rdsp",
+    "resp",
+    "retirement",
+    "rlif",
+    "roth",
+    "roth 401k",
+    "roth 403b",
+    "roth 457b",
+    "roth pension",
+    "roth profit sharing plan",
+    "roth thrift savings plan",
+    "rrif",
+    "rrsp",
+    "sarsep",
+    "sep ira",
+    "simple ira",
+    "sipp",
+    "tfsa",
+    "thrift savings plan",
+];
+
 impl Account {
     /// Whether it is in the totals: visible, and not closed.
     pub const fn counts(&self) -> bool {
@@ -183,6 +225,14 @@ impl Account {
             "crypto exchange" | "non-custodial wallet" => "Crypto",
             _ => self.kind.label(),
         }
+    }
+
+    /// The registered plan that the account is, by its subtype; `None` for one that is taxed like any other.
+    pub fn registered_plan(&self) -> Option<&'static str> {
+        let subtype = self.subtype.as_deref()?;
+        REGISTERED_PLANS
+            .into_iter()
+            .find(|plan| subtype.eq_ignore_ascii_case(plan))
     }
 }
 

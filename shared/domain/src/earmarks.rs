@@ -141,9 +141,26 @@ impl<'a> Earmarks<'a> {
         let mut parts = Vec::new();
         for share in self.of_goal(goal) {
             let spread = self.spread(share, self.amount_of(share, currency)?)?;
-            parts.extend(spread.into_iter().map(|(class, amount)| Part { share, class, amount }));
+            let (registered, is_mixed) = (self.registered_plan(share), spread.len() > 1);
+            parts.extend(spread.into_iter().map(|(class, amount)| Part {
+                share,
+                class,
+                amount,
+                registered,
+                is_mixed,
+            }));
         }
         Ok(parts)
+    }
+
+    fn registered_plan(&self, share: Share) -> Option<&'static str> {
+        let account = match share {
+            Share::Account { account, .. } => account,
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                self.holdings.get(&holding)?.account
+            }
+        };
+        self.accounts.get(&account)?.registered_plan()
     }
 
     /// What of `goal` is allocated in other currencies than its own, where they have a rate.

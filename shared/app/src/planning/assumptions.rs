@@ -316,7 +316,7 @@ mod tests {
         let debt = of_waterfall(Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
-            "Une dette à 8\u{a0}% par an ou plus passe avant tout objectif"
+            "Une dette à 7\u{a0}% par an ou plus passe avant tout objectif"
         );
     }
 }

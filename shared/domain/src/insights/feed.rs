@@ -3,9 +3,11 @@
 //! The same cards and signals at the same moment give the same changes, and once those are made, none: so looking twice,
 //! or again after being cut off, is the same as looking once.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
+use rust_decimal::Decimal;
 
 use super::InsightError;
 use super::card::Card;
@@ -19,7 +21,7 @@ use crate::ids::{InsightId, UserId};
 use crate::language::Language;
 use crate::money::Currency;
 
-/// The most new cards of one day; the rest waits for the next, the most important first.
+/// The most new cards of one day; the rest waits for the next, the most important first, and of one rule the worst.
 pub const NEW_CARDS_A_DAY: usize = 3;
 
 /// What becomes of one card.
@@ -65,6 +67,10 @@ pub fn advance(
         .filter_map(|card| Some((card.id, card.bucket.as_deref()?)))
         .collect();
     let bucket = |signal: &Signal| signal.bucket(stood.get(&signal.card_id(reader.user)).copied());
+    let severity = signals
+        .iter()
+        .map(|signal| (signal.card_id(reader.user), signal.severity()));
+    let severity: HashMap<InsightId, Decimal> = severity.collect();
     let mut unseen: BTreeMap<InsightId, &Signal> = pairs::compatible(signals, bucket)
         .into_iter()
         .map(|signal| (signal.card_id(reader.user), signal))
@@ -83,7 +89,10 @@ pub fn advance(
             candidates.push(reader.raised(id, signal, bucket)?);
         }
     }
-    candidates.sort_by_key(|card| (card.rule.priority(), card.rule, card.id));
+    candidates.sort_by_key(|card| {
+        let severity = severity.get(&card.id).copied().map(Reverse);
+        (card.rule.priority(), card.rule, severity, card.id)
+    });
     let room = NEW_CARDS_A_DAY.saturating_sub(reader.raised_today(standing));
     changes.extend(candidates.into_iter().take(room).map(Change::Raise));
     Ok(changes)

@@ -204,6 +204,7 @@ fn cholesky(of: &Correlations) -> Result<Correlations, OddsError> {
 mod tests {
     use super::*;
     use crate::language::Language;
+    use crate::waterfall::next_amount::HIGH_INTEREST_PERCENT;
 
     #[test]
     fn every_figure_has_a_source_of_its_year() {
@@ -218,6 +219,11 @@ mod tests {
                     "{row:?}"
                 );
                 assert!(row.fee <= 0.01 && row.compound < 0.08, "{row:?}");
+                let debt = f64::from(HIGH_INTEREST_PERCENT) / 100.0;
+                assert!(
+                    row.compound - row.fee < debt,
+                    "a debt that comes first costs more: {row:?}"
+                );
             }
             let products = (0..CLASSES).flat_map(|row| (0..=row).map(move |column| (row, column)));
             let lower = cholesky(&market.correlations).unwrap();

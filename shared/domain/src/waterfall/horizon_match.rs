@@ -1,14 +1,16 @@
 //! Horizon match: goals that are due soon and rest on what may fall, and which goals could swap with them without a trade.
 //!
 //! Two goals that each have a part of something swap those parts: the one due soon takes the steady one, the one due
-//! later the volatile one. Nothing is bought or sold, and neither goal has more or less than before.
+//! later the volatile one. Nothing is bought or sold, and neither goal has more or less than before. Only allocations of a
+//! single class change hands, within one kind of registered plan or outside of any: what a retirement plan holds is not there
+//! for next year.
 
 use rust_decimal::Decimal;
 
 use crate::goal_allocation::Share;
 use crate::holding::HoldingClass;
 use crate::ids::GoalId;
-use crate::money::{Money, MoneyError};
+use crate::money::{Money, MoneyError, half_up};
 
 /// A goal due within so many months rests on steady ground or is told that it does not.
 pub const SOON_MONTHS: u32 = 36;
@@ -26,6 +28,10 @@ pub struct Part {
     pub class: HoldingClass,
     /// What it comes to.
     pub amount: Money,
+    /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
+    pub registered: Option<&'static str>,
+    /// Whether the allocation has other classes, too, so that none of them can change hands alone.
+    pub is_mixed: bool,
 }
 
 /// A goal and what it rests on.
@@ -85,7 +91,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     let mut steady: Vec<(GoalId, u32, Part)> = goals
         .iter()
         .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
-        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive())
+        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive() && !part.is_mixed)
         .collect();
     steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
     let mut found = Vec::new();
@@ -119,17 +125,17 @@ fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, Part)]) -> Result<Option
     let volatile = goal
         .parts
         .iter()
-        .filter(|part| is_volatile(part.class) && part.amount.is_positive());
+        .filter(|part| is_volatile(part.class) && part.amount.is_positive() && !part.is_mixed);
     for part in volatile {
         swaps.extend(swaps_for(goal, *part, steady)?);
     }
     swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
-    let tenths = i128::from(sum.minor()) * 1_000 / i128::from(all.minor());
+    let percent = Decimal::from(sum.minor()) * Decimal::ONE_HUNDRED / Decimal::from(all.minor());
     Ok(Some(Mismatch {
         goal: goal.goal,
         due: goal.due,
         volatile: sum,
-        percent: Decimal::from_i128_with_scale(tenths, 1),
+        percent: half_up(percent, 1),
         swaps,
     }))
 }
@@ -138,7 +144,10 @@ fn swaps_for(goal: &Resting, gives: Part, steady: &mut [(GoalId, u32, Part)]) ->
     let mut left = gives.amount;
     let mut swaps = Vec::new();
     let later = steady.iter_mut().filter(|(other, due, part)| {
-        *other != goal.goal && *due >= goal.due + LATER_BY_MONTHS && part.amount.currency() == gives.amount.currency()
+        *other != goal.goal
+            && *due >= goal.due + LATER_BY_MONTHS
+            && part.amount.currency() == gives.amount.currency()
+            && part.registered == gives.registered
     });
     for (with, _, takes) in later {
         let amount = if takes.amount.minor() < left.minor() {

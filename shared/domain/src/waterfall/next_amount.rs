@@ -15,8 +15,8 @@ use crate::planning::PlanningError;
 use crate::planning::pace::Pace;
 use crate::rate::Rate;
 
-/// From this yearly rate on, in percent, a debt has high interest.
-pub const HIGH_INTEREST_PERCENT: u32 = 8;
+/// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals are held in.
+pub const HIGH_INTEREST_PERCENT: u32 = 7;
 
 /// A debt that money could go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -193,6 +193,21 @@ fn three_cards_a_day_and_the_most_important_first() {
 }
 
 #[test]
+fn of_one_rule_the_worst_comes_first() {
+    let percents = [35, 90, 40, 60, 55];
+    let signals: Vec<Signal> = ["a", "b", "c", "d", "e"]
+        .into_iter()
+        .zip(percents)
+        .map(|(account, percent)| used(account, percent))
+        .collect();
+    let mut kept = Kept::default();
+    kept.look(after(0), &signals);
+    let first: Vec<_> = kept.raised.iter().map(|card| card.facts[1].1.clone()).collect();
+    let worst = [90, 60, 55].map(|percent| Fact::Percent(Decimal::from(percent)));
+    assert_eq!(first, worst);
+}
+
+#[test]
 fn a_rule_that_is_not_wanted_is_silent_and_its_cards_go() {
     let mut kept = Kept::default();
     kept.look(after(0), &[used("a", 40)]);

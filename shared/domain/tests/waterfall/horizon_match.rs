@@ -19,6 +19,8 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
         },
         class,
         amount: usd(major),
+        registered: None,
+        is_mixed: false,
     }
 }
 
@@ -40,6 +42,58 @@ fn an_entered_amount_may_fall_like_any_other_and_cannot_be_swapped() {
     let long = resting(2, 240, vec![part(3, HoldingClass::Cash, 3_000)]);
     let found = mismatches(&[soon, long]).unwrap();
     assert_eq!((found.len(), found[0].volatile, found[0].swaps.len()), (1, usd(900), 0));
+}
+
+#[test]
+fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
+    let stocks = part(1, HoldingClass::Etfs, 4_000);
+    let bonds = part(2, HoldingClass::Bonds, 3_000);
+    let rows = [
+        ("both taxed", stocks, bonds, 1),
+        (
+            "half of a balanced fund is asked for",
+            stocks,
+            Part {
+                is_mixed: true,
+                ..bonds
+            },
+            0,
+        ),
+        (
+            "half of a balanced fund is given",
+            Part {
+                is_mixed: true,
+                ..stocks
+            },
+            bonds,
+            0,
+        ),
+        (
+            "for bonds of an RRSP",
+            stocks,
+            Part {
+                registered: Some("rrsp"),
+                ..bonds
+            },
+            0,
+        ),
+        (
+            "within TFSAs",
+            Part {
+                registered: Some("tfsa"),
+                ..stocks
+            },
+            Part {
+                registered: Some("tfsa"),
+                ..bonds
+            },
+            1,
+        ),
+    ];
+    for (name, gives, takes, swaps) in rows {
+        let found = mismatches(&[resting(1, 12, vec![gives]), resting(2, 240, vec![takes])]).unwrap();
+        assert_eq!((found.len(), found[0].swaps.len()), (1, swaps), "{name}");
+    }
 }
 
 #[test]
