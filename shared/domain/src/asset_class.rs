@@ -167,6 +167,7 @@ const NAMES: [(&[&str], Split); 6] = [
     (
         &[
             "money market",
+            "stable value",
             "high interest savings",
             "cash management",
             "treasury bill",
@@ -349,6 +350,14 @@ mod tests {
                 Other,
                 None,
                 "Money Market Fund",
+                Currency::USD,
+                "cash:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                None,
+                "Northgate Stable Value Fund",
                 Currency::USD,
                 "cash:100",
                 ClassifiedBy::Provider,
