@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
-import type { Odds } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
@@ -12,12 +11,11 @@ import { incomeShareCsv } from './components/together/income-share-card'
 import { stressTestCsv } from './components/together/stress-test-card'
 import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
-import { arrival, first, moved, waysOf } from './model/together'
+import { arrival, first, fundingOf, moved, waysOf } from './model/together'
 
 const PLAN = 'POST /goals/plan'
 const PATCH = 'PATCH /goals/goal-2'
 const second = goal({ id: 'goal-2', name: 'New car' })
-const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
 const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -47,9 +45,31 @@ describe('all goals on one line of time', () => {
     expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
     expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
-    expect(fits).toHaveTextContent('1. Japan tripLikely')
-    expect(fits).toHaveTextContent('Reached by August 2027. Target: September 2027.')
-    expect(late).toHaveTextContent('2. New carStretchReached by October 2027, 2 months late.')
+    expect(fits).toHaveTextContent(
+      '1. Japan tripLikelyon its own $500 a monthReached by August 2027. Target: September 2027.',
+    )
+    expect(late).toHaveTextContent(
+      '2. New carStretchon its own $500 a monthWith what other goals free up: reached by October 2027, 2 months late.',
+    )
+  })
+
+  it('says that the income carries less than the plans ask for', async () => {
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600, limitPercent: 50 }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    expect(await region('Timeline')).toHaveTextContent(
+      'Your plans ask for $1,000 a month. This timeline uses $600, 50% of your income, for the goals in this order.',
+    )
+  })
+
+  it('asks nothing for a goal that is reached', async () => {
+    const [open, other] = goalsPlan().waterfall.goals
+    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent('$500 a month, for the goals in this order.')
+    const [reached] = within(timeline).getAllByRole('listitem', { name: '' })
+    expect(reached).toHaveTextContent(/^1\. Japan tripAlready reached\.$/)
   })
 
   it('says which goals count at an exchange rate, and which do not count', async () => {
@@ -333,20 +353,47 @@ describe('an order', () => {
 
 describe('an arrival', () => {
   it.each([
-    ['there already', { doneMonth: 0 }, 'Already reached.'],
-    ['never', { doneMonth: null, doneOn: null, fits: false }, /^Not reached in this plan/],
+    ['there already', { doneMonth: 0 }, 'own', 'Already reached.'],
+    ['never', { doneMonth: null, doneOn: null, fits: false }, 'freed', /^Not reached in this plan/],
+    ['late', { fits: false, monthsLate: 1 }, 'own', /^Reached by August 2027, 1 month late\.$/],
+    [
+      'with the money of reached goals',
+      {},
+      'freed',
+      /^With what other goals free up: reached by August 2027\. Target: September 2027\.$/,
+    ],
     [
       'late for its income',
-      { doneMonth: 12, fits: false, monthsLate: 1 },
-      /1 month late, because your income goes to other goals first\.$/,
+      { fits: false, monthsLate: 1 },
+      'limited',
+      /^With what your income leaves for it: reached by August 2027, 1 month late\.$/,
     ],
-    [
-      'late for its plan',
-      { doneMonth: 12, fits: false, monthsLate: 1, odds: stretch },
-      /1 month late\.$/,
-    ],
-  ])('is told: %s', (_name, changes, words) => {
-    expect(arrival(waterfallGoal(changes), goal())).toMatch(words)
+  ] as const)('is told: %s', (_name, changes, funding, words) => {
+    expect(arrival(waterfallGoal(changes), goal(), funding)).toMatch(words)
+  })
+
+  const planned = (months: readonly (number | null)[], monthlyBudget = 500 * months.length) => {
+    const goals = months.map((doneMonth, place) =>
+      waterfallGoal({ goalId: `goal-${place}`, priority: place + 1, doneMonth }),
+    )
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget, goals }
+    return goals.map((place) => fundingOf(place, waterfall))
+  }
+
+  it.each([
+    ['alone', [9], ['own']],
+    ['with the one before it reached first', [5, 9], ['own', 'freed']],
+    ['with the one after it reached first', [9, 5], ['freed', 'own']],
+    ['while what is freed goes to one before it', [9, 7, 5], ['freed', 'own', 'own']],
+    ['reached together', [9, 9], ['own', 'own']],
+    ['never reached', [5, null], ['own', 'freed']],
+  ] as const)('knows what pays for a goal %s', (_name, months, expected) =>
+    expect(planned(months)).toEqual(expected),
+  )
+
+  it('knows of the limit of the income, and asks nothing for what is reached', () => {
+    expect(planned([5, 9], 999.99)).toEqual(['limited', 'limited'])
+    expect(planned([0, 9], 500)).toEqual(['own', 'own'])
   })
 
   it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
