@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
+import type { HorizonMismatch } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, goal, NOW, profile } from '@/testing/builders'
+import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
@@ -268,22 +269,49 @@ describe('the stress test', () => {
 })
 
 describe('what is due soon', () => {
-  it('is named when it can swing, with a way that needs no trade', async () => {
-    renderTogether()
+  const [mismatch] = goalsPlan().horizon.mismatches
+
+  it('is named when it can swing, without a swap that cannot be made', async () => {
+    renderTogether({ 'GET /goal-allocations': { allocations: [] }, 'GET /dashboard': dashboard() })
     const horizon = await region(/due soon/i)
-    expect(horizon).toHaveTextContent('Japan trip is due in 9 months, and $2,680 of it (80.0%)')
     expect(horizon).toHaveTextContent(
-      'Swap $1,000 of ETFs for Available Cash from New car. Nothing is bought or sold.',
+      'Japan trip is due in 9 months, and $2,680 of it (80.0%) is in volatile assets.',
     )
     expect(within(horizon).getByRole('link')).toHaveAttribute(
       'href',
       '/goals/goal-1/planner?allocate=true',
     )
+    expect(horizon).not.toHaveTextContent(/swap/i)
   })
 
-  it('is fine otherwise', async () => {
-    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [] } }) })
-    expect(await screen.findByText('All goals due soon are in stable assets.')).toBeVisible()
+  it('says so when all of it can swing', async () => {
+    const all = { ...mismatch, volatilePercent: 100 } as HorizonMismatch
+    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [all] } }) })
+    expect(await region(/due soon/i)).toHaveTextContent('and all of it ($2,680) is in volatile')
+  })
+
+  it.each([
+    [
+      'is stable as far as it is set aside',
+      36,
+      [allocation()],
+      /^At least 80% of what is set aside/,
+    ],
+    ['is not known without something set aside', 36, [], /^No account is set aside for goals due/],
+    [
+      'is not known of what has no worth',
+      36,
+      [allocation({ amount: 0 })],
+      /^No account is set aside for goals due/,
+    ],
+    ['is nothing', 37, [allocation()], 'No goal is due within 3 years.'],
+  ])('%s', async (_name, dueMonth, allocations, words) => {
+    const waterfall = { ...goalsPlan().waterfall, goals: [waterfallGoal({ dueMonth })] }
+    renderTogether({
+      [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [] } }),
+      'GET /goal-allocations': { allocations },
+    })
+    expect(await within(await region('Goals due soon')).findByText(words)).toBeVisible()
   })
 })
 
