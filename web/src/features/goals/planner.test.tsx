@@ -77,6 +77,28 @@ describe('where the plan leads', () => {
     )
   })
 
+  it("marks or converts amounts beside those in today's dollars", async () => {
+    const { user } = renderPlanner()
+    const card = await region('Projection')
+    await user.click(await within(card).findByRole('switch', { name: "In today's dollars" }))
+    const odds = await region('Odds')
+    expect(odds).toHaveTextContent("end between $7,950 and $8,538 in today's dollars.")
+    expect(odds).toHaveTextContent('Aim for $8,150instead of $9,600, in future dollars')
+    const target = screen.getByRole('textbox', { name: 'Target amount' })
+    expect(target).toHaveAccessibleDescription('in future dollars')
+    await user.click(within(odds).getByRole('button', { name: 'Try it: a lower target' }))
+    const compared = await region('Plan comparison')
+    for (const row of ['Target', 'Projected']) {
+      const name = `${row}, in future dollars`
+      expect(within(compared).getByRole('rowheader', { name })).toBeVisible()
+    }
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+        expect.stringMatching(/^Projected: \$8,400 in future dollars\./),
+      ),
+    )
+  })
+
   it('keeps an inflation with the goal, and goes back to the usual one', async () => {
     const kept = goal({ inflation_percent: 4, version: 2 })
     const { api, user } = renderPlanner({

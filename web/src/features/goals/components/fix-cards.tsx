@@ -16,6 +16,7 @@ import { freeCash } from '../model/allocation-sources'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
 import type { OddsCardProps } from './odds-card'
+import { futureMoney } from './real-money'
 
 interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
   answer: GoalOdds
@@ -23,7 +24,15 @@ interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
 }
 
 /** Each card is enough by itself: try it on the page, or apply it with one tap and an undo. */
-export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: FixCardsProps) {
+export function FixCards({
+  goal,
+  answer,
+  fixes,
+  isReal,
+  onTry,
+  onApplied,
+  onAllocate,
+}: FixCardsProps) {
   const update = useUpdateGoal()
   const typedIn = useIsTypedIn(goal)
   const cash = useFreeCash(goal)
@@ -92,7 +101,12 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
           <Fix
             icon={Scaling}
             title={<Trans>Aim for {amount(fixes.lowerTarget)}</Trans>}
-            detail={<Trans>instead of {amount(plan.targetAmount)}</Trans>}
+            detail={
+              <>
+                <Trans>instead of {amount(plan.targetAmount)}</Trans>
+                {isReal && `, ${futureMoney(currency)}`}
+              </>
+            }
           >
             {actions('lowerTarget', t`a lower target`)}
           </Fix>

@@ -18,10 +18,13 @@ import { outlookTones } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
 import { FixCards, useIsTypedIn } from './fix-cards'
+import { TodaysMoney } from './real-money'
 
 export interface OddsCardProps {
   goal: Goal
   odds: GoalOddsQuery
+  /** Whether amounts are shown at today's prices. */
+  isReal: boolean
   onTry: (whatIf: WhatIf) => void
   /** The plan was saved as it was tried. */
   onApplied: () => void
@@ -79,14 +82,15 @@ interface OddsProps extends Omit<OddsCardProps, 'odds'> {
 }
 
 function Odds({ answer, failed, children, ...card }: OddsProps) {
-  const { goal } = card
-  const last = answer.timeline.at(-1)
+  const { goal, isReal } = card
+  const last = (isReal ? answer.todaysMoney : answer).timeline.at(-1)
   const due = formatDay(answer.plan.targetDate)
   const amount = (value: number) => (
     <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
   )
   const low = last && amount(last.p25)
-  const high = last && amount(last.p75)
+  const top = last && amount(last.p75)
+  const high = isReal ? <TodaysMoney currency={goal.currency}>{top}</TodaysMoney> : top
   return (
     <>
       {failed && (

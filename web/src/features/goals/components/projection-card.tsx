@@ -25,6 +25,9 @@ interface ProjectionCardProps {
   whatIf: WhatIf
   now: Date
   odds: GoalOddsQuery
+  /** Whether amounts are shown at today's prices. */
+  isReal: boolean
+  onRealChange: (isReal: boolean) => void
   /** Percent a year, when a rate other than the goal's is tried. */
   inflation: number | undefined
   /** `undefined` restores the goal's. */
@@ -54,11 +57,12 @@ export function ProjectionCard({
   whatIf,
   now,
   odds,
+  isReal,
+  onRealChange,
   inflation: chosen,
   onInflationChange,
 }: ProjectionCardProps) {
   const [asTable, setAsTable] = useState(false)
-  const [isReal, setIsReal] = useState(false)
   const { currency } = goal
   const { data } = odds
   const storedWhatIf = storedPlan(goal)
@@ -117,7 +121,7 @@ export function ProjectionCard({
         <RealMoney
           goal={goal}
           isReal={isReal}
-          onRealChange={setIsReal}
+          onRealChange={onRealChange}
           inflationPercent={inflationPercent}
           isTried={chosen !== undefined}
           onInflationChange={onInflationChange}
