@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
-import type { HorizonMismatch } from '@/lib/planning-shapes'
+import type { HorizonMismatch, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
@@ -13,6 +13,8 @@ import { stressTestCsv } from './components/together/stress-test-card'
 import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
 import { arrival, first, fundingOf, moved, waysOf } from './model/together'
+
+type WaysToFit = NonNullable<WaterfallGoal['waysToFit']>
 
 const PLAN = 'POST /goals/plan'
 const PATCH = 'PATCH /goals/goal-2'
@@ -119,6 +121,23 @@ describe('all goals on one line of time', () => {
     )
   })
 
+  it('shows to the cent what a way applies', async () => {
+    const [fits, late] = goalsPlan().waterfall.goals as [WaterfallGoal, WaterfallGoal]
+    const waysToFit = { ...(late.waysToFit as WaysToFit), moreMonthly: 39.44, lowerTarget: 8799.5 }
+    const waterfall = { ...goalsPlan().waterfall, goals: [fits, { ...late, waysToFit }] }
+    const { api, user } = renderTogether({
+      [PLAN]: goalsPlan({ waterfall }),
+      [PATCH]: ({ body }: SeenRequest) => ({ goal: { ...second, ...(body as Partial<Goal>) } }),
+    })
+    const ways = await screen.findByRole('list', { name: 'Ways to make New car fit' })
+    expect(ways).toHaveTextContent('$39.44 more a month')
+    expect(ways).toHaveTextContent('Aim for $8,799.50')
+    await user.click(within(ways).getByRole('button', { name: 'Apply: New car, a lower target' }))
+    await waitFor(() =>
+      expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, target_amount: 8799.5 }),
+    )
+  })
+
   it('is planned again in another order, by buttons', async () => {
     const { api, user } = renderTogether()
     await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
@@ -216,6 +235,14 @@ describe('the next amount', () => {
     expect(options[0]).toHaveTextContent('Assumed. Enter your own rate.')
     expect(options[1]).toHaveTextContent('Japan tripReached 11 days sooner.')
     expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
+  })
+
+  it('shows a rate with all its decimals', async () => {
+    const [debt, ...others] = goalsPlan().nextAmount.options
+    const options = [{ ...debt, ratePercent: 3.625 }, ...others] as NextOption[]
+    renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options } }) })
+    const rate = await screen.findByRole('textbox', { name: 'Interest rate: Platinum Card' })
+    expect(rate).toHaveValue('3.625')
   })
 
   it('can be another amount, at another rate', async () => {

@@ -11,10 +11,10 @@ import { formatMonth } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
-import { Money } from '@/ui/money'
 import { freeCash } from '../model/allocation-sources'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
+import { ExactMoney } from './exact-money'
 import type { OddsCardProps } from './odds-card'
 import { futureMoney } from './real-money'
 
@@ -37,7 +37,7 @@ export function FixCards({
   const typedIn = useIsTypedIn(goal)
   const cash = useFreeCash(goal)
   const { currency } = goal
-  const amount = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const amount = (value: number) => <ExactMoney value={value} currency={currency} />
   const actions = (fix: FixName, name: string) => {
     const plan = fixedPlan(goal, answer, fix)
     return (
