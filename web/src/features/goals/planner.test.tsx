@@ -235,10 +235,73 @@ describe('the first plan', () => {
   })
 
   it('draws nothing from a single day', async () => {
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [], daysAhead: null }) }) })
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [] }) }) })
     const card = await region('Compared with your first plan')
-    expect(within(card).getByText('Too early to tell')).toBeVisible()
     expect(within(card).queryByRole('slider')).toBeNull()
+  })
+
+  it.each([
+    [
+      'waits for the first payment',
+      {
+        expectedNow: 0,
+        actualNow: 0,
+        daysAhead: -6,
+        line: [
+          { date: '2026-11-19', amount: 0 },
+          { date: '2026-12-16', amount: 604 },
+        ],
+      },
+      /Too early to tell.*by September 2027\. Your first payment is due Dec 16, 2026\. You have \$0\./,
+    ],
+    [
+      'asks nothing of a plan without payments',
+      { plannedMonthlyContribution: 0, expectedNow: 0, actualNow: 0, daysAhead: -6 },
+      /No payments planned.*You planned no monthly payments\. You have \$0\./,
+    ],
+    [
+      'stops at its date',
+      {
+        targetDate: '2026-10-22',
+        expectedNow: 13_053,
+        daysAhead: -63,
+        line: [{ date: '2026-10-22', amount: 2500 }],
+      },
+      /Date passed.*by October 2026\. That plan came to \$2,500 on its date\. You have \$3,350\./,
+    ],
+    [
+      'is ahead of a plan that never comes to so much',
+      { daysAhead: null },
+      /Ahead.*You planned to have \$3,000 by now\./,
+    ],
+  ])('%s', async (_name, changes, words) => {
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline(changes) }) })
+    const card = await region('Compared with your first plan')
+    expect(card).toHaveTextContent(words)
+    expect(card).not.toHaveTextContent(/days behind/)
+  })
+
+  it('compares nothing with a goal that is reached', async () => {
+    renderPlanner({
+      'GET /goals': { goals: [goal({ current_amount: 9600 })] },
+      [PLAN]: goalOdds({ promise: baseline({ actualNow: 9600, daysAhead: -6 }) }),
+    })
+    const card = await region('Compared with your first plan')
+    expect(card).toHaveTextContent(/Reached.*by September 2027\. You have \$9,600\./)
+    expect(card).not.toHaveTextContent(/behind|by now/)
+  })
+
+  it('names the dotted line only where there is one', async () => {
+    renderPlanner()
+    expect(await screen.findByText('Solid: saved. Dotted: first plan.')).toBeVisible()
+  })
+
+  it('names no dotted line where the plan ended before the balances begin', async () => {
+    const line = [{ date: '2026-08-01', amount: 1500 }]
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ line }) }) })
+    const card = await region('Compared with your first plan')
+    expect(await within(card).findByRole('slider')).toBeVisible()
+    expect(card).not.toHaveTextContent('Dotted')
   })
 
   it.each([
@@ -246,8 +309,14 @@ describe('the first plan', () => {
     [1, '1 day ahead'],
     [0, 'On schedule'],
     [-3, '3 days behind'],
-    [null, 'Too early to tell'],
-  ])('says %s days in words', (days, words) => expect(paceOf(days).words).toBe(words))
+  ])('says %s days in words', (daysAhead, words) =>
+    expect(paceOf(baseline({ daysAhead }), 'underway').words).toBe(words),
+  )
+
+  it('says which way it is when the days are not known', () => {
+    const short = baseline({ daysAhead: null, actualNow: 2999 })
+    expect(paceOf(short, 'underway').words).toBe('Behind')
+  })
 
   it.each([
     ['on a day it has', '2026-01-31', 200],
