@@ -64,6 +64,12 @@ describe('all goals on one line of time', () => {
     )
   })
 
+  it('gives no odds by a date that has passed', async () => {
+    renderTogether({ 'GET /goals': { goals: [goal({ target_date: '2026-10-15' }), second] } })
+    const [late] = within(await region('Timeline')).getAllByRole('listitem', { name: '' })
+    expect(late).toHaveTextContent(/^1\. Japan tripReached by August 2027/)
+  })
+
   it('asks nothing for a goal that is reached', async () => {
     const [open, other] = goalsPlan().waterfall.goals
     const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
@@ -274,7 +280,9 @@ describe('the stress test', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
     const test = await region('Stress test')
-    expect(test).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
+    expect(test).toHaveTextContent(
+      '3 months without income, markets down 30%, rates up 2 points. Your plan stays as it is.',
+    )
     const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
     expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')

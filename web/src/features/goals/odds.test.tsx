@@ -28,9 +28,10 @@ async function renderOdds(
   answer: unknown = goalOdds(),
   allocations: Allocation[] = [],
   owned = dashboard(),
+  of = goal(),
 ) {
   const api = fakeApi({
-    'GET /goals': { goals: [goal()] },
+    'GET /goals': { goals: [of] },
     'GET /goal-allocations': { allocations },
     'GET /dashboard': owned,
     'GET /net-worth-changes': netWorthChanges(),
@@ -72,6 +73,22 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds(goalOdds({ odds, fixes: null }))
     expect(await within(card).findByText(odds.outlook)).toBeVisible()
     expect(card).toHaveTextContent(`${words}% chance`)
+  })
+
+  it('says that the date has passed, and still offers fixes', async () => {
+    const plan = { ...goalOdds().plan, targetDate: '2026-10-15' }
+    const late = goal({ target_date: '2026-10-15' })
+    const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
+    expect(
+      await within(card).findByText(
+        'The target date, Oct 15, 2026, has passed. Choose a later one to see odds.',
+      ),
+    ).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Projection' })).toHaveTextContent(
+      'The target date, Oct 15, 2026, has passed. You have $8,400 of $9,600.',
+    )
+    expect(document.body).not.toHaveTextContent(/chance|Half of the simulated paths end|Stretch/)
+    expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
   })
 
   it('offers no fix when none is needed', async () => {

@@ -287,7 +287,7 @@ describe('the first plan', () => {
       [PLAN]: goalOdds({ promise: baseline({ actualNow: 9600, daysAhead: -6 }) }),
     })
     const card = await region('Compared with your first plan')
-    expect(card).toHaveTextContent(/Reached.*by September 2027\. You have \$9,600\./)
+    expect(card).toHaveTextContent(/Goal reached.*by September 2027\. You have \$9,600\./)
     expect(card).not.toHaveTextContent(/behind|by now/)
   })
 

@@ -152,7 +152,7 @@ export function paceOf(
   }: Pick<BaselinePlan, 'daysAhead' | 'actualNow' | 'expectedNow'>,
   stage: Stage,
 ): Pace {
-  if (stage === 'reached') return { words: t`Reached`, tone: 'pos' }
+  if (stage === 'reached') return { words: t`Goal reached`, tone: 'pos' }
   if (stage === 'over') return { words: t`Date passed`, tone: 'warn' }
   if (stage === 'unpaid') return { words: t`No payments planned`, tone: 'neutral' }
   if (stage === 'early') return { words: t`Too early to tell`, tone: 'neutral' }

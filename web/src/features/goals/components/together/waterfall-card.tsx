@@ -19,6 +19,7 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
+import { isPast } from '../../model/goal-outlook'
 import { outlookTones } from '../../model/odds-words'
 import {
   arrival,
@@ -91,7 +92,9 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
                     {index + 1}. {goal.name}
                   </Link>
                 </h3>
-                {place.doneMonth !== 0 && <OwnOdds goal={goal} place={place} />}
+                {place.doneMonth !== 0 && !isPast(goal.target_date) && (
+                  <OwnOdds goal={goal} place={place} />
+                )}
                 <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
                   {arrival(place, goal, fundingOf(place, waterfall))}
                 </p>
