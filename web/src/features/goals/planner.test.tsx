@@ -84,8 +84,8 @@ describe('where the plan leads', () => {
     const odds = await region('Odds')
     expect(odds).toHaveTextContent("end between $7,950 and $8,538 in today's dollars.")
     expect(odds).toHaveTextContent('Aim for $8,150instead of $9,600, in future dollars')
-    const target = screen.getByRole('textbox', { name: 'Target amount' })
-    expect(target).toHaveAccessibleDescription('in future dollars')
+    const target = 'Target amount, in future dollars'
+    expect(screen.getByRole('textbox', { name: target })).toBeVisible()
     await user.click(within(odds).getByRole('button', { name: 'Try it: a lower target' }))
     const compared = await region('Plan comparison')
     for (const row of ['Target', 'Projected']) {

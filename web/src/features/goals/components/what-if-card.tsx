@@ -120,10 +120,10 @@ function TargetControl({
   isReal,
   onChange,
 }: ControlProps & Pick<WhatIfCardProps, 'isReal'>) {
+  const label = t`Target amount`
   return (
     <MoneyControl
-      label={t`Target amount`}
-      {...(isReal ? { help: futureMoney(goal.currency) } : {})}
+      label={isReal ? `${label}, ${futureMoney(goal.currency)}` : label}
       currency={goal.currency}
       allowed={amountRange(goal.currency, MAX_TARGET)}
       value={whatIf.targetMinor}
@@ -136,7 +136,6 @@ function TargetControl({
 
 interface MoneyControlProps {
   label: string
-  help?: string
   currency: string
   /** What can be planned with. */
   allowed: AmountRange
@@ -149,7 +148,6 @@ interface MoneyControlProps {
 
 function MoneyControl({
   label,
-  help,
   currency,
   allowed,
   value,
@@ -168,7 +166,7 @@ function MoneyControl({
   }
   return (
     <Control>
-      <Field label={label} help={help} error={typed === undefined ? undefined : allowed.error()}>
+      <Field label={label} error={typed === undefined ? undefined : allowed.error()}>
         {hidden ? (
           <Input readOnly value={HIDDEN_AMOUNT} />
         ) : (

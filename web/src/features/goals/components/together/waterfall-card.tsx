@@ -82,23 +82,15 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
             key={goal.id}
             className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
           >
-            <div className="flex items-start justify-between gap-3">
-              <div className="min-w-0">
-                <h3 className="text-card">
-                  <Link
-                    to={paths.goalPlanner(goal.id)}
-                    className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
-                  >
-                    {index + 1}. {goal.name}
-                  </Link>
-                </h3>
-                {place.doneMonth !== 0 && !isPast(goal.target_date) && (
-                  <OwnOdds goal={goal} place={place} />
-                )}
-                <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
-                  {arrival(place, goal, fundingOf(place, waterfall))}
-                </p>
-              </div>
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="min-w-0 text-card">
+                <Link
+                  to={paths.goalPlanner(goal.id)}
+                  className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
+                >
+                  {index + 1}. {goal.name}
+                </Link>
+              </h3>
               <div data-print="hide" className="flex shrink-0">
                 <IconButton
                   label={t`Move up: ${goal.name}`}
@@ -115,6 +107,14 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
                   <ArrowDown />
                 </IconButton>
               </div>
+            </div>
+            <div>
+              {place.doneMonth !== 0 && !isPast(goal.target_date) && (
+                <OwnOdds goal={goal} place={place} />
+              )}
+              <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
+                {arrival(place, goal, fundingOf(place, waterfall))}
+              </p>
             </div>
             <TimeBar place={place} last={last} />
             <WaysToFit
