@@ -454,10 +454,14 @@ describe('an arrival', () => {
     expect(planned(months)).toEqual(expected),
   )
 
-  it('knows of the limit of the income, and asks nothing for what is reached', () => {
-    expect(planned([5, 9], 999.99)).toEqual(['limited', 'limited'])
-    expect(planned([0, 9], 500)).toEqual(['own', 'own'])
-  })
+  it.each([
+    ['beyond the limit of the income', [5, 9], 999.99, ['own', 'limited']],
+    ['within it, first, and not paid more', [9, 5, 12], 1000, ['own', 'own', 'limited']],
+    ['within it, first, and paid more at last', [12, 5, 9], 1000, ['freed', 'own', 'limited']],
+    ['beside one that is reached', [0, 9], 500, ['own', 'own']],
+  ] as const)('knows what pays for a goal %s', (_name, months, budget, expected) =>
+    expect(planned(months, budget)).toEqual(expected),
+  )
 
   it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
 })

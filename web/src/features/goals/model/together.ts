@@ -34,31 +34,36 @@ export function first(order: readonly string[], id: string): string[] {
 type Waterfall = GoalsPlan['waterfall']
 
 /** What the plans of open goals put in together, before the income's limit. */
-export function askedMonthly({ goals }: Waterfall): number {
+export function askedMonthly({ goals }: Pick<Waterfall, 'goals'>): number {
   return goals
     .filter(({ doneMonth }) => doneMonth !== 0)
     .reduce((sum, { plannedMonthlyContribution }) => sum + plannedMonthlyContribution, 0)
 }
 
+/** Below every minor unit: sums of major units leave a rest. */
+const REST = 0.001
+
 /** Whether the income's limit leaves less than the plans ask for. */
 export function isCapped(waterfall: Waterfall): boolean {
-  return askedMonthly(waterfall) - waterfall.monthlyBudget >= LEAST_DIFFERENCE
+  return askedMonthly(waterfall) - waterfall.monthlyBudget > REST
 }
-
-/** Below every minor unit: sums of major units leave a rest. */
-const LEAST_DIFFERENCE = 0.001
 
 /** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. */
 export type Funding = 'own' | 'freed' | 'limited'
 
-export function fundingOf(place: WaterfallGoal, waterfall: Waterfall): Funding {
-  if (isCapped(waterfall)) return 'limited'
-  const done = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
-  const others = waterfall.goals.filter(({ goalId }) => goalId !== place.goalId)
-  const first = Math.min(...others.map(done).filter((month) => month > 0))
-  const before = others.filter(({ priority }) => priority < place.priority).map(done)
-  // What a reached goal frees goes to the first in order that is open.
-  return Math.max(first, ...before) < done(place) ? 'freed' : 'own'
+/** Each goal gets its own amount in order of priority; what is left goes to the first that is open. */
+export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {
+  const upTo = goals.filter(({ priority }) => priority <= place.priority)
+  if (askedMonthly({ goals: upTo }) - monthlyBudget > REST) return 'limited'
+  const doneOf = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
+  const isPaidMore = goals.some((other) => {
+    const month = doneOf(other)
+    const open = goals.filter((goal) => doneOf(goal) > month)
+    const isFirst = open.every(({ priority }) => priority >= place.priority)
+    const left = monthlyBudget - askedMonthly({ goals: open })
+    return month > 0 && month < doneOf(place) && isFirst && left > REST
+  })
+  return isPaidMore ? 'freed' : 'own'
 }
 
 /** When the goal is reached, compared with its target date, and with which money where that is not its own alone. */
