@@ -156,7 +156,8 @@ export function paceOf(
   if (stage === 'over') return { words: t`Date passed`, tone: 'warn' }
   if (stage === 'unpaid') return { words: t`No payments planned`, tone: 'neutral' }
   if (stage === 'early') return { words: t`Too early to tell`, tone: 'neutral' }
-  if (daysAhead === 0) return { words: t`On schedule`, tone: 'pos' }
+  const isEven = daysAhead === 0 || (daysAhead === null && actualNow === expectedNow)
+  if (isEven) return { words: t`On schedule`, tone: 'pos' }
   if (daysAhead === null) {
     return actualNow < expectedNow
       ? { words: t`Behind`, tone: 'warn' }
