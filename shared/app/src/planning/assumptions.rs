@@ -135,7 +135,7 @@ pub fn of_odds(
     language: Language,
 ) -> Result<Vec<AssumptionBody>, OddsError> {
     let market = Market::for_currency(currency)?;
-    let correlations = of_correlations(&market, language);
+    let correlations = of_correlations(market, language);
     let classes = market.classes.map(|row| {
         let percent = |fraction: f64| {
             let percent = format!("{:.1}", fraction * 100.0);
