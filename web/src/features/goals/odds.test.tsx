@@ -91,6 +91,13 @@ describe('the odds of a goal', () => {
     expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
   })
 
+  it('gives no range where all paths end alike', async () => {
+    const timeline = [{ month: 10, p10: 0, p25: 0, p50: 0, p75: 0, p90: 0 }]
+    const { card } = await renderOdds(goalOdds({ timeline }))
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(card).not.toHaveTextContent('simulated paths end')
+  })
+
   it('offers no fix when none is needed', async () => {
     const { card } = await renderOdds(goalOdds({ fixes: null }))
     expect(await within(card).findByText('Stretch')).toBeVisible()

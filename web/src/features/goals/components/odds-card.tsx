@@ -109,7 +109,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
           ? t`The target date, ${due}, has passed. Choose a later one to see odds.`
           : capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)}
       </p>
-      {last && !passed && (
+      {last && !passed && last.p25 < last.p75 && (
         <p className="mt-1 text-control text-text-2">
           <Trans>
             Half of the simulated paths end between {low} and {high}.
