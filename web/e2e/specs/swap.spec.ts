@@ -43,7 +43,9 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
     `${LATER}: ${UNITS} units of ${FUND}`,
     `${SOON}: ${percent}% of Cabin money`,
   ])
-  await expect(shaky).toContainText('All goals due soon are in stable assets.')
+  await expect(shaky).toContainText(
+    'of what is set aside for each goal due within 3 years is in stable assets.',
+  )
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shaky.getByRole('button', { name: /^Swap/ })).toBeVisible()

@@ -27,6 +27,11 @@ describe('written percentages', () => {
   ])('%j reads as %j', (text, expected) => {
     expect(parsePercent(text)).toBe(expected)
   })
+
+  it('reads as many decimals as are asked for', () => {
+    expect(parsePercent('3.625', 3)).toBe(3.625)
+    expect(parsePercent('3.6255', 3)).toBeNull()
+  })
 })
 
 describe('percentChange', () => {

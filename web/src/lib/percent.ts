@@ -43,10 +43,11 @@ export function shares(parts: readonly number[]): number[] {
   return tenths.map((tenth) => tenth / 10)
 }
 
-/** Reads "5", "5.5%", "−2", "5,5 %": percent with at most two decimals, else `null`. */
-export function parsePercent(text: string): number | null {
+/** Reads "5", "5.5%", "−2", "5,5 %": percent with at most `digits` decimals, else `null`. */
+export function parsePercent(text: string, digits = 2): number | null {
   const match = /^(-|\u2212)?([\d.,]+)%?$/.exec(text.replace(/\s/g, ''))
   const plain = match?.[2] ? plainDecimal(match[2], isFrench(currentLanguage())) : null
-  if (!plain || !/^\d{1,4}(?:\.\d{0,2})?$/.test(plain)) return null
+  const decimals = plain?.split('.')[1] ?? ''
+  if (!(plain && /^\d{1,4}(?:\.\d*)?$/.test(plain)) || decimals.length > digits) return null
   return match?.[1] && Number(plain) !== 0 ? -Number(plain) : Number(plain)
 }

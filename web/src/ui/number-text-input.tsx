@@ -87,16 +87,19 @@ function Affix({ side, children }: { side: 'left' | 'right'; children: string })
 type PercentInputProps = Omit<
   NumberTextInputProps<number>,
   'parse' | 'format' | 'prefix' | 'suffix'
->
+> & {
+  /** Decimals at most. */
+  digits?: number
+}
 
 /** Percent, not a ratio: 5.5 is "5.5%". */
-export function PercentInput(props: PercentInputProps) {
+export function PercentInput({ digits = 2, ...props }: PercentInputProps) {
   return (
     <NumberTextInput<number>
       {...props}
       suffix="%"
-      parse={parsePercent}
-      format={(value) => formatNumber(value, 2)}
+      parse={(text) => parsePercent(text, digits)}
+      format={(value) => formatNumber(value, digits)}
     />
   )
 }

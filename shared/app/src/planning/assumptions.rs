@@ -15,7 +15,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// What is assumed, how, and where it is from.
 type Assumption = [Bilingual; 3];
 
-const OF_ODDS: [Assumption; 6] = [
+const OF_ODDS: [Assumption; 4] = [
     [
         both("Months", "Mois"),
         both(
@@ -57,19 +57,15 @@ const OF_ODDS: [Assumption; 6] = [
         ),
         FEE_SOURCE,
     ],
-    [
-        both("Correlations", "Corrélations"),
-        both("See the table", "Voir le tableau"),
-        CORRELATIONS_SOURCE,
-    ],
-    [
-        both("Taxes", "Impôts"),
-        both("None", "Aucun"),
-        both(
-            "Our simplification: they depend on the account and the person",
-            "Notre simplification\u{a0}: ils dépendent du compte et de la personne",
-        ),
-    ],
+];
+
+const TAXES: Assumption = [
+    both("Taxes", "Impôts"),
+    both("None", "Aucun"),
+    both(
+        "Our simplification: they depend on the account and the person",
+        "Notre simplification\u{a0}: ils dépendent du compte et de la personne",
+    ),
 ];
 
 const OF_WATERFALL: [Assumption; 4] = [
@@ -138,17 +134,24 @@ pub fn of_odds(
     abroad: &BTreeSet<Currency>,
     language: Language,
 ) -> Result<Vec<AssumptionBody>, OddsError> {
-    let classes = Market::for_currency(currency)?.classes.map(|row| {
+    let market = Market::for_currency(currency)?;
+    let correlations = of_correlations(market, language);
+    let classes = market.classes.map(|row| {
         let percent = |fraction: f64| {
             let percent = format!("{:.1}", fraction * 100.0);
             spaced(&percent, language)
         };
-        let [kept, fee, swings] = [row.compound - row.fee, row.fee, row.volatility].map(percent);
-        let value = match language {
-            Language::EnCa | Language::EnUs => {
-                format!("{kept} a year compound after {fee} in fees, with swings of {swings}")
+        let [kept, volatility] = [row.compound - row.fee, row.volatility].map(percent);
+        let fee = (row.fee > 0.0).then(|| percent(row.fee));
+        let value = match (language, fee) {
+            (Language::EnCa | Language::EnUs, Some(fee)) => {
+                format!("{kept} a year, compound, after {fee} in fees. Volatility: {volatility}")
             }
-            Language::FrCa => format!("{kept} par an, composés, après {fee} de frais, avec des variations de {swings}"),
+            (Language::EnCa | Language::EnUs, None) => format!("{kept} a year, compound. Volatility: {volatility}"),
+            (Language::FrCa, Some(fee)) => {
+                format!("{kept} par an, composés, après {fee} de frais. Volatilité\u{a0}: {volatility}")
+            }
+            (Language::FrCa, None) => format!("{kept} par an, composés. Volatilité\u{a0}: {volatility}"),
         };
         let source = row.source.in_language(language);
         AssumptionBody::of(
@@ -159,7 +162,26 @@ pub fn of_odds(
     });
     let rest = OF_ODDS.map(|assumption| worded(assumption, language));
     let rates = (!abroad.is_empty()).then(|| of_exchange_rates(currency, abroad, language));
-    Ok(classes.into_iter().chain(rest).chain(rates).collect())
+    let last = [correlations, worded(TAXES, language)];
+    Ok(classes.into_iter().chain(rest).chain(last).chain(rates).collect())
+}
+
+/// The range of the table, which not every page shows.
+fn of_correlations(market: &Market, language: Language) -> AssumptionBody {
+    let rows = market.correlations.iter().enumerate();
+    let between = rows.flat_map(|(row, values)| values[..row].iter().copied());
+    let (least, most) = between.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+        (value.min(least), value.max(most))
+    });
+    let value = match language {
+        Language::EnCa | Language::EnUs => format!("{least:.2} to {most:.2} between asset classes"),
+        Language::FrCa => format!("{least:.2} à {most:.2} entre les catégories d’actifs").replace('.', ","),
+    };
+    AssumptionBody::of(
+        both("Correlations", "Corrélations").in_language(language),
+        value,
+        CORRELATIONS_SOURCE.in_language(language),
+    )
 }
 
 fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: Language) -> AssumptionBody {
@@ -298,6 +320,14 @@ mod tests {
             let is_cut_off = text.starts_with(' ') || text.ends_with(' ');
             assert!(!is_cut_off && !text.is_empty(), "{text:?}");
         }
+        let classes = of_odds(Currency::CAD, &BTreeSet::new(), Language::EnCa).unwrap();
+        let value_of = |name: &str| &classes.iter().find(|one| one.name == name).unwrap().value;
+        assert_eq!(value_of("Available Cash"), "2.4% a year, compound. Volatility: 0.5%");
+        assert_eq!(
+            value_of("Bonds"),
+            "3.0% a year, compound, after 0.4% in fees. Volatility: 5.0%"
+        );
+        assert_eq!(value_of("Correlations"), "0.00 to 0.80 between asset classes");
         let inflation = of_inflation(Currency::USD, Rate::from_percent(2), Language::EnCa);
         assert_eq!(inflation.value, "2% a year");
         let rates = of_odds(

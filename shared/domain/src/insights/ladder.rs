@@ -84,7 +84,12 @@ impl Ladder {
         };
         let sentence = |step: &Step| {
             let (raise, clear) = (threshold(step.raise), threshold(step.clear));
+            let is_one = step.raise == step.clear;
             match (self.direction, language.is_english()) {
+                (Direction::Rising, true) if is_one => format!("Shown from {raise}."),
+                (Direction::Falling, true) if is_one => format!("Shown below {raise}."),
+                (Direction::Rising, false) if is_one => format!("Affiché à partir de {raise}."),
+                (Direction::Falling, false) if is_one => format!("Affiché sous {raise}."),
                 (Direction::Rising, true) => format!("Shown from {raise}, gone again below {clear}."),
                 (Direction::Falling, true) => format!("Shown below {raise}, gone again from {clear}."),
                 (Direction::Rising, false) => format!("Affiché à partir de {raise}, retiré sous {clear}."),
@@ -168,6 +173,23 @@ mod tests {
         assert_eq!(
             FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
             "Affiché sous 60 %, retiré à partir de 65 %. Affiché sous 40 %, retiré à partir de 45 %."
+        );
+        let one = Ladder {
+            steps: &[Step {
+                bucket: "stretch",
+                raise: 60,
+                clear: 60,
+            }],
+            ..FALLING
+        };
+        assert_eq!(one.in_words(Language::EnCa), "Shown below 60%.");
+        let rising = Ladder {
+            direction: Direction::Rising,
+            ..one
+        };
+        assert_eq!(
+            rising.in_words(Language::FrCa).replace('\u{a0}', " "),
+            "Affiché à partir de 60 %."
         );
     }
 }

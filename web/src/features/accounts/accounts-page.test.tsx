@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, emptyDashboard, item } from '@/testing/builders'
+import { account, dashboard, emptyDashboard, item, NOW } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from './accounts-page'
@@ -32,6 +32,16 @@ describe('the accounts page', () => {
     )
     expect(await region('Debt')).toHaveTextContent('−$1,000.00')
     expect(await region('Totals')).toHaveTextContent('Net worth$4,000.00')
+  })
+
+  it('names the oldest balance of a source whose balances are of different days', async () => {
+    const old = { item_id: null, institution_id: null, last_updated: '2025-01-15T12:00:00Z' }
+    const accounts = [
+      account({ ...old, id: 'b' }),
+      account({ ...old, last_updated: NOW.toISOString() }),
+    ]
+    renderAccounts(dashboard({ accounts }))
+    expect(await region('Sources')).toHaveTextContent('Oldest balance: Jan 15, 2025')
   })
 
   it('keeps subtotals of two currencies apart', async () => {

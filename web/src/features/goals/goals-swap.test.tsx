@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { account, allocation, dashboard, goal, holding, NOW, netWorth } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { GoalsTogether } from './components/together/goals-together'
@@ -115,6 +116,21 @@ describe('the saves of a swap', () => {
     expect(steps([units, fifth], {}, invested)).toBeUndefined()
   })
 
+  it('are none for a part of a fund of several classes', () => {
+    const classes = [60, 40].map((percent, place) => ({
+      class: place === 0 ? ('equity' as const) : ('bond' as const),
+      percent,
+    }))
+    const balanced = { ...owned, holdings: [{ ...fund, asset_classes: classes }] }
+    expect(steps([units, fifth], {}, balanced)).toBeUndefined()
+  })
+
+  it('are none when both sides are the same', () => {
+    const theirs = { ...units, goal_id: 'goal-2' }
+    const { gives } = swap.sources
+    expect(steps([units, theirs], { sources: { gives, takes: gives } })).toBeUndefined()
+  })
+
   it('lead back the way they came', () => {
     const forth = plannedSwap(soon, later, swap, owned, [units, fifth])?.steps ?? []
     const back = swappedBack(forth)
@@ -164,6 +180,10 @@ describe('a swap', () => {
 
   it('says what moves, moves it, plans again, and can be undone', async () => {
     const { api, user, dialog, confirm, puts } = await ask()
+    const horizon = screen.getByRole('region', { name: /due soon/i, hidden: true })
+    expect(horizon).toHaveTextContent(
+      'Swap $1,000 of ETFs for Available Cash from New car. Nothing is bought or sold.',
+    )
     expect(dialog).toHaveTextContent('VTI, $1,0002.5 units, from Japan trip to New car')
     expect(dialog).toHaveTextContent('Savings, $1,00010.0% of it, from New car to Japan trip')
     expect(within(dialog).getByRole('button', { name: 'Not now' })).toHaveFocus()
@@ -178,6 +198,23 @@ describe('a swap', () => {
     await waitFor(() => expect(puts()).toHaveLength(6))
     expect(api.to(SOON).at(-1)?.body).toEqual({
       allocations: [{ allocation_type: 'holding', holding_id: 'holding-1', allocated_units: 5 }],
+    })
+  })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+
+    it('names the classes in French', async () => {
+      fakeApi({
+        'GET /goals': { goals: [soon, later] },
+        'GET /goal-allocations': { allocations: [units, fifth] },
+        'GET /dashboard': dashboard({ ...owned, goals: [soon, later] }),
+        [PLAN]: goalsPlan(),
+      })
+      renderApp(<GoalsTogether />)
+      expect(await screen.findByText(/^Échangez/)).toHaveTextContent(
+        'Échangez 1 000 $ de « FNB » contre « Liquidités disponibles » de l’objectif New car.',
+      )
     })
   })
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
-import type { Odds } from '@/lib/planning-shapes'
+import type { HorizonMismatch, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, goal, NOW, profile } from '@/testing/builders'
+import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
@@ -12,12 +12,13 @@ import { incomeShareCsv } from './components/together/income-share-card'
 import { stressTestCsv } from './components/together/stress-test-card'
 import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
-import { arrival, first, moved, waysOf } from './model/together'
+import { arrival, first, fundingOf, moved, waysOf } from './model/together'
+
+type WaysToFit = NonNullable<WaterfallGoal['waysToFit']>
 
 const PLAN = 'POST /goals/plan'
 const PATCH = 'PATCH /goals/goal-2'
 const second = goal({ id: 'goal-2', name: 'New car' })
-const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
 const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -47,9 +48,37 @@ describe('all goals on one line of time', () => {
     expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
     expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
-    expect(fits).toHaveTextContent('1. Japan tripLikely')
-    expect(fits).toHaveTextContent('Reached by August 2027. Target: September 2027.')
-    expect(late).toHaveTextContent('2. New carStretchReached by October 2027, 2 months late.')
+    expect(fits).toHaveTextContent(
+      '1. Japan tripLikelyon its own $500 a monthReached by August 2027. Target: September 2027.',
+    )
+    expect(late).toHaveTextContent(
+      '2. New carStretchon its own $500 a monthWith what other goals free up: reached by October 2027, 2 months late.',
+    )
+  })
+
+  it('says that the income carries less than the plans ask for', async () => {
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600, limitPercent: 50 }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    expect(await region('Timeline')).toHaveTextContent(
+      'Your plans ask for $1,000 a month. This timeline uses $600, 50% of your income, for the goals in this order.',
+    )
+  })
+
+  it('gives no odds by a date that has passed', async () => {
+    renderTogether({ 'GET /goals': { goals: [goal({ target_date: '2026-10-15' }), second] } })
+    const [late] = within(await region('Timeline')).getAllByRole('listitem', { name: '' })
+    expect(late).toHaveTextContent(/^1\. Japan tripReached by August 2027/)
+  })
+
+  it('asks nothing for a goal that is reached', async () => {
+    const [open, other] = goalsPlan().waterfall.goals
+    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent('$500 a month, for the goals in this order.')
+    const [reached] = within(timeline).getAllByRole('listitem', { name: '' })
+    expect(reached).toHaveTextContent(/^1\. Japan tripAlready reached\.$/)
   })
 
   it('says which goals count at an exchange rate, and which do not count', async () => {
@@ -95,6 +124,23 @@ describe('all goals on one line of time', () => {
         { version: 1, planned_monthly_contribution: 620 },
         { version: 2, planned_monthly_contribution: 500 },
       ]),
+    )
+  })
+
+  it('shows to the cent what a way applies', async () => {
+    const [fits, late] = goalsPlan().waterfall.goals as [WaterfallGoal, WaterfallGoal]
+    const waysToFit = { ...(late.waysToFit as WaysToFit), moreMonthly: 39.44, lowerTarget: 8799.5 }
+    const waterfall = { ...goalsPlan().waterfall, goals: [fits, { ...late, waysToFit }] }
+    const { api, user } = renderTogether({
+      [PLAN]: goalsPlan({ waterfall }),
+      [PATCH]: ({ body }: SeenRequest) => ({ goal: { ...second, ...(body as Partial<Goal>) } }),
+    })
+    const ways = await screen.findByRole('list', { name: 'Ways to make New car fit' })
+    expect(ways).toHaveTextContent('$39.44 more a month')
+    expect(ways).toHaveTextContent('Aim for $8,799.50')
+    await user.click(within(ways).getByRole('button', { name: 'Apply: New car, a lower target' }))
+    await waitFor(() =>
+      expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, target_amount: 8799.5 }),
     )
   })
 
@@ -197,6 +243,14 @@ describe('the next amount', () => {
     expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
   })
 
+  it('shows a rate with all its decimals', async () => {
+    const [debt, ...others] = goalsPlan().nextAmount.options
+    const options = [{ ...debt, ratePercent: 3.625 }, ...others] as NextOption[]
+    renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options } }) })
+    const rate = await screen.findByRole('textbox', { name: 'Interest rate: Platinum Card' })
+    expect(rate).toHaveValue('3.625')
+  })
+
   it('can be another amount, at another rate', async () => {
     const { api, user } = renderTogether()
     const next = await region(/^Where could the next/)
@@ -226,7 +280,9 @@ describe('the stress test', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {
     renderTogether()
     const test = await region('Stress test')
-    expect(test).toHaveTextContent('3 months without income, markets down 30%, rates up 2 points.')
+    expect(test).toHaveTextContent(
+      '3 months without income, markets down 30%, rates up 2 points. Your plan stays as it is.',
+    )
     const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
     expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')
@@ -248,22 +304,49 @@ describe('the stress test', () => {
 })
 
 describe('what is due soon', () => {
-  it('is named when it can swing, with a way that needs no trade', async () => {
-    renderTogether()
+  const [mismatch] = goalsPlan().horizon.mismatches
+
+  it('is named when it can swing, without a swap that cannot be made', async () => {
+    renderTogether({ 'GET /goal-allocations': { allocations: [] }, 'GET /dashboard': dashboard() })
     const horizon = await region(/due soon/i)
-    expect(horizon).toHaveTextContent('Japan trip is due in 9 months, and $2,680 of it (80.0%)')
     expect(horizon).toHaveTextContent(
-      'Swap $1,000 of ETFs for Available Cash from New car. Nothing is bought or sold.',
+      'Japan trip is due in 9 months, and $2,680 of it (80.0%) is in volatile assets.',
     )
     expect(within(horizon).getByRole('link')).toHaveAttribute(
       'href',
       '/goals/goal-1/planner?allocate=true',
     )
+    expect(horizon).not.toHaveTextContent(/swap/i)
   })
 
-  it('is fine otherwise', async () => {
-    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [] } }) })
-    expect(await screen.findByText('All goals due soon are in stable assets.')).toBeVisible()
+  it('says so when all of it can swing', async () => {
+    const all = { ...mismatch, volatilePercent: 100 } as HorizonMismatch
+    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [all] } }) })
+    expect(await region(/due soon/i)).toHaveTextContent('and all of it ($2,680) is in volatile')
+  })
+
+  it.each([
+    [
+      'is stable as far as it is set aside',
+      36,
+      [allocation()],
+      /^At least 80% of what is set aside/,
+    ],
+    ['is not known without something set aside', 36, [], /^No account is set aside for goals due/],
+    [
+      'is not known of what has no worth',
+      36,
+      [allocation({ amount: 0 })],
+      /^No account is set aside for goals due/,
+    ],
+    ['is nothing', 37, [allocation()], 'No goal is due within 3 years.'],
+  ])('%s', async (_name, dueMonth, allocations, words) => {
+    const waterfall = { ...goalsPlan().waterfall, goals: [waterfallGoal({ dueMonth })] }
+    renderTogether({
+      [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [] } }),
+      'GET /goal-allocations': { allocations },
+    })
+    expect(await within(await region('Goals due soon')).findByText(words)).toBeVisible()
   })
 })
 
@@ -333,21 +416,52 @@ describe('an order', () => {
 
 describe('an arrival', () => {
   it.each([
-    ['there already', { doneMonth: 0 }, 'Already reached.'],
-    ['never', { doneMonth: null, doneOn: null, fits: false }, /^Not reached in this plan/],
+    ['there already', { doneMonth: 0 }, 'own', 'Already reached.'],
+    ['never', { doneMonth: null, doneOn: null, fits: false }, 'freed', /^Not reached in this plan/],
+    ['late', { fits: false, monthsLate: 1 }, 'own', /^Reached by August 2027, 1 month late\.$/],
+    [
+      'with the money of reached goals',
+      {},
+      'freed',
+      /^With what other goals free up: reached by August 2027\. Target: September 2027\.$/,
+    ],
     [
       'late for its income',
-      { doneMonth: 12, fits: false, monthsLate: 1 },
-      /1 month late, because your income goes to other goals first\.$/,
+      { fits: false, monthsLate: 1 },
+      'limited',
+      /^With what your income leaves for it: reached by August 2027, 1 month late\.$/,
     ],
-    [
-      'late for its plan',
-      { doneMonth: 12, fits: false, monthsLate: 1, odds: stretch },
-      /1 month late\.$/,
-    ],
-  ])('is told: %s', (_name, changes, words) => {
-    expect(arrival(waterfallGoal(changes), goal())).toMatch(words)
+  ] as const)('is told: %s', (_name, changes, funding, words) => {
+    expect(arrival(waterfallGoal(changes), goal(), funding)).toMatch(words)
   })
+
+  const planned = (months: readonly (number | null)[], monthlyBudget = 500 * months.length) => {
+    const goals = months.map((doneMonth, place) =>
+      waterfallGoal({ goalId: `goal-${place}`, priority: place + 1, doneMonth }),
+    )
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget, goals }
+    return goals.map((place) => fundingOf(place, waterfall))
+  }
+
+  it.each([
+    ['alone', [9], ['own']],
+    ['with the one before it reached first', [5, 9], ['own', 'freed']],
+    ['with the one after it reached first', [9, 5], ['freed', 'own']],
+    ['while what is freed goes to one before it', [9, 7, 5], ['freed', 'own', 'own']],
+    ['reached together', [9, 9], ['own', 'own']],
+    ['never reached', [5, null], ['own', 'freed']],
+  ] as const)('knows what pays for a goal %s', (_name, months, expected) =>
+    expect(planned(months)).toEqual(expected),
+  )
+
+  it.each([
+    ['beyond the limit of the income', [5, 9], 999.99, ['own', 'limited']],
+    ['within it, first, and not paid more', [9, 5, 12], 1000, ['own', 'own', 'limited']],
+    ['within it, first, and paid more at last', [12, 5, 9], 1000, ['freed', 'own', 'limited']],
+    ['beside one that is reached', [0, 9], 500, ['own', 'own']],
+  ] as const)('knows what pays for a goal %s', (_name, months, budget, expected) =>
+    expect(planned(months, budget)).toEqual(expected),
+  )
 
   it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
 })

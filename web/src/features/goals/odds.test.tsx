@@ -2,7 +2,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { allocation, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
+import {
+  account,
+  allocation,
+  dashboard,
+  goal,
+  goalOdds,
+  NOW,
+  netWorthChanges,
+} from '@/testing/builders'
 import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { PlannerPage } from './planner-page'
@@ -16,10 +24,16 @@ afterEach(() => {
   act(() => setAmountsHidden(false))
 })
 
-async function renderOdds(answer: unknown = goalOdds(), allocations: Allocation[] = []) {
+async function renderOdds(
+  answer: unknown = goalOdds(),
+  allocations: Allocation[] = [],
+  owned = dashboard(),
+  of = goal(),
+) {
   const api = fakeApi({
-    'GET /goals': { goals: [goal()] },
+    'GET /goals': { goals: [of] },
     'GET /goal-allocations': { allocations },
+    'GET /dashboard': owned,
     'GET /net-worth-changes': netWorthChanges(),
     [PATCH]: (request: SeenRequest) => ({
       goal: goal({ ...(request.body as Partial<Goal>), version: 2 }),
@@ -59,6 +73,29 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds(goalOdds({ odds, fixes: null }))
     expect(await within(card).findByText(odds.outlook)).toBeVisible()
     expect(card).toHaveTextContent(`${words}% chance`)
+  })
+
+  it('says that the date has passed, and still offers fixes', async () => {
+    const plan = { ...goalOdds().plan, targetDate: '2026-10-15' }
+    const late = goal({ target_date: '2026-10-15' })
+    const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
+    expect(
+      await within(card).findByText(
+        'The target date, Oct 15, 2026, has passed. Choose a later one to see odds.',
+      ),
+    ).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Projection' })).toHaveTextContent(
+      'The target date, Oct 15, 2026, has passed. You have $8,400 of $9,600.',
+    )
+    expect(document.body).not.toHaveTextContent(/chance|Half of the simulated paths end|Stretch/)
+    expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
+  })
+
+  it('gives no range where all paths end alike', async () => {
+    const timeline = [{ month: 10, p10: 0, p25: 0, p50: 0, p75: 0, p90: 0 }]
+    const { card } = await renderOdds(goalOdds({ timeline }))
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(card).not.toHaveTextContent('simulated paths end')
   })
 
   it('offers no fix when none is needed', async () => {
@@ -116,6 +153,27 @@ describe('the odds of a goal', () => {
     await waitFor(() =>
       expect(api.to(PATCH).map(({ body }) => body)).toEqual([{ version: 1, current_amount: 4400 }]),
     )
+  })
+
+  it.each([
+    ['covers the deposit', 1050, 0, "$1,050 once, todayfrom cash you haven't set aside yet"],
+    ['does not', 1049.99, 0, '$1,050 once, today'],
+    ['is set aside for goals', 2000, 50, '$1,050 once, today'],
+  ])('names free cash as the source only when it %s', async (_, balance, claimed, words) => {
+    const cash = account({ id: 'cash', balance })
+    const own = allocation({ account_id: 'broker' })
+    const other = allocation({
+      id: 'allocation-2',
+      goal_id: 'goal-2',
+      account_id: 'cash',
+      allocation_percentage: claimed,
+    })
+    const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
+    const owned = dashboard({ accounts: [cash, broker] })
+    const { card } = await renderOdds(goalOdds(), [own, other], owned)
+    expect(await screen.findByText('Broker')).toBeVisible()
+    const deposit = within(card).getByText('$1,050', { exact: true }).closest('li')
+    expect(deposit).toHaveTextContent(`${words}Set money aside`)
   })
 
   it('opens the allocation for a deposit where something is set aside', async () => {

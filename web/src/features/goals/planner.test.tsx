@@ -77,6 +77,28 @@ describe('where the plan leads', () => {
     )
   })
 
+  it("marks or converts amounts beside those in today's dollars", async () => {
+    const { user } = renderPlanner()
+    const card = await region('Projection')
+    await user.click(await within(card).findByRole('switch', { name: "In today's dollars" }))
+    const odds = await region('Odds')
+    expect(odds).toHaveTextContent("end between $7,950 and $8,538 in today's dollars.")
+    expect(odds).toHaveTextContent('Aim for $8,150instead of $9,600, in future dollars')
+    const target = 'Target amount, in future dollars'
+    expect(screen.getByRole('textbox', { name: target })).toBeVisible()
+    await user.click(within(odds).getByRole('button', { name: 'Try it: a lower target' }))
+    const compared = await region('Plan comparison')
+    for (const row of ['Target', 'Projected']) {
+      const name = `${row}, in future dollars`
+      expect(within(compared).getByRole('rowheader', { name })).toBeVisible()
+    }
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+        expect.stringMatching(/^Projected: \$8,400 in future dollars\./),
+      ),
+    )
+  })
+
   it('keeps an inflation with the goal, and goes back to the usual one', async () => {
     const kept = goal({ inflation_percent: 4, version: 2 })
     const { api, user } = renderPlanner({
@@ -213,10 +235,73 @@ describe('the first plan', () => {
   })
 
   it('draws nothing from a single day', async () => {
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [], daysAhead: null }) }) })
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [] }) }) })
     const card = await region('Compared with your first plan')
-    expect(within(card).getByText('Too early to tell')).toBeVisible()
     expect(within(card).queryByRole('slider')).toBeNull()
+  })
+
+  it.each([
+    [
+      'waits for the first payment',
+      {
+        expectedNow: 0,
+        actualNow: 0,
+        daysAhead: -6,
+        line: [
+          { date: '2026-11-19', amount: 0 },
+          { date: '2026-12-16', amount: 604 },
+        ],
+      },
+      /Too early to tell.*by September 2027\. Your first payment is due Dec 16, 2026\. You have \$0\./,
+    ],
+    [
+      'asks nothing of a plan without payments',
+      { plannedMonthlyContribution: 0, expectedNow: 0, actualNow: 0, daysAhead: -6 },
+      /No payments planned.*You planned no monthly payments\. You have \$0\./,
+    ],
+    [
+      'stops at its date',
+      {
+        targetDate: '2026-10-22',
+        expectedNow: 13_053,
+        daysAhead: -63,
+        line: [{ date: '2026-10-22', amount: 2500 }],
+      },
+      /Date passed.*by October 2026\. That plan came to \$2,500 on its date\. You have \$3,350\./,
+    ],
+    [
+      'is ahead of a plan that never comes to so much',
+      { daysAhead: null },
+      /Ahead.*You planned to have \$3,000 by now\./,
+    ],
+  ])('%s', async (_name, changes, words) => {
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline(changes) }) })
+    const card = await region('Compared with your first plan')
+    expect(card).toHaveTextContent(words)
+    expect(card).not.toHaveTextContent(/days behind/)
+  })
+
+  it('compares nothing with a goal that is reached', async () => {
+    renderPlanner({
+      'GET /goals': { goals: [goal({ current_amount: 9600 })] },
+      [PLAN]: goalOdds({ promise: baseline({ actualNow: 9600, daysAhead: -6 }) }),
+    })
+    const card = await region('Compared with your first plan')
+    expect(card).toHaveTextContent(/Goal reached.*by September 2027\. You have \$9,600\./)
+    expect(card).not.toHaveTextContent(/behind|by now/)
+  })
+
+  it('names the dotted line only where there is one', async () => {
+    renderPlanner()
+    expect(await screen.findByText('Solid: saved. Dotted: first plan.')).toBeVisible()
+  })
+
+  it('names no dotted line where the plan ended before the balances begin', async () => {
+    const line = [{ date: '2026-08-01', amount: 1500 }]
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ line }) }) })
+    const card = await region('Compared with your first plan')
+    expect(await within(card).findByRole('slider')).toBeVisible()
+    expect(card).not.toHaveTextContent('Dotted')
   })
 
   it.each([
@@ -224,8 +309,15 @@ describe('the first plan', () => {
     [1, '1 day ahead'],
     [0, 'On schedule'],
     [-3, '3 days behind'],
-    [null, 'Too early to tell'],
-  ])('says %s days in words', (days, words) => expect(paceOf(days).words).toBe(words))
+  ])('says %s days in words', (daysAhead, words) =>
+    expect(paceOf(baseline({ daysAhead }), 'underway').words).toBe(words),
+  )
+
+  it('says which way it is when the days are not known', () => {
+    const words = (actualNow: number) =>
+      paceOf(baseline({ daysAhead: null, actualNow }), 'underway').words
+    expect([2999, 3000, 3001].map(words)).toEqual(['Behind', 'On schedule', 'Ahead'])
+  })
 
   it.each([
     ['on a day it has', '2026-01-31', 200],

@@ -71,7 +71,7 @@ fn behind(bucket: &str) -> Vec<Template> {
     const STRETCH: Bilingual = both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel");
     const MORE_OR_LATER: Bilingual = both(
         "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
-        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou reportez la date de {later}.",
+        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} plus tard.",
     );
     const MORE: Bilingual = both(
         "Save {more} more a month for a fair chance by {by}.",
@@ -85,7 +85,7 @@ fn behind(bucket: &str) -> Vec<Template> {
                 UNLIKELY,
                 both(
                     "Push the date back {later} for a fair chance. More each month alone may not be enough.",
-                    "Reportez la date de {later} pour un succès assez probable. Verser plus chaque mois pourrait ne \
+                    "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
                      pas suffire.",
                 ),
             ),
@@ -112,7 +112,7 @@ fn behind(bucket: &str) -> Vec<Template> {
                 STRETCH,
                 both(
                     "Push the date back {later} for a fair chance.",
-                    "Reportez la date de {later} pour un succès assez probable.",
+                    "Visez une date {later} plus tard pour un succès assez probable.",
                 ),
             ),
             (

@@ -21,6 +21,7 @@ export function InterestField({
   return (
     <Field label={t`Annual interest rate`} help={help} error={error}>
       <PercentInput
+        digits={3}
         ref={field.ref}
         name={field.name}
         value={field.value}

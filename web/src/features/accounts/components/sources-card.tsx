@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { PencilLine } from 'lucide-react'
+import { useState } from 'react'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
+import { formatRelative } from '@/lib/dates'
 import { Card, CardHeader } from '@/ui/card'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
@@ -28,7 +30,8 @@ export function SourcesCard({ accounts, institutions, netWorth }: SourcesCardPro
 }
 
 function SourceRow({ source }: { source: AccountSource }) {
-  const { id, name, logo, accounts, totals, updatedAt } = source
+  const { id, name, logo, accounts, totals, updatedAt, mixed } = source
+  const [now] = useState(() => new Date())
   return (
     <li className="flex items-start gap-3">
       {id === null ? (
@@ -40,7 +43,13 @@ function SourceRow({ source }: { source: AccountSource }) {
       )}
       <div className="min-w-0 flex-1">
         <p className="text-control font-medium wrap-anywhere">{name}</p>
-        <Freshness updatedAt={updatedAt} />
+        {mixed ? (
+          <p className="text-caption text-text-3">
+            {t`Oldest balance: ${formatRelative(updatedAt, now)}`}
+          </p>
+        ) : (
+          <Freshness updatedAt={updatedAt} />
+        )}
       </div>
       <div className="grid justify-items-end text-control font-medium">
         {totals.map(({ currency, value }) => (

@@ -16,7 +16,12 @@ export interface AccountSource {
   totals: Amount[]
   /** When the figure that has waited longest was fetched. */
   updatedAt: string
+  /** Whether others are newer, so that this one does not stand for all. */
+  mixed: boolean
 }
+
+/** Balances of one refresh arrive within it. */
+const ONE_REFRESH_MS = 3_600_000
 
 /** What each bank holds and is owed, the one with the most accounts first; what was added by hand comes last. */
 export function accountSources(
@@ -38,12 +43,16 @@ function sourceOf(
   institutions: readonly Institution[],
   netWorth: NetWorth,
 ): AccountSource {
+  const updates = members.map(({ last_updated }) => last_updated).toSorted()
+  const [oldest = ''] = updates
+  const newest = updates.at(-1) ?? ''
   return {
     id,
     name: institutionName(institutions, id, t`Added by hand`),
     logo: institutions.find((institution) => institution.id === id)?.logo ?? null,
     accounts: members.length,
     totals: totalsOf(members, netWorth),
-    updatedAt: members.map(({ last_updated }) => last_updated).toSorted()[0] ?? '',
+    updatedAt: oldest,
+    mixed: Date.parse(newest) - Date.parse(oldest) > ONE_REFRESH_MS,
   }
 }

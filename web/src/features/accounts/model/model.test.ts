@@ -187,7 +187,12 @@ describe('where accounts come from', () => {
       ['few', 1],
       [null, 1],
     ])
-    expect(sources[0]).toMatchObject({ name: 'Many Bank', updatedAt: '2026-11-21T08:00:00Z' })
+    expect(sources[0]).toMatchObject({
+      name: 'Many Bank',
+      updatedAt: '2026-11-21T08:00:00Z',
+      mixed: true,
+    })
+    expect(sources[1]).toMatchObject({ mixed: false })
     expect(sources[2]?.name).toBe('Added by hand')
   })
 

@@ -6,14 +6,13 @@ import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Allocation, Goal, Household } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
-import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
-import { formatUnits } from '../model/allocation-draft'
+import { formatUnits, percentOfIt } from '../model/allocation-draft'
 
 interface AllocationsCardProps {
   goal: Goal
@@ -94,7 +93,7 @@ function Part({ allocation }: { allocation: Allocation }) {
   const hidden = useAmountsHidden()
   const { allocation_percentage: percent, allocated_units: units } = allocation
   if (percent !== null) {
-    return <span className="text-caption text-text-2">{t`${formatPercent(percent)} of it`}</span>
+    return <span className="text-caption text-text-2">{percentOfIt(percent)}</span>
   }
   return (
     <span className="text-caption text-text-2">

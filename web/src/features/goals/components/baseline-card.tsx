@@ -15,6 +15,7 @@ import { type SeriesColumn, SeriesTable } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money, useMoneyFormat } from '@/ui/money'
 import { plannedOn } from '../model/baseline-line'
+import { isReached } from '../model/goal-outlook'
 import { daysText } from '../model/odds-words'
 
 interface BaselineCardProps {
@@ -42,9 +43,18 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const planned = useMemo(() => plannedLine(baseline, currency), [baseline, currency])
   const actual = useMemo(() => actualLine(baseline, currency, now), [baseline, currency, now])
   const label = t`${goal.name} compared with its first plan`
-  const pace = paceOf(baseline.daysAhead)
+  const stage = stageOf(goal, baseline, now)
+  const pace = paceOf(baseline, stage)
   const start = formatDay(baseline.promisedAt)
   const due = formatMonth(baseline.targetDate)
+  const target = <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} />
+  const saved = (
+    <Money
+      value={toMinor(baseline.actualNow, currency)}
+      currency={currency}
+      className="font-semibold text-text"
+    />
+  )
   return (
     <Card aria-labelledby="baseline-title">
       <CardHeader
@@ -60,18 +70,10 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
       />
       <p className="text-control text-text-2">
         <Trans>
-          On {start}, you planned{' '}
-          <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} /> by {due}.
-          You planned to have{' '}
-          <Money value={toMinor(baseline.expectedNow, currency)} currency={currency} /> by now. You
-          have{' '}
-          <Money
-            value={toMinor(baseline.actualNow, currency)}
-            currency={currency}
-            className="font-semibold text-text"
-          />
-          .
-        </Trans>
+          On {start}, you planned {target} by {due}.
+        </Trans>{' '}
+        <Expected baseline={baseline} stage={stage} currency={currency} />{' '}
+        <Trans>You have {saved}.</Trans>
       </p>
       {actual.length > 1 &&
         (asTable ? (
@@ -94,15 +96,73 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   )
 }
 
+/** What of the first plan there is to compare with now. */
+export type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
+
+export function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
+  const today = toCalendarDay(now)
+  if (isReached(goal)) return 'reached'
+  if (baseline.targetDate <= today) return 'over'
+  if (baseline.plannedMonthlyContribution === 0) return 'unpaid'
+  const firstPayment = baseline.line[1]?.date
+  return firstPayment !== undefined && firstPayment > today ? 'early' : 'underway'
+}
+
+interface ExpectedProps {
+  baseline: BaselinePlan
+  stage: Stage
+  currency: string
+}
+
+/** What the first plan expects by now. */
+function Expected({ baseline, stage, currency }: ExpectedProps) {
+  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const [, firstPayment] = baseline.line
+  switch (stage) {
+    case 'reached':
+      return null
+    case 'over': {
+      const planned = money(baseline.line.at(-1)?.amount ?? baseline.expectedNow)
+      return <Trans>That plan came to {planned} on its date.</Trans>
+    }
+    case 'unpaid':
+      return <Trans>You planned no monthly payments.</Trans>
+    case 'early': {
+      const day = firstPayment && formatDay(firstPayment.date)
+      return <Trans>Your first payment is due {day}.</Trans>
+    }
+    case 'underway': {
+      const planned = money(baseline.expectedNow)
+      return <Trans>You planned to have {planned} by now.</Trans>
+    }
+  }
+}
+
 interface Pace {
   words: string
   tone: BadgeProps['tone']
 }
 
 /** "14 days ahead". */
-export function paceOf(daysAhead: number | null): Pace {
-  if (daysAhead === null) return { words: t`Too early to tell`, tone: 'neutral' }
-  if (daysAhead === 0) return { words: t`On schedule`, tone: 'pos' }
+export function paceOf(
+  {
+    daysAhead,
+    actualNow,
+    expectedNow,
+  }: Pick<BaselinePlan, 'daysAhead' | 'actualNow' | 'expectedNow'>,
+  stage: Stage,
+): Pace {
+  if (stage === 'reached') return { words: t`Goal reached`, tone: 'pos' }
+  if (stage === 'over') return { words: t`Date passed`, tone: 'warn' }
+  if (stage === 'unpaid') return { words: t`No payments planned`, tone: 'neutral' }
+  if (stage === 'early') return { words: t`Too early to tell`, tone: 'neutral' }
+  const isEven = daysAhead === 0 || (daysAhead === null && actualNow === expectedNow)
+  if (isEven) return { words: t`On schedule`, tone: 'pos' }
+  if (daysAhead === null) {
+    return actualNow < expectedNow
+      ? { words: t`Behind`, tone: 'warn' }
+      : { words: t`Ahead`, tone: 'pos' }
+  }
   const days = daysText(Math.abs(daysAhead))
   return daysAhead > 0
     ? { words: t`${days} ahead`, tone: 'pos' }
@@ -192,9 +252,11 @@ function BaselineChart({ actual, planned, currency, label }: BaselineChartProps)
           </>
         )}
       />
-      <p className="mt-1 text-caption text-text-3">
-        <Trans>Solid: saved. Dotted: first plan.</Trans>
-      </p>
+      {pace.length > 1 && (
+        <p className="mt-1 text-caption text-text-3">
+          <Trans>Solid: saved. Dotted: first plan.</Trans>
+        </p>
+      )}
     </div>
   )
 }

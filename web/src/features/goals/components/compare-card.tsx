@@ -13,6 +13,7 @@ import { Money } from '@/ui/money'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
 import { expectedDay } from '../model/odds-timeline'
 import { storedPlan, type WhatIf } from '../model/what-if'
+import { futureMoney } from './real-money'
 
 interface CompareCardProps {
   goal: Goal
@@ -22,11 +23,13 @@ interface CompareCardProps {
   now: Date
   /** Of the plan that is tried. */
   odds: GoalOddsQuery
+  /** Whether amounts elsewhere are shown at today's prices. */
+  isReal: boolean
   onForget: () => void
 }
 
 /** Two plans side by side, row by row. */
-export function CompareCard({ goal, kept, whatIf, now, odds, onForget }: CompareCardProps) {
+export function CompareCard({ goal, kept, whatIf, now, odds, isReal, onForget }: CompareCardProps) {
   const left = kept ?? storedPlan(goal)
   const leftOdds = useGoalOdds(goal, left)
   const plans = [
@@ -61,7 +64,7 @@ export function CompareCard({ goal, kept, whatIf, now, odds, onForget }: Compare
           </tr>
         </thead>
         <tbody>
-          {rows(goal.currency).map(({ title, cell }) => (
+          {rows(goal.currency, isReal).map(({ title, cell }) => (
             <tr key={title} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal text-text-2">
                 {title}
@@ -113,13 +116,20 @@ function planColumn(
   }
 }
 
-function rows(currency: string): { title: string; cell: (column: PlanColumn) => ReactNode }[] {
+function rows(
+  currency: string,
+  isReal: boolean,
+): { title: string; cell: (column: PlanColumn) => ReactNode }[] {
+  const marked = (title: string) => (isReal ? `${title}, ${futureMoney(currency)}` : title)
   const money = (value: Minor) => <Money value={value} currency={currency} />
   return [
     { title: t`Planned each month`, cell: ({ plan }) => money(plan.contributionMinor) },
-    { title: t`Target`, cell: ({ plan }) => money(plan.targetMinor) },
+    { title: marked(t`Target`), cell: ({ plan }) => money(plan.targetMinor) },
     { title: t`Target date`, cell: ({ plan }) => formatDay(plan.targetDate) },
-    { title: t`Projected`, cell: ({ projected }) => (projected === null ? '–' : money(projected)) },
+    {
+      title: marked(t`Projected`),
+      cell: ({ projected }) => (projected === null ? '–' : money(projected)),
+    },
     {
       title: t`Target reached`,
       cell: ({ reached }) => (reached === null ? '–' : formatMonth(reached)),

@@ -5,15 +5,18 @@ import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from '
 import type { ReactNode } from 'react'
 import { useUpdateGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
+import { useHousehold } from '@/entities/use-household'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { toMinor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
-import { Money } from '@/ui/money'
+import { freeCash } from '../model/allocation-sources'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
+import { ExactMoney } from './exact-money'
 import type { OddsCardProps } from './odds-card'
+import { futureMoney } from './real-money'
 
 interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
   answer: GoalOdds
@@ -21,11 +24,20 @@ interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
 }
 
 /** Each card is enough by itself: try it on the page, or apply it with one tap and an undo. */
-export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: FixCardsProps) {
+export function FixCards({
+  goal,
+  answer,
+  fixes,
+  isReal,
+  onTry,
+  onApplied,
+  onAllocate,
+}: FixCardsProps) {
   const update = useUpdateGoal()
   const typedIn = useIsTypedIn(goal)
+  const cash = useFreeCash(goal)
   const { currency } = goal
-  const amount = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const amount = (value: number) => <ExactMoney value={value} currency={currency} />
   const actions = (fix: FixName, name: string) => {
     const plan = fixedPlan(goal, answer, fix)
     return (
@@ -89,7 +101,12 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
           <Fix
             icon={Scaling}
             title={<Trans>Aim for {amount(fixes.lowerTarget)}</Trans>}
-            detail={<Trans>instead of {amount(plan.targetAmount)}</Trans>}
+            detail={
+              <>
+                <Trans>instead of {amount(plan.targetAmount)}</Trans>
+                {isReal && `, ${futureMoney(currency)}`}
+              </>
+            }
           >
             {actions('lowerTarget', t`a lower target`)}
           </Fix>
@@ -99,7 +116,11 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
             icon={HandCoins}
             title={<Trans>{amount(fixes.depositNow)} once, today</Trans>}
             detail={
-              typedIn ? t`added to the balance you entered` : t`from cash you haven't set aside yet`
+              typedIn
+                ? t`added to the balance you entered`
+                : cash !== null &&
+                  cash >= toMinor(fixes.depositNow, currency) &&
+                  t`from cash you haven't set aside yet`
             }
           >
             {typedIn ? (
@@ -139,7 +160,7 @@ function Fix({ icon: Icon, title, detail, children }: FixProps) {
           <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-text" />
           <div className="min-w-0">
             <p className="text-card">{title}</p>
-            <p className="text-caption text-text-2">{detail}</p>
+            {detail && <p className="text-caption text-text-2">{detail}</p>}
           </div>
         </div>
         <div data-print="hide" className="flex flex-wrap gap-2">
@@ -181,4 +202,12 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
 export function useIsTypedIn(goal: Goal): boolean {
   const { data } = useQuery(allocationsQuery)
   return data?.every(({ goal_id }) => goal_id !== goal.id) ?? false
+}
+
+/** Cash that no goal claims; `null` until it is known, and for a goal with a balance entered by hand. */
+function useFreeCash(goal: Goal): Minor | null {
+  const { data: allocations } = useQuery(allocationsQuery)
+  const isAllocated = allocations?.some(({ goal_id }) => goal_id === goal.id) ?? false
+  const { data: owned } = useHousehold(isAllocated)
+  return isAllocated && owned && allocations ? freeCash(goal, owned, allocations) : null
 }

@@ -10,7 +10,7 @@ import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
-import { type OddsOf, standingOf } from '../model/goal-outlook'
+import { isReached, type OddsOf, standingOf } from '../model/goal-outlook'
 import { type GoalSums, goalSums, totalSums } from '../model/goal-totals'
 import { nameOf } from '../model/together'
 
@@ -35,7 +35,7 @@ export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
     currency === undefined || (foreign && query.isPending)
       ? null
       : totals
-        ? [totalSums(totals)]
+        ? [totalSums(totals, goals)]
         : goalSums(goals)
   return (
     <>
@@ -50,7 +50,10 @@ export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
         >
           <Amounts sums={sums} pick="saved" />
         </Kpi>
-        <Kpi title={t`Planned each month`} note={t`across all goals`}>
+        <Kpi
+          title={t`Planned each month`}
+          note={goals.some(isReached) ? t`for goals not reached yet` : t`across all goals`}
+        >
           <Amounts sums={sums} pick="monthly" />
         </Kpi>
         <Kpi title={t`Goals on track`} note={t`reached, or with odds of 60% or better`}>

@@ -5,7 +5,7 @@ import { formatMonth } from '@/lib/dates'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
-import { isReached } from '../model/goal-outlook'
+import { isPast, isReached } from '../model/goal-outlook'
 import { outlookTones } from '../model/odds-words'
 
 interface GoalOddsLineProps {
@@ -17,9 +17,9 @@ interface GoalOddsLineProps {
   className?: string
 }
 
-/** The one verdict on a goal: the band of its odds. A goal that is reached needs none. */
+/** The one verdict on a goal: the band of its odds. None for a goal that is reached or past its date. */
 export function GoalOddsLine({ goal, odds, pending, className }: GoalOddsLineProps) {
-  if (isReached(goal) || (odds === undefined && !pending)) return null
+  if (isReached(goal) || isPast(goal.target_date) || (odds === undefined && !pending)) return null
   const month = formatMonth(goal.target_date)
   return (
     <p className={cn('flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1', className)}>

@@ -25,6 +25,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   const [touched, setTouched] = useState<Partial<WhatIf>>({})
   const [kept, setKept] = useState<WhatIf | null>(null)
   const [inflation, setInflation] = useState<number | undefined>()
+  const [isReal, setIsReal] = useState(false)
   const whatIf = { ...stored, ...touched }
   const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
   const baseline = odds.data?.promise
@@ -44,6 +45,8 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           whatIf={whatIf}
           now={now}
           odds={odds}
+          isReal={isReal}
+          onRealChange={setIsReal}
           inflation={inflation}
           onInflationChange={setInflation}
         />
@@ -52,6 +55,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           whatIf={whatIf}
           now={now}
           odds={odds}
+          isReal={isReal}
           onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
           onReset={reset}
           onKeep={() => setKept(whatIf)}
@@ -59,6 +63,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
         <OddsCard
           goal={goal}
           odds={odds}
+          isReal={isReal}
           onTry={setTouched}
           onApplied={reset}
           onAllocate={onAllocate}
@@ -70,6 +75,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
             whatIf={whatIf}
             now={now}
             odds={odds}
+            isReal={isReal}
             onForget={() => setKept(null)}
           />
         )}

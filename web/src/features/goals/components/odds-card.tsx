@@ -14,14 +14,18 @@ import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
+import { isPast } from '../model/goal-outlook'
 import { outlookTones } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
 import { FixCards, useIsTypedIn } from './fix-cards'
+import { TodaysMoney } from './real-money'
 
 export interface OddsCardProps {
   goal: Goal
   odds: GoalOddsQuery
+  /** Whether amounts are shown at today's prices. */
+  isReal: boolean
   onTry: (whatIf: WhatIf) => void
   /** The plan was saved as it was tried. */
   onApplied: () => void
@@ -37,7 +41,8 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
         id="odds-title"
         title={t`Odds`}
         action={
-          data && (
+          data &&
+          !isPast(data.plan.targetDate) && (
             <Badge tone={outlookTones[data.odds.outlook]}>{outlookWord(data.odds.outlook)}</Badge>
           )
         }
@@ -79,14 +84,16 @@ interface OddsProps extends Omit<OddsCardProps, 'odds'> {
 }
 
 function Odds({ answer, failed, children, ...card }: OddsProps) {
-  const { goal } = card
-  const last = answer.timeline.at(-1)
+  const { goal, isReal } = card
+  const last = (isReal ? answer.todaysMoney : answer).timeline.at(-1)
   const due = formatDay(answer.plan.targetDate)
+  const passed = isPast(answer.plan.targetDate)
   const amount = (value: number) => (
     <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
   )
   const low = last && amount(last.p25)
-  const high = last && amount(last.p75)
+  const top = last && amount(last.p75)
+  const high = isReal ? <TodaysMoney currency={goal.currency}>{top}</TodaysMoney> : top
   return (
     <>
       {failed && (
@@ -98,9 +105,11 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
         </p>
       )}
       <p className="text-control" role="status">
-        {capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)}
+        {passed
+          ? t`The target date, ${due}, has passed. Choose a later one to see odds.`
+          : capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)}
       </p>
-      {last && (
+      {last && !passed && last.p25 < last.p75 && (
         <p className="mt-1 text-control text-text-2">
           <Trans>
             Half of the simulated paths end between {low} and {high}.

@@ -16,6 +16,7 @@ import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { answerFor, type GoalOddsQuery, isFailed, useGoalOdds } from '../api/use-goal-odds'
+import { isPast } from '../model/goal-outlook'
 import { expectedDay, fanOf } from '../model/odds-timeline'
 import { answeredPlan, sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { RealMoney, TodaysMoney } from './real-money'
@@ -25,6 +26,9 @@ interface ProjectionCardProps {
   whatIf: WhatIf
   now: Date
   odds: GoalOddsQuery
+  /** Whether amounts are shown at today's prices. */
+  isReal: boolean
+  onRealChange: (isReal: boolean) => void
   /** Percent a year, when a rate other than the goal's is tried. */
   inflation: number | undefined
   /** `undefined` restores the goal's. */
@@ -54,11 +58,12 @@ export function ProjectionCard({
   whatIf,
   now,
   odds,
+  isReal,
+  onRealChange,
   inflation: chosen,
   onInflationChange,
 }: ProjectionCardProps) {
   const [asTable, setAsTable] = useState(false)
-  const [isReal, setIsReal] = useState(false)
   const { currency } = goal
   const { data } = odds
   const storedWhatIf = storedPlan(goal)
@@ -117,7 +122,7 @@ export function ProjectionCard({
         <RealMoney
           goal={goal}
           isReal={isReal}
-          onRealChange={setIsReal}
+          onRealChange={onRealChange}
           inflationPercent={inflationPercent}
           isTried={chosen !== undefined}
           onInflationChange={onInflationChange}
@@ -204,18 +209,23 @@ interface OutcomeProps {
 function Outcome({ goal, whatIf, projected, target, isTried, stored, isReal }: OutcomeProps) {
   const { currency } = goal
   const day = formatDay(whatIf.targetDate)
+  const lead = isTried ? t`With these changes` : t`As planned`
   const result = <Money value={projected} currency={currency} className="font-semibold text-text" />
   const amount = <Money value={target} currency={currency} />
   const goalAmount = isReal ? <TodaysMoney currency={currency}>{amount}</TodaysMoney> : amount
   return (
     <p className="mb-4 text-control text-text-2">
-      {isTried ? (
+      {isPast(whatIf.targetDate) ? (
         <Trans>
-          With these changes, expect {result} of {goalAmount} by {day}.
+          The target date, {day}, has passed. You have {result} of {goalAmount}.
+        </Trans>
+      ) : projected > target ? (
+        <Trans>
+          {lead}, expect {result} by {day}, above the target of {goalAmount}.
         </Trans>
       ) : (
         <Trans>
-          As planned, expect {result} of {goalAmount} by {day}.
+          {lead}, expect {result} of {goalAmount} by {day}.
         </Trans>
       )}
       {stored !== undefined && (

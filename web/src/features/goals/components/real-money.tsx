@@ -52,6 +52,10 @@ export function TodaysMoney({ currency, children }: TodaysMoneyProps) {
   )
 }
 
+/** Says of an amount beside those at today's prices that it is not one. */
+export const futureMoney = (currency: string) =>
+  isInDollars(currency) ? t`in future dollars` : t`in future money`
+
 type InflationProps = Omit<RealMoneyProps, 'isReal' | 'onRealChange'>
 
 function Inflation({ goal, inflationPercent, isTried, onInflationChange }: InflationProps) {

@@ -31,6 +31,7 @@ import {
   targetRange,
   type WhatIf,
 } from '../model/what-if'
+import { futureMoney } from './real-money'
 
 interface WhatIfCardProps {
   goal: Goal
@@ -38,6 +39,8 @@ interface WhatIfCardProps {
   now: Date
   /** Of the what-if. */
   odds: GoalOddsQuery
+  /** Whether amounts elsewhere are shown at today's prices. */
+  isReal: boolean
   onChange: (changes: Partial<WhatIf>) => void
   onReset: () => void
   /** Keeps the what-if to compare the next one with. */
@@ -50,6 +53,7 @@ export function WhatIfCard({
   whatIf,
   now,
   odds,
+  isReal,
   onChange,
   onReset,
   onKeep,
@@ -68,7 +72,7 @@ export function WhatIfCard({
       <CardHeader id="what-if-title" title={t`What if`} />
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
-        <TargetControl goal={goal} whatIf={whatIf} onChange={onChange} />
+        <TargetControl goal={goal} whatIf={whatIf} isReal={isReal} onChange={onChange} />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
@@ -85,7 +89,7 @@ export function WhatIfCard({
           <Trans>Saving updates the monthly amount, target and date of the plan.</Trans>
         </p>
       </div>
-      <Announcement goal={goal} whatIf={whatIf} odds={odds} changed={changed} />
+      <Announcement goal={goal} whatIf={whatIf} odds={odds} isReal={isReal} changed={changed} />
     </Card>
   )
 }
@@ -110,10 +114,16 @@ function MonthlyControl({ goal, whatIf, onChange }: ControlProps) {
   )
 }
 
-function TargetControl({ goal, whatIf, onChange }: ControlProps) {
+function TargetControl({
+  goal,
+  whatIf,
+  isReal,
+  onChange,
+}: ControlProps & Pick<WhatIfCardProps, 'isReal'>) {
+  const label = t`Target amount`
   return (
     <MoneyControl
-      label={t`Target amount`}
+      label={isReal ? `${label}, ${futureMoney(goal.currency)}` : label}
       currency={goal.currency}
       allowed={amountRange(goal.currency, MAX_TARGET)}
       value={whatIf.targetMinor}
@@ -232,14 +242,16 @@ function Announcement({
   goal,
   whatIf,
   odds,
+  isReal,
   changed,
-}: Pick<WhatIfCardProps, 'goal' | 'whatIf' | 'odds'> & { changed: boolean }) {
+}: Pick<WhatIfCardProps, 'goal' | 'whatIf' | 'odds' | 'isReal'> & { changed: boolean }) {
   const hidden = useAmountsHidden()
   const [spoken, setSpoken] = useState('')
   const money = useMoneyFormat(goal.currency)
   const answer = answerFor(odds, goal, whatIf)
   const last = answer?.timeline.at(-1)
-  const amount = last && (hidden ? hiddenAmountLabel() : money(toMinor(last.p50, goal.currency)))
+  const end = last && (hidden ? hiddenAmountLabel() : money(toMinor(last.p50, goal.currency)))
+  const amount = end && isReal ? `${end} ${futureMoney(goal.currency)}` : end
   const sentence =
     changed && answer && amount
       ? t`Projected: ${amount}. ${outlookWord(answer.odds.outlook)}, ${oddsBand(answer.odds)}.`

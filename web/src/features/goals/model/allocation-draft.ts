@@ -1,6 +1,7 @@
 /** An allocation of one goal as it is edited, field by field. */
 import { t } from '@lingui/core/macro'
 import { formatNumber } from '@/lib/numbers'
+import { formatPercent } from '@/lib/percent'
 import type { AccountSource, Source } from './allocation-sources'
 import { Claims, type Share } from './claims'
 
@@ -64,6 +65,11 @@ export function entryProblem(source: Source, entry: DraftEntry, claims: Claims):
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
   return most === 0 ? t`Nothing is left.` : t`Only ${formatNumber(most, 2)}% is left.`
+}
+
+/** "40.0% of it". */
+export function percentOfIt(percent: number): string {
+  return percent >= 100 ? t`All of it` : t`${formatPercent(percent)} of it`
 }
 
 export function formatUnits(amount: number): string {

@@ -16,6 +16,11 @@ export function isReached(goal: Goal): boolean {
   return goal.current_amount >= goal.target_amount
 }
 
+/** Whether the target date has passed. */
+export function isPast(targetDate: string): boolean {
+  return targetDate < toCalendarDay(new Date())
+}
+
 export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
   if (isReached(goal)) return 'reached'
   if (goal.target_date <= toCalendarDay(new Date())) return 'due'

@@ -65,12 +65,20 @@ describe('lists of goals', () => {
   })
 
   it('are the totals of the server where it converted', () => {
-    expect(totalSums(goalTotals({ current_amount: 6_700.55 }))).toEqual({
+    expect(totalSums(goalTotals({ current_amount: 6_700.55 }), [goal()])).toEqual({
       currency: 'CAD',
       saved: 670_055,
       targets: 2_517_000,
       monthly: 73_700,
     })
+  })
+
+  it('plan nothing each month for a goal that is reached', () => {
+    const reached = goal({ current_amount: 9600 })
+    expect(goalSums([reached])).toMatchObject([{ saved: 960_000, monthly: 0 }])
+    expect(totalSums(goalTotals(), [reached])).toMatchObject({ monthly: 5100 })
+    const left = goalTotals({ without_rate: ['goal-1'], converted: [] })
+    expect(totalSums(left, [reached])).toMatchObject({ monthly: 73_700 })
   })
 })
 

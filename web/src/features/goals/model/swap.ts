@@ -40,8 +40,8 @@ export interface PlannedSwap {
 }
 
 /**
- * The swap as saves; `null` when it is none of whole sources: a share of an account with holdings is a share of all of
- * them, and cannot give one class alone.
+ * The swap as saves. `null` when a side cannot give one class alone, as a share of an account with holdings or of a fund
+ * of several classes, and when both sides are the same.
  */
 export function plannedSwap(
   giver: Goal,
@@ -53,7 +53,7 @@ export function plannedSwap(
   const of = (goal: Goal) => allocations.filter(({ goal_id }) => goal_id === goal.id)
   const given = handed(of(giver), swap.sources.gives, swap.amount, giver, owned)
   const taken = handed(of(taker), swap.sources.takes, swap.amount, taker, owned)
-  if (given === null || taken === null) return null
+  if (given === null || taken === null || given.share.id === taken.share.id) return null
   const mine = of(giver).map(shareOf)
   const theirs = of(taker).map(shareOf)
   const released = without(mine, given)
@@ -97,9 +97,15 @@ function handed(
   if (!allocation || allocation.amount <= 0) return null
   const sources = allocationSources(goal, owned, own.map(shareOf))
   const source = sourceOf(sources, allocation)
-  if (!source || (source.type === 'account' && source.holdings.length > 0)) return null
+  if (!source || isMixed(source, owned)) return null
   const share = partOf(shareOf(allocation), amount / allocation.amount)
   return share.amount > 0 ? { source, share, worth: amountOf(source, share) } : null
+}
+
+/** Whether a share of it is a share of several classes. */
+function isMixed(source: Source, { holdings }: Owned): boolean {
+  if (source.type === 'account') return source.holdings.length > 0
+  return (holdings.find(({ id }) => id === source.id)?.asset_classes.length ?? 0) > 1
 }
 
 function sourceOf(sources: readonly AccountSource[], allocation: Allocation): Source | undefined {

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import type {
+  GoalsPlan,
   GoalsPlanInput,
   StressTest,
   WaterfallGoal,
@@ -30,17 +31,58 @@ export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
 }
 
-/** When the goal is reached, compared with its target date. */
-export function arrival(place: WaterfallGoal, goal: Goal): string {
+type Waterfall = GoalsPlan['waterfall']
+
+/** What the plans of open goals put in together, before the income's limit. */
+export function askedMonthly({ goals }: Pick<Waterfall, 'goals'>): number {
+  return goals
+    .filter(({ doneMonth }) => doneMonth !== 0)
+    .reduce((sum, { plannedMonthlyContribution }) => sum + plannedMonthlyContribution, 0)
+}
+
+/** Below every minor unit: sums of major units leave a rest. */
+const REST = 0.001
+
+/** Whether the income's limit leaves less than the plans ask for. */
+export function isCapped(waterfall: Waterfall): boolean {
+  return askedMonthly(waterfall) - waterfall.monthlyBudget > REST
+}
+
+/** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. */
+export type Funding = 'own' | 'freed' | 'limited'
+
+/** Each goal gets its own amount in order of priority; what is left goes to the first that is open. */
+export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {
+  const upTo = goals.filter(({ priority }) => priority <= place.priority)
+  if (askedMonthly({ goals: upTo }) - monthlyBudget > REST) return 'limited'
+  const doneOf = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
+  const isPaidMore = goals.some((other) => {
+    const month = doneOf(other)
+    const open = goals.filter((goal) => doneOf(goal) > month)
+    const isFirst = open.every(({ priority }) => priority >= place.priority)
+    const left = monthlyBudget - askedMonthly({ goals: open })
+    return month > 0 && month < doneOf(place) && isFirst && left > REST
+  })
+  return isPaidMore ? 'freed' : 'own'
+}
+
+/** When the goal is reached, compared with its target date, and with which money where that is not its own alone. */
+export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): string {
   const due = formatMonth(goal.target_date)
-  if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
   if (place.doneMonth === 0) return t`Already reached.`
+  if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
   const done = formatMonth(place.doneOn)
-  if (place.fits || !place.monthsLate) return t`Reached by ${done}. Target: ${due}.`
-  const late = monthsText(place.monthsLate)
-  return place.odds.onTrack
-    ? t`Reached by ${done}, ${late} late, because your income goes to other goals first.`
-    : t`Reached by ${done}, ${late} late.`
+  const late = place.fits || !place.monthsLate ? null : monthsText(place.monthsLate)
+  if (funding === 'own') {
+    return late === null
+      ? t`Reached by ${done}. Target: ${due}.`
+      : t`Reached by ${done}, ${late} late.`
+  }
+  const means =
+    funding === 'freed' ? t`With what other goals free up` : t`With what your income leaves for it`
+  return late === null
+    ? t`${means}: reached by ${done}. Target: ${due}.`
+    : t`${means}: reached by ${done}, ${late} late.`
 }
 
 /** Every way to make the goal fit, the cheapest first. */

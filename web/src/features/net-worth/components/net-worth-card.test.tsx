@@ -51,6 +51,13 @@ describe('NetWorthCard', () => {
     ).toBeVisible()
   })
 
+  it('includes nothing in no change', async () => {
+    const still = yearOfHistory().map((point) => ({ ...point, net_worth: 4000, assets: 5000 }))
+    renderCard({ [HISTORY]: { history: still } }, still.slice(0, 30))
+    expect(await screen.findByText('over the last year')).toBeVisible()
+    expect(screen.queryByText(/includes money/)).toBeNull()
+  })
+
   it('shows days of one’s own choosing, which the address keeps', async () => {
     const { user, router } = renderCard()
     await user.click(await screen.findByRole('button', { name: 'Choose dates' }))

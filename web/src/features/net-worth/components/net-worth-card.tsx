@@ -238,17 +238,15 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
       </p>
     )
   }
+  const change = (last.netWorth - first.netWorth) as Minor
+  const span = first.estimated ? t`${phrase}, partly estimated` : phrase
   return (
     <div className="grid gap-1.5">
       <Change
-        value={(last.netWorth - first.netWorth) as Minor}
+        value={change}
         percent={percentChange(first.netWorth, last.netWorth)}
         currency={currency}
-        period={
-          first.estimated
-            ? t`${phrase}, partly estimated, includes money you added`
-            : t`${phrase}, includes money you added`
-        }
+        period={change === 0 ? span : t`${span}, includes money you added`}
       />
       <p className="text-caption text-text-2">
         <Explained first={first} last={last} currency={currency} />

@@ -1,17 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { allocationsQuery } from '@/entities/household'
+import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { assetCategoryName } from '@/lib/content/api-words'
 import { toMinor } from '@/lib/money'
+import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
+import { Skeleton } from '@/ui/skeleton'
 import { allocatePath } from '../../model/allocate-path'
 import { monthsText } from '../../model/odds-words'
-import type { Swap } from '../../model/swap'
+import { type PlannedSwap, plannedSwap, type Swap } from '../../model/swap'
 import { nameOf } from '../../model/together'
 import { SwapButton } from './swap-button'
 
@@ -28,10 +36,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         className="mb-1"
       />
       {mismatches.length === 0 ? (
-        <p className="flex items-start gap-2 text-control text-text-2">
-          <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-pos" />
-          <Trans>All goals due soon are in stable assets.</Trans>
-        </p>
+        <NoMismatch plan={plan} />
       ) : (
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
@@ -42,6 +47,35 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         </ul>
       )}
     </Card>
+  )
+}
+
+/** Twins of `SOON_MONTHS` and `VOLATILE_PERCENT_MAX` in `shared/domain/src/waterfall/horizon_match.rs`. */
+const SOON_MONTHS = 36
+const STABLE_PERCENT_MIN = 80
+
+/** Why no goal is listed: none is due soon, none has assets set aside, or these are stable. */
+function NoMismatch({ plan }: { plan: GoalsPlan }) {
+  const { data: allocations } = useQuery(allocationsQuery)
+  const soon = plan.waterfall.goals.filter(({ dueMonth }) => dueMonth <= SOON_MONTHS)
+  const years = SOON_MONTHS / 12
+  const text = 'text-control text-text-2'
+  if (soon.length === 0) {
+    return <p className={text}>{t`No goal is due within ${years} years.`}</p>
+  }
+  if (allocations === undefined) return <Skeleton className="h-5" />
+  const isKnown = soon.some(({ goalId }) =>
+    allocations.some(({ goal_id, amount }) => goal_id === goalId && amount > 0),
+  )
+  return isKnown ? (
+    <p className={cn('flex items-start gap-2', text)}>
+      <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-pos" />
+      {t`At least ${formatPercent(STABLE_PERCENT_MIN, 0)} of what is set aside for each goal due within ${years} years is in stable assets.`}
+    </p>
+  ) : (
+    <p className={text}>
+      {t`No account is set aside for goals due within ${years} years, so we can't tell how stable their savings are.`}
+    </p>
   )
 }
 
@@ -58,34 +92,37 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
   const months = monthsText(mismatch.monthsLeft)
   const amount = money(mismatch.volatileAmount)
   const percent = <Share percent={mismatch.volatilePercent} />
+  const part =
+    mismatch.volatilePercent >= 100 ? (
+      <Trans>all of it ({amount})</Trans>
+    ) : (
+      <Trans>
+        {amount} of it ({percent})
+      </Trans>
+    )
+  const swaps = usePlannedSwaps(mismatch, goals)
   return (
     <>
       <p className="text-control">
         {mismatch.monthsLeft === 0 ? (
           <Trans>
-            {goal} is due, and {amount} of it ({percent}) is in volatile assets.
+            {goal} is due, and {part} is in volatile assets.
           </Trans>
         ) : (
           <Trans>
-            {goal} is due in {months}, and {amount} of it ({percent}) is in volatile assets.
+            {goal} is due in {months}, and {part} is in volatile assets.
           </Trans>
         )}
       </p>
-      {mismatch.swaps.length > 0 && (
+      {swaps.length > 0 && (
         <ul aria-label={t`Swaps for ${name(mismatch.goalId)}`} className="grid gap-1.5">
-          {mismatch.swaps.map((swap) => (
-            <li
+          {swaps.map(({ swap, planned }) => (
+            <SwapRow
               key={swapKey(swap)}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-control"
-            >
-              <span className="min-w-0 flex-1 basis-56">
-                <Trans>
-                  Swap {money(swap.amount)} of {swap.gives} for {swap.takes} from{' '}
-                  {name(swap.withGoalId)}. Nothing is bought or sold.
-                </Trans>
-              </span>
-              <SwapButton goals={goals} goalId={mismatch.goalId} swap={swap} />
-            </li>
+              swap={swap}
+              planned={planned}
+              amount={money(swap.amount)}
+            />
           ))}
         </ul>
       )}
@@ -98,6 +135,44 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
         </Link>
       </Button>
     </>
+  )
+}
+
+interface OfferedSwap {
+  swap: Swap
+  planned: PlannedSwap
+}
+
+/** The swaps that can be made one for one; the others are not offered. */
+function usePlannedSwaps(
+  { goalId, swaps }: HorizonMismatch,
+  goals: readonly Goal[],
+): readonly OfferedSwap[] {
+  const { data: owned } = useHousehold(swaps.length > 0)
+  const { data: allocations } = useQuery(allocationsQuery)
+  const goalOf = (id: string) => goals.find((goal) => goal.id === id)
+  const giver = goalOf(goalId)
+  if (!giver || !owned || !allocations) return []
+  return swaps.flatMap((swap) => {
+    const taker = goalOf(swap.withGoalId)
+    const planned = taker ? plannedSwap(giver, taker, swap, owned, allocations) : null
+    return planned ? [{ swap, planned }] : []
+  })
+}
+
+function SwapRow({ swap, planned, amount }: OfferedSwap & { amount: ReactNode }) {
+  const gives = assetCategoryName(swap.gives)
+  const takes = assetCategoryName(swap.takes)
+  const other = planned.taker.name
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-control">
+      <span className="min-w-0 flex-1 basis-56">
+        <Trans>
+          Swap {amount} of {gives} for {takes} from {other}. Nothing is bought or sold.
+        </Trans>
+      </span>
+      <SwapButton planned={planned} />
+    </li>
   )
 }
 

@@ -204,6 +204,7 @@ function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
         error={typed === undefined ? undefined : t`Enter 0% to ${MAX_RATE}%.`}
       >
         <PercentInput
+          digits={3}
           value={typed === undefined ? (tried ?? option.ratePercent) : typed}
           onValueChange={enter}
           onBlur={() => setTyped(undefined)}

@@ -131,7 +131,7 @@ function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest):
   const months = monthsText(incomeLostMonths)
   const fall = Math.abs(marketsPercent)
   const points = pointsText(ratePoints)
-  return t`${months} without income, markets down ${fall}%, rates up ${points}. Nothing is saved.`
+  return t`${months} without income, markets down ${fall}%, rates up ${points}. Your plan stays as it is.`
 }
 
 interface ShockProps {

@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allocationsQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
-import { useHousehold } from '@/entities/use-household'
 import type { Goal, SavedAllocations } from '@/lib/api-types'
 import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
 import { formatList } from '@/lib/numbers'
-import { formatPercent } from '@/lib/percent'
 import { useAmountsHidden } from '@/lib/privacy'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { readAgain } from '@/lib/read-again'
@@ -17,15 +14,8 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
 import { FOLLOWING, putAllocations, writesOf } from '../../api/use-save-allocations'
-import { formatUnits } from '../../model/allocation-draft'
-import {
-  type Handed,
-  type PlannedSwap,
-  plannedSwap,
-  type Swap,
-  type SwapStep,
-  swappedBack,
-} from '../../model/swap'
+import { formatUnits, percentOfIt } from '../../model/allocation-draft'
+import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 
 /** A step may be saved that could not be rolled back. */
 class HalfSwapped extends Error {}
@@ -91,30 +81,17 @@ async function putBack(steps: readonly SwapStep[]): Promise<void> {
   }
 }
 
-interface SwapButtonProps {
-  goals: readonly Goal[]
-  /** The goal that is due soon. */
-  goalId: string
-  swap: Swap
-}
-
-/** Swaps after a confirmation. Nothing when the parts cannot be swapped one for one. */
-export function SwapButton({ goals, goalId, swap }: SwapButtonProps) {
-  const { data: owned } = useHousehold()
-  const { data: allocations } = useQuery(allocationsQuery)
+/** Swaps after a confirmation. */
+export function SwapButton({ planned }: { planned: PlannedSwap }) {
   const [asking, setAsking] = useState(false)
-  const giver = goals.find(({ id }) => id === goalId)
-  const taker = goals.find(({ id }) => id === swap.withGoalId)
-  if (!giver || !taker || !owned || !allocations) return null
-  const planned = plannedSwap(giver, taker, swap, owned, allocations)
-  if (planned === null) return null
+  const { giver, given, taken } = planned
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
         data-print="hide"
-        aria-label={t`Swap: ${giver.name}, ${planned.given.source.name} for ${planned.taken.source.name}`}
+        aria-label={t`Swap: ${giver.name}, ${given.source.name} for ${taken.source.name}`}
         onClick={() => setAsking(true)}
       >
         <Trans>Swap</Trans>
@@ -174,7 +151,7 @@ function Hand({ from, to, handed: { source, share, worth } }: HandProps) {
   const hidden = useAmountsHidden()
   const part =
     share.unit === 'percent'
-      ? t`${formatPercent(share.amount)} of it`
+      ? percentOfIt(share.amount)
       : hidden
         ? t`Units hidden`
         : t`${formatUnits(share.amount)} units`

@@ -11,6 +11,7 @@ import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
 import { outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
+import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Card, CardHeader } from '@/ui/card'
@@ -18,8 +19,17 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
+import { isPast } from '../../model/goal-outlook'
 import { outlookTones } from '../../model/odds-words'
-import { arrival, first, moved, nameOf } from '../../model/together'
+import {
+  arrival,
+  askedMonthly,
+  first,
+  fundingOf,
+  isCapped,
+  moved,
+  nameOf,
+} from '../../model/together'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
@@ -34,7 +44,7 @@ interface WaterfallCardProps {
 /** Goal waterfall: every goal on one timeline, in order of priority. */
 export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { waterfall, currency } = plan
+  const { waterfall } = plan
   const name = nameOf(goals)
   const order = waterfall.goals.map(({ goalId }) => goalId)
   const last = Math.max(
@@ -59,12 +69,7 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
           </Badge>
         }
       />
-      <p className="mb-4 text-control text-text-2">
-        <Trans>
-          <Money value={toMinor(waterfall.monthlyBudget, currency)} currency={currency} /> a month,
-          for the goals in this order. Once a goal is reached, its share goes to the next.
-        </Trans>
-      </p>
+      <Budget plan={plan} />
       <Currencies goals={goals} plan={plan} />
       <ol
         ref={list}
@@ -77,23 +82,15 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
             key={goal.id}
             className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
           >
-            <div className="flex items-start justify-between gap-3">
-              <div className="min-w-0">
-                <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card">
-                  <Link
-                    to={paths.goalPlanner(goal.id)}
-                    className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
-                  >
-                    {index + 1}. {goal.name}
-                  </Link>
-                  <Badge tone={outlookTones[place.odds.outlook]}>
-                    {outlookWord(place.odds.outlook)}
-                  </Badge>
-                </h3>
-                <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
-                  {arrival(place, goal)}
-                </p>
-              </div>
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="min-w-0 text-card">
+                <Link
+                  to={paths.goalPlanner(goal.id)}
+                  className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
+                >
+                  {index + 1}. {goal.name}
+                </Link>
+              </h3>
               <div data-print="hide" className="flex shrink-0">
                 <IconButton
                   label={t`Move up: ${goal.name}`}
@@ -110,6 +107,14 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
                   <ArrowDown />
                 </IconButton>
               </div>
+            </div>
+            <div>
+              {place.doneMonth !== 0 && !isPast(goal.target_date) && (
+                <OwnOdds goal={goal} place={place} />
+              )}
+              <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
+                {arrival(place, goal, fundingOf(place, waterfall))}
+              </p>
             </div>
             <TimeBar place={place} last={last} />
             <WaysToFit
@@ -134,6 +139,44 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
         <CsvButton fileName="goals-together.csv" text={() => timelineCsv(plan, name)} />
       </div>
     </Card>
+  )
+}
+
+/** The monthly budget of all goals, and what their plans ask for when the income's limit caps it. */
+function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'plan'>) {
+  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
+  const budget = money(waterfall.monthlyBudget)
+  const asked = money(askedMonthly(waterfall))
+  const limit = formatPercent(waterfall.limitPercent, 0)
+  return (
+    <p className="mb-4 text-control text-text-2">
+      {isCapped(waterfall) ? (
+        <Trans>
+          Your plans ask for {asked} a month. This timeline uses {budget}, {limit} of your income,
+          for the goals in this order.
+        </Trans>
+      ) : (
+        <Trans>{budget} a month, for the goals in this order.</Trans>
+      )}{' '}
+      <Trans>Once a goal is reached, its share goes to the next.</Trans>
+    </p>
+  )
+}
+
+/** The odds count the goal's own monthly amount alone, whatever else the timeline gives it. */
+function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }) {
+  const { currency, planned_monthly_contribution } = goal
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 py-0.5 text-caption text-text-2">
+      <Badge tone={outlookTones[odds.outlook]}>{outlookWord(odds.outlook)}</Badge>
+      <span>
+        <Trans>
+          on its own{' '}
+          <Money value={toMinor(planned_monthly_contribution, currency)} currency={currency} /> a
+          month
+        </Trans>
+      </span>
+    </p>
   )
 }
 

@@ -7,9 +7,9 @@ import { toMajor, toMinor } from '@/lib/money'
 import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Money } from '@/ui/money'
 import { monthsText } from '../../model/odds-words'
 import { waysOf } from '../../model/together'
+import { ExactMoney } from '../exact-money'
 
 interface WaysToFitProps {
   goal: Goal
@@ -80,9 +80,7 @@ const wayNames = (): Readonly<Record<Exclude<WayToFit, 'reorder'>, string>> => (
 
 function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: WaterfallGoal }): ReactNode {
   const ways = place.waysToFit
-  const money = (value: number | null) => (
-    <Money value={toMinor(value ?? 0, goal.currency)} currency={goal.currency} />
-  )
+  const money = (value: number | null) => <ExactMoney value={value ?? 0} currency={goal.currency} />
   switch (way) {
     case 'reorder':
       return t`Make it your first priority`
