@@ -172,6 +172,7 @@ fn pool_problem(error: CognitoError) -> Problem {
         CognitoError::WrongCode => Problem::field("code", "must be the code from the email"),
         CognitoError::TooManyAttempts => Problem::RateLimited(Duration::from_mins(15)),
         CognitoError::Unavailable(_) => Problem::Unavailable,
+        CognitoError::Invalid | CognitoError::Rejected => Problem::Internal,
     }
 }
 
@@ -209,6 +210,18 @@ mod tests {
             (KeyError::Throttled, Problem::Unavailable),
             (KeyError::Unavailable, Problem::Unavailable),
             (KeyError::Store, Problem::Unavailable),
+        ];
+        for (error, problem) in rows {
+            assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_user_pool_that_is_set_up_wrong_signs_nobody_out() {
+        let rows = [
+            (CognitoError::Refused, Problem::Unauthenticated),
+            (CognitoError::Invalid, Problem::Internal),
+            (CognitoError::Rejected, Problem::Internal),
         ];
         for (error, problem) in rows {
             assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");
