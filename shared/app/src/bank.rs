@@ -133,13 +133,14 @@ impl FromSettings for Bank {
     }
 }
 
-/// Ends a login at the provider; one that is unknown there has ended already.
+/// Ends a login at the provider; `false` for one that is unknown there, so has ended already.
 ///
 /// # Errors
 /// [`Problem::ConnectionError`]; it may be open still.
-pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<(), Problem> {
+pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<bool, Problem> {
     match plaid.within(PATIENCE).item_remove(token).await {
-        Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
+        Ok(()) => Ok(true),
+        Err(PlaidError::ItemUnknown) => Ok(false),
         Err(error) => {
             tracing::warn!(code = error.code(), "a login could not be ended");
             Err(Problem::ConnectionError)
