@@ -111,13 +111,16 @@ impl<'a> Deletions<'a> {
         self.table.query(&query).await?.into_iter().map(open).collect()
     }
 
-    /// Notes that everything was removed at `now`.
+    /// Notes that everything was removed at `now`. One that another worker has forgotten stays forgotten.
     pub async fn done(&self, deletion: &Deletion, now: Timestamp) -> Result<(), StorageError> {
         let done = Deletion {
             done_at: Some(now),
             ..deletion.clone()
         };
-        self.table.put(row(&done), Condition::Always).await
+        match self.table.put(row(&done), Condition::Present).await {
+            Err(StorageError::Conflict { .. }) => Ok(()),
+            put => put,
+        }
     }
 
     /// Forgets a deletion that needs nothing more.
