@@ -156,7 +156,7 @@ impl Reader {
         }
     }
 
-    /// The base64 of a ciphertext. Pages keep theirs as bytes; those of an earlier release are texts, too.
+    /// The base64 of a ciphertext, which pages keep as bytes.
     pub(crate) fn ciphertext(&mut self, attribute: &'static str) -> Result<String, StorageError> {
         match self.take(attribute)? {
             Value::Text(text) => Ok(text),
@@ -252,15 +252,6 @@ impl Reader {
             None | Some(Value::Null) => Ok(None),
             Some(_) => self.parsed(attribute, parse).map(Some),
         }
-    }
-
-    /// As [`Self::number`], for an attribute that rows of an earlier release lack.
-    pub(crate) fn number_where_there<T: std::str::FromStr>(
-        &mut self,
-        attribute: &'static str,
-    ) -> Result<Option<T>, StorageError> {
-        let is_there = self.row.get(attribute).is_some();
-        is_there.then(|| self.number(attribute)).transpose()
     }
 
     pub(crate) fn optional_text(&mut self, attribute: &'static str) -> Result<Option<String>, StorageError> {
@@ -366,18 +357,6 @@ impl<'a> SealedReader<'a> {
             (false, false) => self.open(at, parse).map(Some),
             _ => Err(self.plain.corrupt(at.field, Fault::Contradiction)),
         }
-    }
-
-    /// As [`Self::optional`], for a field that rows of an earlier release lack: there it is not known.
-    pub(crate) fn later<T>(
-        &mut self,
-        at: SealedAttribute,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, StorageError> {
-        if at.is_lacking(&self.plain.row) {
-            return Ok(None);
-        }
-        self.optional(at, parse)
     }
 
     pub(crate) fn money(&mut self, at: SealedAttribute, currency: Currency) -> Result<Money, StorageError> {

@@ -222,10 +222,8 @@ fn read_lease(reader: &mut Reader) -> Result<Option<Lease>, StorageError> {
 fn read_position(reader: &mut Reader) -> Result<Position, StorageError> {
     let partition = reader.optional_text("marked_after_pk")?;
     let sort = reader.optional_text("marked_after_sk")?;
-    // A migration of an earlier release lists no users.
-    let listing = reader.optional_where_there("listing", Listing::from_stored)?;
     Ok(Position {
-        listing,
+        listing: reader.optional_parsed("listing", Listing::from_stored)?,
         marked_after: partition.zip(sort).map(|(partition, sort)| Key { partition, sort }),
         user: reader.optional_parsed("user", |text| UserId::parse(text).ok())?,
         row_after: reader.optional_text("row_after")?,

@@ -39,11 +39,10 @@ pub type Cards<'a> = Revisions<'a, Card>;
 #[derive(Serialize, Deserialize)]
 struct Content {
     bucket: Option<String>,
-    /// Absent where no language model phrased it, and in cards of an earlier release.
+    /// Absent where no language model phrased it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     narrated: Option<(String, String)>,
-    /// Absent in cards of an earlier release, whose words are of their bucket.
-    told: Option<String>,
+    told: String,
     link: Option<String>,
     facts: Vec<(String, KeptFact)>,
 }
@@ -54,7 +53,7 @@ impl Content {
         Self {
             bucket: card.bucket.clone(),
             narrated: narrated.map(|words| (words.title.clone(), words.body.clone())),
-            told: Some(card.told.clone()),
+            told: card.told.clone(),
             link: card.link.map(Link::stored),
             facts: card
                 .facts
@@ -71,11 +70,6 @@ impl Content {
             body,
             by: WrittenBy::Model,
         })
-    }
-
-    fn told(&self) -> String {
-        let told = self.told.as_ref().or(self.bucket.as_ref());
-        told.cloned().unwrap_or_default()
     }
 
     fn facts(&self) -> Option<Vec<(FactName, Fact)>> {
@@ -138,8 +132,8 @@ impl Entity for Card {
         Ok(Self {
             id: reader.id(InsightId::parse)?,
             rule: reader.plain.parsed("rule", |word| word.parse().ok())?,
-            told: content.told(),
             narrated: content.narrated(),
+            told: content.told,
             bucket: content.bucket,
             facts,
             link,

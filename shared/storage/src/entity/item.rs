@@ -23,7 +23,7 @@ const FAILING: &str = "error";
 
 /// Only rows have it of whose transactions some may be stored beyond the cursor.
 const SYNCING: &str = "syncing";
-/// Since when; rows of an earlier release lack it.
+/// Since when.
 const SYNCING_SINCE: &str = "syncing_since";
 /// Only rows have it of logins whose older transactions are still on their way.
 const AWAITS_HISTORY: &str = "awaits_history";
@@ -104,11 +104,8 @@ impl Entity for Item {
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let yes = |text: &str| (text == YES).then_some(());
-        let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
-        let since = reader
-            .plain
-            .parsed_where_there(SYNCING_SINCE, |text| text.parse().ok())?;
+        let is_marked = read_mark(&mut reader.plain, SYNCING)?;
+        let since = is_marked.then(|| reader.plain.parsed(SYNCING_SINCE, |text| text.parse().ok()));
         Ok(Self {
             id: reader.id(ItemId::parse)?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
@@ -116,7 +113,7 @@ impl Entity for Item {
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            syncing_since: is_marked.then(|| since.unwrap_or_default()),
+            syncing_since: since.transpose()?,
             awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,
