@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::http::{LazyHttp, Outage, base_url};
+use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, base_url, bounded};
 use crate::signed::{Post, Signer, post};
 use crate::traced::Traced;
 
@@ -469,9 +469,9 @@ async fn done(answer: Response, caller: InTheNameOf) -> Result<Option<Vec<u8>>, 
     if !status.is_success() && !status.is_client_error() {
         return Err(Outage::Provider.into());
     }
-    let bytes = answer.bytes().await.map_err(Outage::from)?;
+    let bytes = bounded(answer, ANSWER_BYTES_MAX).await?;
     if status.is_success() {
-        return Ok(Some(bytes.to_vec()));
+        return Ok(Some(bytes));
     }
     let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
     match (refusal.name(), caller) {
