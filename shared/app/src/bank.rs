@@ -84,9 +84,7 @@ fn plaid_settings(reader: &mut Reader<'_>) -> PlaidSettings {
 }
 
 fn client(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<PlaidClient, SettingsError> {
-    PlaidClient::new(settings, ids).map_err(|error| SettingsError {
-        faults: vec![error.to_string()],
-    })
+    PlaidClient::new(settings, ids).map_err(SettingsError::of)
 }
 
 impl Bank {
