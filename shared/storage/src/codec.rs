@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use goldgrove_domain::Decimal;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+use jiff::Timestamp;
 
 use crate::error::{Fault, StorageError};
 use crate::page::PAGE;
@@ -230,6 +231,14 @@ impl Reader {
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, StorageError> {
         self.optional(attribute, |reader, attribute| reader.parsed(attribute, parse))
+    }
+
+    pub(crate) fn moment(&mut self, attribute: &'static str) -> Result<Timestamp, StorageError> {
+        self.parsed(attribute, |text| text.parse().ok())
+    }
+
+    pub(crate) fn optional_moment(&mut self, attribute: &'static str) -> Result<Option<Timestamp>, StorageError> {
+        self.optional(attribute, Self::moment)
     }
 
     /// As [`Self::parsed`], for an attribute that rows need not have.

@@ -85,7 +85,7 @@ impl Undo<'_> {
             .with(ROWS, Value::List(rows.into_iter().map(packed).collect()))
             .with(SEEN, seen)
             .with(UNDONE, Value::Null)
-            .with(EXPIRES_AT, Value::Number(self.until.as_second().to_string()));
+            .with(EXPIRES_AT, Value::seconds(self.until));
         self.table.put(copy, Condition::Always).await
     }
 }
@@ -118,7 +118,7 @@ pub async fn restore(
         .with(ROWS, Value::List(Vec::new()))
         .with(SEEN, kept.seen)
         .with(UNDONE, restored.word())
-        .with(EXPIRES_AT, Value::Number(kept.until.as_second().to_string()));
+        .with(EXPIRES_AT, Value::seconds(kept.until));
     tables.idempotency.put(marked, Condition::Always).await?;
     Ok(Some(restored))
 }

@@ -125,8 +125,8 @@ impl Entity for Account {
             hidden: reader.plain.flag("hidden")?,
             lifecycle: read_lifecycle(&mut reader.plain)?,
             edition: reader.plain.number("edition")?,
-            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            last_updated: reader.plain.moment("last_updated")?,
+            created_at: reader.plain.moment("created_at")?,
         })
     }
 }

@@ -138,7 +138,7 @@ pub(crate) fn tombstone(user: &UserId, created_at: Timestamp, deleted_at: Timest
         .with(CREATED_AT, created_at.to_string())
         .with(DELETED_AT, deleted_at.to_string())
         .with(VERSION, 1_u64)
-        .with(SWEEP_AT, Value::Number(sweep_at.as_second().to_string()))
+        .with(SWEEP_AT, Value::seconds(sweep_at))
 }
 
 fn key(user: &UserId) -> Key {
@@ -157,7 +157,7 @@ fn open(row: Row) -> Result<Deletion, StorageError> {
     let user = user_of(&reader.key().sort).ok_or_else(|| reader.corrupt(SORT, Fault::Unreadable))?;
     Ok(Deletion {
         user,
-        requested_at: reader.parsed(REQUESTED_AT, |text| text.parse().ok())?,
-        done_at: reader.optional_parsed(DONE_AT, |text| text.parse().ok())?,
+        requested_at: reader.moment(REQUESTED_AT)?,
+        done_at: reader.optional_moment(DONE_AT)?,
     })
 }

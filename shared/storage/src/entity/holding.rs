@@ -110,7 +110,7 @@ impl Entity for Holding {
             security_name: reader.open(SECURITY_NAME, |text| Name::parse(text).ok())?,
             symbol: reader.optional(SYMBOL, |text| Some(text.to_owned()))?,
             class: reader.plain.parsed("class", |word| word.parse().ok())?,
-            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
+            last_updated: reader.plain.moment("last_updated")?,
         })
     }
 }

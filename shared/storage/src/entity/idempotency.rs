@@ -187,7 +187,7 @@ impl<'a> Idempotency<'a> {
             .with(STATE, state)
             .with(STATUS_CODE, status)
             .with(ANSWER, answer.map(|answer| Value::Bytes(answer.body)))
-            .with(EXPIRES_AT, Value::Number(expires_at.as_second().to_string()))
+            .with(EXPIRES_AT, Value::seconds(expires_at))
     }
 }
 

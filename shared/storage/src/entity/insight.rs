@@ -137,9 +137,9 @@ impl Entity for Card {
             bucket: content.bucket,
             facts,
             link,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
-            dismissed_at: reader.plain.optional_parsed("dismissed_at", |text| text.parse().ok())?,
-            closed_at: reader.plain.optional_parsed("closed_at", |text| text.parse().ok())?,
+            created_at: reader.plain.moment("created_at")?,
+            dismissed_at: reader.plain.optional_moment("dismissed_at")?,
+            closed_at: reader.plain.optional_moment("closed_at")?,
         })
     }
 }
@@ -169,7 +169,7 @@ impl Feed {
         for row in counts {
             let mut reader = Reader::new(Card::TABLE.name(), row);
             feed.seen = reader.number(VERSION)?;
-            feed.mailed_until = reader.optional_parsed(MAILED_UNTIL, |text| text.parse().ok())?;
+            feed.mailed_until = reader.optional_moment(MAILED_UNTIL)?;
         }
         Ok(feed)
     }
@@ -236,7 +236,7 @@ impl<'a> Feeds<'a> {
             }
             Change::Forget(id) => Ok(Write::Delete {
                 key: key_of::<Card>(self.user, id),
-                condition: feed.version_of(*id).map_or(Condition::Absent, Condition::VersionIs),
+                condition: Condition::at(feed.version_of(*id)),
             }),
         }
     }
@@ -247,10 +247,7 @@ impl<'a> Feeds<'a> {
                 .with(USER, self.user.as_str())
                 .with(MAILED_UNTIL, mailed_until.map(|moment| moment.to_string()))
                 .with(VERSION, feed.seen + 1),
-            condition: match feed.seen {
-                0 => Condition::Absent,
-                seen => Condition::VersionIs(seen),
-            },
+            condition: Condition::after(feed.seen),
         }
     }
 }

@@ -94,8 +94,8 @@ impl Entity for Profile {
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
-            deleted_at: reader.plain.optional_parsed("deleted_at", |text| text.parse().ok())?,
+            created_at: reader.plain.moment("created_at")?,
+            deleted_at: reader.plain.optional_moment("deleted_at")?,
         })
     }
 }
@@ -130,14 +130,14 @@ pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, S
 pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
     let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
     read_record(&mut reader)?;
-    let deleted_at = reader.optional_parsed("deleted_at", |text| text.parse().ok())?;
+    let deleted_at = reader.optional_moment("deleted_at")?;
     // What is left of a deleted profile has neither.
     let (time_zone, language) = match deleted_at {
         Some(_) => Default::default(),
         None => (read_zone(&mut reader)?, read_language(&mut reader)?),
     };
     Ok(ProfileStanding {
-        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
+        created_at: reader.moment("created_at")?,
         deleted_at,
         time_zone,
         language,
