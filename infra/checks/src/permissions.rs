@@ -66,7 +66,6 @@ const SOLD: &str = "a position is gone at the provider";
 const ANSWERS: &str = "answers are kept for repeated requests";
 const APART: &str = "an account's transactions lie far apart among those of others";
 const BEHIND: &str = "a replica that is read lacks a transaction that its index has";
-const EARLIER: &str = "history of an earlier release is moved into pages";
 const NO_TRIALS: &str =
     "every user signed up in a release that kept no trials of addresses, so that their key is missing";
 const FORGOTTEN: &str = "a card is forgotten long after what it was about";
@@ -75,7 +74,7 @@ const TWICE: &str = "the trigger comes twice for one user, and the second finds 
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 19] = [
+const RARE: [(&str, &str, &str, &str); 18] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
     ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
@@ -97,7 +96,6 @@ const RARE: [(&str, &str, &str, &str); 19] = [
     ("record-mail-feedback", "dynamodb:DeleteItem", "MainTable", MOVED),
     ("remove-plaid-item", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("save-account-balance", "dynamodb:BatchGetItem", "MainTable", APART),
-    ("snapshot-net-worth", "dynamodb:BatchWriteItem", "MainTable", EARLIER),
     ("snapshot-net-worth", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("undo-removal", "dynamodb:BatchWriteItem", "MainTable", MANY),
 ];

@@ -56,6 +56,11 @@ pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
 use variables::{KEY_ALIAS, MAIL_CONFIGURATION_SET, MAIL_FROM, callers, runtime_config};
 pub use variables::{function_settings, function_variables, sdk_variables};
 
+/// The format of the rows in a data folder. It goes up when rows from before are not read any more (decision 137).
+const FORMAT: &str = "2";
+/// The file of the data folder that keeps all rows.
+const DATABASE: &str = "dynamodb.sqlite";
+
 /// How the local stack is to be started.
 #[derive(Clone, Debug)]
 pub struct StackSettings {
@@ -89,6 +94,14 @@ pub enum StackError {
     /// Another process uses the data folder.
     #[error("another Goldgrove uses the data folder {folder}; stop it, or choose another with DATA=…")]
     Locked {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The data folder is of a version whose rows this one does not read.
+    #[error(
+        "the data folder {folder} holds data that this version does not read; `make reset` forgets it, or choose another with DATA=…"
+    )]
+    Format {
         /// The folder.
         folder: PathBuf,
     },
@@ -197,6 +210,7 @@ impl Stack {
         let listeners = Listeners::bind(settings.ports).await?;
         let urls = urls(&listeners)?;
         let lock = lock(&settings.data)?;
+        check_format(&settings.data)?;
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
         let mut services = Services::of(callers(&clock, settings.admits_other_keys));
 
@@ -288,16 +302,35 @@ fn urls(listeners: &Listeners) -> io::Result<Urls> {
     })
 }
 
-/// One process at a time: two would overwrite each other's files.
-fn lock(data: &Path) -> Result<File, StackError> {
-    let failed = |source| StackError::Data {
+/// The data folder cannot be used.
+fn unusable(data: &Path) -> impl Fn(io::Error) -> StackError {
+    move |source| StackError::Data {
         folder: data.to_path_buf(),
         source,
-    };
-    fs::create_dir_all(data).map_err(failed)?;
+    }
+}
+
+/// Refuses a folder whose rows have another format; a new one gets this one.
+fn check_format(data: &Path) -> Result<(), StackError> {
+    let kept = data.join("format.txt");
+    if !data.join(DATABASE).exists() {
+        return private::write(&kept, FORMAT).map_err(unusable(data));
+    }
+    match fs::read_to_string(kept) {
+        Ok(format) if format == FORMAT => Ok(()),
+        _ => Err(StackError::Format {
+            folder: data.to_path_buf(),
+        }),
+    }
+}
+
+/// One process at a time: two would overwrite each other's files.
+fn lock(data: &Path) -> Result<File, StackError> {
+    let failed = unusable(data);
+    fs::create_dir_all(data).map_err(&failed)?;
     #[cfg(unix)]
-    fs::set_permissions(data, fs::Permissions::from_mode(0o700)).map_err(failed)?;
-    let file = private::open(&data.join("lock")).map_err(failed)?;
+    fs::set_permissions(data, fs::Permissions::from_mode(0o700)).map_err(&failed)?;
+    let file = private::open(&data.join("lock")).map_err(&failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StackError::Locked {

@@ -9,12 +9,15 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_storage::entity::aead_migration::MigrationStatus;
 use goldgrove_storage::entity::data_key::DataKeys;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::entity::{Entity, partition};
-use goldgrove_storage::table::{Condition, Query, SortRange, VERSION};
+use goldgrove_storage::memory::MemoryTable;
+use goldgrove_storage::table::{Condition, Query, SortRange, Table, VERSION};
 use goldgrove_storage::{Key, Row, Value as Stored};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, TransactionBuilder, date, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, TransactionBuilder, anchor, date, usd, user,
 };
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -171,12 +174,13 @@ async fn household(
         rows.push(sealed(&GoalBuilder::new(number).build(), user, keys)?.with(VERSION, 1_u64));
         rows.push(sealed(&AccountBuilder::new(number).build(), user, keys)?.with(VERSION, 1_u64));
     }
-    rows.push(sealed(&NetWorthPointBuilder::new("2026-11-20").build(), user, keys)?);
+    let mut spent = Vec::new();
     for number in 1..=count {
         let day = date("2020-01-01").saturating_add(SignedDuration::from_hours(
             24 * i64::try_from(number % 2000).unwrap_or(0),
         ));
-        rows.push(sealed(&TransactionBuilder::new(number).on(day).build(), user, keys)?);
+        rows.push(sealed(&anchor(number, &day.to_string(), usd("410000")), user, keys)?);
+        spent.push(TransactionBuilder::new(number).on(day).build());
         if number % 4 == 0 {
             rows.push(sealed(
                 &HoldingBuilder::new(1 + number % GOALS, number).build(),
@@ -185,6 +189,12 @@ async fn household(
             )?);
         }
     }
+    let pages = MemoryTable::new();
+    Transactions::new(&pages, user).change(&spent.into(), keys).await?;
+    let day = RecordedDay::past(NetWorthPointBuilder::new("2026-11-20").build(), None);
+    NetWorthHistory::new(&pages, user).put_days(&[day], keys).await?;
+    let (pages, all): (&dyn Table, _) = (&pages, Query::range(partition(user), SortRange::All));
+    rows.extend(pages.query(&all).await?);
     for mut row in rows {
         if let Some(scheme) = scheme {
             row.set("enc_v", scheme);

@@ -101,6 +101,7 @@ impl AddressChange {
         }
         match client.ask_for_email(signer, id, user, address, language.tag()).await {
             Ok(()) | Err(CognitoError::AddressTaken) => Ok(()),
+            Err(CognitoError::Invalid) => Err(Problem::field("email", "must be an email address").into()),
             Err(error) => Err(error.into()),
         }
     }

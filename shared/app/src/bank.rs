@@ -84,9 +84,7 @@ fn plaid_settings(reader: &mut Reader<'_>) -> PlaidSettings {
 }
 
 fn client(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<PlaidClient, SettingsError> {
-    PlaidClient::new(settings, ids).map_err(|error| SettingsError {
-        faults: vec![error.to_string()],
-    })
+    PlaidClient::new(settings, ids).map_err(SettingsError::of)
 }
 
 impl Bank {
@@ -133,13 +131,14 @@ impl FromSettings for Bank {
     }
 }
 
-/// Ends a login at the provider; one that is unknown there has ended already.
+/// Ends a login at the provider; `false` for one that is unknown there, so has ended already.
 ///
 /// # Errors
 /// [`Problem::ConnectionError`]; it may be open still.
-pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<(), Problem> {
+pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<bool, Problem> {
     match plaid.within(PATIENCE).item_remove(token).await {
-        Ok(()) | Err(PlaidError::ItemUnknown) => Ok(()),
+        Ok(()) => Ok(true),
+        Err(PlaidError::ItemUnknown) => Ok(false),
         Err(error) => {
             tracing::warn!(code = error.code(), "a login could not be ended");
             Err(Problem::ConnectionError)

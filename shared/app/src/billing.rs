@@ -64,8 +64,8 @@ impl Billing {
     /// # Errors
     /// [`SettingsError`] when no client can be made from the settings or a price is no id.
     pub fn new(app: Arc<App>, settings: &BillingSettings) -> Result<Self, SettingsError> {
-        let stripe = StripeClient::new(&settings.stripe, Arc::clone(&app.vault.ids)).map_err(|error| fault(&error))?;
-        let price = |id: &String| PriceId::parse(id).map_err(|error| fault(&error));
+        let stripe = StripeClient::new(&settings.stripe, Arc::clone(&app.vault.ids)).map_err(SettingsError::of)?;
+        let price = |id: &String| PriceId::parse(id).map_err(SettingsError::of);
         Ok(Self {
             app,
             stripe,
@@ -189,11 +189,5 @@ impl BillingWebhook {
 impl FromSettings for BillingWebhook {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         Self::new(Arc::new(Billing::from_settings(source, aws)?), source)
-    }
-}
-
-fn fault(error: &dyn std::error::Error) -> SettingsError {
-    SettingsError {
-        faults: vec![error.to_string()],
     }
 }

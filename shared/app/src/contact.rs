@@ -63,9 +63,7 @@ impl Contact {
     /// # Errors
     /// [`SettingsError`] when no client can be made from the settings.
     pub fn new(app: Arc<App>, settings: ContactSettings, signer: Signer) -> Result<Self, SettingsError> {
-        let mail = MailClient::new(&settings.mail, signer).map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
+        let mail = MailClient::new(&settings.mail, signer).map_err(SettingsError::of)?;
         Ok(Self {
             app,
             mail,

@@ -16,7 +16,6 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::plaid::PlaidError;
 use goldgrove_providers::signed::Signer;
 use goldgrove_storage::entity::data_key::DataKeys;
 use goldgrove_storage::entity::deletion::{Deletion, Deletions};
@@ -30,7 +29,7 @@ use crate::bank::BankSettings;
 use crate::billing::BillingSettings;
 use crate::contact::ContactSettings;
 use crate::pool::{UserPool, UserPoolSettings};
-use crate::{App, Bank, Billing, Contact, Failure, Vault, metric};
+use crate::{App, Bank, Billing, Contact, Failure, Vault, bank, metric};
 
 /// How long the aggregation provider may refuse to end a login before the user's data goes without it.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -165,16 +164,9 @@ impl UserDeletion {
             other => other?,
         };
         for item in Items::new(self.app().table(), user).list(keys.as_ref()).await? {
-            match self.bank.plaid.item_remove(&item.value.access_token).await {
-                Ok(()) => {
-                    let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", item.value.id);
-                    self.app().audit(user, event).await?;
-                }
-                Err(PlaidError::ItemUnknown) => {}
-                Err(error) => {
-                    tracing::warn!(code = error.code(), "a login could not be ended");
-                    return Err(Problem::ConnectionError.into());
-                }
+            if bank::end(&self.bank.plaid, &item.value.access_token).await? {
+                let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", item.value.id);
+                self.app().audit(user, event).await?;
             }
         }
         Ok(())

@@ -26,31 +26,31 @@ pub enum Failure {
     Problem(Problem),
     /// Rows could not be read or written.
     #[error("storage: {0}")]
-    Storage(#[source] StorageError),
+    Storage(#[from] StorageError),
     /// The user's keys could not be had.
     #[error("keys: {0}")]
-    Keys(#[source] KeyError),
+    Keys(#[from] KeyError),
     /// Stored amounts do not combine.
     #[error("money: {0}")]
-    Money(#[source] MoneyError),
+    Money(#[from] MoneyError),
     /// Work could not be handed over.
     #[error("queue: {0}")]
-    Queue(#[source] QueueError),
+    Queue(#[from] QueueError),
     /// A stored goal cannot be planned.
     #[error("planning: {0}")]
-    Planning(#[source] PlanningError),
+    Planning(#[from] PlanningError),
     /// The odds of a stored goal cannot be computed.
     #[error("odds: {0}")]
-    Odds(#[source] OddsError),
+    Odds(#[from] OddsError),
     /// A household cannot be judged.
     #[error("insights: {0}")]
-    Insights(#[source] InsightError),
+    Insights(#[from] InsightError),
     /// The payment provider did not do what was asked.
     #[error("payment provider: {0}")]
-    Billing(#[source] StripeError),
+    Billing(#[from] StripeError),
     /// The user pool did not say what was asked.
     #[error("user pool: {0}")]
-    Users(#[source] CognitoError),
+    Users(#[from] CognitoError),
     /// A source of exchange rates gave none.
     #[error("exchange rates: {0}")]
     Rates(#[source] RatesError),
@@ -59,60 +59,6 @@ pub enum Failure {
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         Self::Problem(problem)
-    }
-}
-
-impl From<StorageError> for Failure {
-    fn from(error: StorageError) -> Self {
-        Self::Storage(error)
-    }
-}
-
-impl From<KeyError> for Failure {
-    fn from(error: KeyError) -> Self {
-        Self::Keys(error)
-    }
-}
-
-impl From<QueueError> for Failure {
-    fn from(error: QueueError) -> Self {
-        Self::Queue(error)
-    }
-}
-
-impl From<MoneyError> for Failure {
-    fn from(error: MoneyError) -> Self {
-        Self::Money(error)
-    }
-}
-
-impl From<OddsError> for Failure {
-    fn from(error: OddsError) -> Self {
-        Self::Odds(error)
-    }
-}
-
-impl From<InsightError> for Failure {
-    fn from(error: InsightError) -> Self {
-        Self::Insights(error)
-    }
-}
-
-impl From<PlanningError> for Failure {
-    fn from(error: PlanningError) -> Self {
-        Self::Planning(error)
-    }
-}
-
-impl From<StripeError> for Failure {
-    fn from(error: StripeError) -> Self {
-        Self::Billing(error)
-    }
-}
-
-impl From<CognitoError> for Failure {
-    fn from(error: CognitoError) -> Self {
-        Self::Users(error)
     }
 }
 
@@ -172,6 +118,7 @@ fn pool_problem(error: CognitoError) -> Problem {
         CognitoError::WrongCode => Problem::field("code", "must be the code from the email"),
         CognitoError::TooManyAttempts => Problem::RateLimited(Duration::from_mins(15)),
         CognitoError::Unavailable(_) => Problem::Unavailable,
+        CognitoError::Invalid | CognitoError::Rejected => Problem::Internal,
     }
 }
 
@@ -209,6 +156,18 @@ mod tests {
             (KeyError::Throttled, Problem::Unavailable),
             (KeyError::Unavailable, Problem::Unavailable),
             (KeyError::Store, Problem::Unavailable),
+        ];
+        for (error, problem) in rows {
+            assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_user_pool_that_is_set_up_wrong_signs_nobody_out() {
+        let rows = [
+            (CognitoError::Refused, Problem::Unauthenticated),
+            (CognitoError::Invalid, Problem::Internal),
+            (CognitoError::Rejected, Problem::Internal),
         ];
         for (error, problem) in rows {
             assert_eq!(Failure::from(error).into_problem(), problem, "{error:?}");

@@ -132,8 +132,5 @@ async fn today(
         }
         outcome => outcome?,
     }
-    if gathered.is_to_migrate() {
-        history.migrate(keys).await?;
-    }
     Ok(look.after(table, gathered, day).await)
 }

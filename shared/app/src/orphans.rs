@@ -4,12 +4,14 @@
 //! would lead to them again. It can also give the pool the code of a new address: sessions would live on, and receipts go to the earlier
 //! address.
 
-use futures::{StreamExt as _, TryStreamExt as _};
+use futures::StreamExt as _;
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
+use goldgrove_storage::Table;
 use goldgrove_storage::roster::{self, SHARDS};
 use jiff::{SignedDuration, Timestamp};
 
+use crate::pool::UserPool;
 use crate::{Failure, UserDeletion, address, metric};
 
 /// How often the schedule starts a round; the first of a day asks.
@@ -26,7 +28,8 @@ const ORPHANS_MAX: usize = 5;
 
 impl UserDeletion {
     /// Once a day, settles addresses that were confirmed at the pool alone, begins the deletion of users who are gone from there, and
-    /// returns how many those are. No deletion begins where they are too many to be true.
+    /// returns how many those are. No deletion begins where they are too many to be true. A user for whom the pool does not answer
+    /// waits for the next day and does not stop the others.
     ///
     /// # Errors
     /// [`Failure`], also for too many.
@@ -34,24 +37,19 @@ impl UserDeletion {
         if !is_first_of_the_day(self.app().now()) {
             return Ok(0);
         }
-        let users = self.listed().await?;
-        let asked = futures::stream::iter(users).map(|user| async move {
-            let known = self
-                .pool
-                .client
-                .email_of_user(&self.pool.signer, &self.pool.id, &user)
-                .await?;
-            let Some(address) = known else { return Ok(Some(user)) };
-            if let Err(failure) = address::settle_past_us(&self.billing, &self.pool, &user, &address).await {
-                tracing::error!(cause = %failure, counts = metric::UNSETTLED, "a changed address is not settled");
-            }
-            Ok::<_, Failure>(None)
+        let users = futures::stream::iter(self.listed().await?);
+        let asked = users.map(|user| async move {
+            let is_gone = self.is_gone(&user).await.unwrap_or_else(|failure| {
+                tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the pool did not say whether a user is there");
+                false
+            });
+            is_gone.then_some(user)
         });
         let orphans: Vec<UserId> = asked
             .buffer_unordered(CONCURRENT)
-            .try_filter_map(|orphan| async move { Ok(orphan) })
-            .try_collect()
-            .await?;
+            .filter_map(|orphan| async move { orphan })
+            .collect()
+            .await;
         if orphans.len() > ORPHANS_MAX {
             tracing::error!(
                 orphans = orphans.len(),
@@ -65,27 +63,48 @@ impl UserDeletion {
         Ok(orphans.len())
     }
 
+    /// Whether `user` is gone from the pool. Settles the address of one who is there.
+    async fn is_gone(&self, user: &UserId) -> Result<bool, Failure> {
+        let UserPool { client, signer, id } = &self.pool;
+        let Some(address) = client.email_of_user(signer, id, user).await? else {
+            return Ok(true);
+        };
+        if let Err(failure) = address::settle_past_us(&self.billing, &self.pool, user, &address).await {
+            tracing::error!(cause = %failure, counts = metric::UNSETTLED, "a changed address is not settled");
+        }
+        Ok(false)
+    }
+
     /// Every user, up to [`USERS_MAX`].
     pub(crate) async fn listed(&self) -> Result<Vec<UserId>, Failure> {
-        let table = self.app().table();
-        let mut users = Vec::new();
-        for shard in 0..SHARDS {
-            let mut after = None;
-            loop {
-                let page = roster::page(table, shard, after.as_ref(), PAGE).await?;
-                users.extend(page.users);
-                after = page.next;
-                if users.len() >= USERS_MAX {
-                    tracing::error!(counts = metric::UNSETTLED, "a day cannot ask about all users");
-                    return Ok(users);
-                }
-                if after.is_none() {
-                    break;
-                }
+        listed(self.app().table(), self.app().now(), USERS_MAX).await
+    }
+}
+
+/// Every user, up to `limit`. Each day begins with another shard, so that with more users than that each has their day.
+async fn listed(table: &dyn Table, now: Timestamp, limit: usize) -> Result<Vec<UserId>, Failure> {
+    let first = now.as_second().div_euclid(DAY.as_secs()).rem_euclid(SHARDS.into());
+    let mut users = Vec::new();
+    for shard in (0..SHARDS)
+        .cycle()
+        .skip(usize::try_from(first).unwrap_or(0))
+        .take(SHARDS.into())
+    {
+        let mut after = None;
+        loop {
+            let page = roster::page(table, shard, after.as_ref(), PAGE).await?;
+            users.extend(page.users);
+            after = page.next;
+            if users.len() >= limit {
+                tracing::error!(counts = metric::UNSETTLED, "a day cannot ask about all users");
+                return Ok(users);
+            }
+            if after.is_none() {
+                break;
             }
         }
-        Ok(users)
     }
+    Ok(users)
 }
 
 /// Whether a round at `now` is the first of a day.
@@ -95,11 +114,38 @@ pub(crate) fn is_first_of_the_day(now: Timestamp) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use goldgrove_storage::entity::profile::Profiles;
+    use goldgrove_storage::memory::MemoryTable;
+    use goldgrove_testing::clock::EPOCH;
+    use goldgrove_testing::{PlainKeys, ProfileBuilder, user};
+
     use super::*;
 
     #[test]
     fn one_round_of_a_day_asks() {
         let rounds = (0..96).map(|round| Timestamp::UNIX_EPOCH + SignedDuration::from_mins(7) + ROUND * round);
         assert_eq!(rounds.filter(|round| is_first_of_the_day(*round)).count(), 1);
+    }
+
+    #[tokio::test]
+    async fn with_more_users_than_a_day_lists_each_has_their_day() {
+        const USERS: usize = 160;
+        let table = MemoryTable::new();
+        for number in 0..USERS {
+            let user = user(&format!("user-{number}"));
+            let profiles = Profiles::new(&table, &user);
+            let profile = ProfileBuilder::new(&user).build();
+            profiles.add(&profile, &PlainKeys::of(&user)).await.unwrap();
+        }
+        let mut seen = BTreeSet::new();
+        for day in 0..i32::from(SHARDS) {
+            let users = listed(&table, EPOCH + DAY * day, USERS / 4).await.unwrap();
+            assert!(users.len() < USERS, "{day}");
+            seen.extend(users);
+        }
+        assert_eq!(seen.len(), USERS);
+        assert_eq!(listed(&table, EPOCH, USERS + 1).await.unwrap().len(), USERS);
     }
 }

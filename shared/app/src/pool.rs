@@ -29,9 +29,7 @@ pub fn client_settings(reader: &mut Reader<'_>) -> CognitoSettings {
 /// # Errors
 /// [`SettingsError`] when none can be made of them.
 pub fn client(settings: &CognitoSettings) -> Result<CognitoClient, SettingsError> {
-    CognitoClient::new(settings).map_err(|error| SettingsError {
-        faults: vec![error.to_string()],
-    })
+    CognitoClient::new(settings).map_err(SettingsError::of)
 }
 
 /// The user pool as those see it who have a right of their own there.

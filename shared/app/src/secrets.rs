@@ -24,12 +24,10 @@ pub async fn opened(source: Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> 
     let Some(ids) = source.get(IDS) else {
         return Ok(source);
     };
-    let client = SecretsClient::new(&settings(&source), aws.signer(clock)).map_err(|error| fault(&error))?;
+    let client = SecretsClient::new(&settings(&source), aws.signer(clock)).map_err(SettingsError::of)?;
     let secrets = try_join_all(ids.split(',').map(async |id| {
         let members = client.members(id.trim()).await;
-        members.map_err(|error| SettingsError {
-            faults: vec![format!("the secret {id}: {error}")],
-        })
+        members.map_err(|error| SettingsError::of(format!("the secret {id}: {error}")))
     }));
     let secrets = secrets.await?;
     Ok(source.with(secrets.into_iter().flatten()))
@@ -42,11 +40,5 @@ fn settings(source: &Source) -> SecretsSettings {
     SecretsSettings {
         base_url: base_url.unwrap_or_else(own),
         timeout_ms: TIMEOUT_MS,
-    }
-}
-
-fn fault(error: &dyn std::error::Error) -> SettingsError {
-    SettingsError {
-        faults: vec![error.to_string()],
     }
 }

@@ -77,91 +77,46 @@ ids! {
     InsightId = "insi";
 }
 
-/// The user: the `sub` of the verified access token.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UserId(String);
+macro_rules! text_ids {
+    ($($(#[$doc:meta])* $name:ident = $kind:literal, $and:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(String);
 
-impl UserId {
-    /// Parses a token's subject.
-    ///
-    /// # Errors
-    /// [`IdError`] unless the text is 1 to 64 letters, digits or hyphens, so that it is safe inside a key.
-    pub fn parse(text: &str) -> Result<Self, IdError> {
-        let safe = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if text.is_empty() || text.len() > 64 || !safe {
-            return Err(IdError { kind: "user" });
+        impl $name {
+            /// Parses the text form.
+            ///
+            /// # Errors
+            /// [`IdError`] unless the text is 1 to 64 letters, digits or
+            #[doc = concat!("`", $and, "`, so that it is safe inside a key.")]
+            pub fn parse(text: &str) -> Result<Self, IdError> {
+                let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || $and.contains(char::from(byte));
+                if (1..=64).contains(&text.len()) && text.bytes().all(is_safe) {
+                    Ok(Self(text.to_owned()))
+                } else {
+                    Err(IdError { kind: $kind })
+                }
+            }
+
+            /// The text form.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
         }
-        Ok(Self(text.to_owned()))
-    }
 
-    /// The text form.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for UserId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-/// One sign-in: the `origin_jti` of every access token that descends from it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SessionId(String);
-
-impl SessionId {
-    /// Parses a token's `origin_jti`.
-    ///
-    /// # Errors
-    /// [`IdError`] unless the text is 1 to 64 letters, digits or hyphens, so that it is safe inside a key.
-    pub fn parse(text: &str) -> Result<Self, IdError> {
-        let safe = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if text.is_empty() || text.len() > 64 || !safe {
-            return Err(IdError { kind: "session" });
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(&self.0)
+            }
         }
-        Ok(Self(text.to_owned()))
-    }
-
-    /// The text form.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+    )+};
 }
 
-impl fmt::Display for SessionId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-/// An institution's id as the provider knows it, e.g. `ins_109508`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InstitutionId(String);
-
-impl InstitutionId {
-    /// Parses a provider's institution id.
-    ///
-    /// # Errors
-    /// [`IdError`] unless the text is 1 to 64 letters, digits, hyphens or underscores.
-    pub fn parse(text: &str) -> Result<Self, IdError> {
-        let safe = text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-        if text.is_empty() || text.len() > 64 || !safe {
-            return Err(IdError { kind: "institution" });
-        }
-        Ok(Self(text.to_owned()))
-    }
-
-    /// The text form.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for InstitutionId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
+text_ids! {
+    /// The user: the `sub` of the verified access token.
+    UserId = "user", "-";
+    /// One sign-in: the `origin_jti` of every access token that descends from it.
+    SessionId = "session", "-";
+    /// An institution's id as the provider knows it, e.g. `ins_109508`.
+    InstitutionId = "institution", "-_";
 }

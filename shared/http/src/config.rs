@@ -15,6 +15,13 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
+    /// The one fault there is.
+    pub fn of(fault: impl fmt::Display) -> Self {
+        Self {
+            faults: vec![fault.to_string()],
+        }
+    }
+
     /// The variables that are missing.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         self.faults.iter().filter_map(|fault| fault.strip_suffix(IS_MISSING))

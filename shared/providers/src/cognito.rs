@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::http::{LazyHttp, Outage, base_url};
+use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, base_url, bounded};
 use crate::signed::{Post, Signer, post};
 use crate::traced::Traced;
 
@@ -37,9 +37,15 @@ pub struct CognitoSetupError;
 /// A failed call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CognitoError {
-    /// The pool does not take the token (any more).
-    #[error("the user pool refused the token")]
+    /// The pool does not accept the user's token or password (any more), or the user is gone.
+    #[error("the user pool refused the user")]
     Refused,
+    /// The pool does not accept a value of the request.
+    #[error("the user pool refused a value")]
+    Invalid,
+    /// The pool refused the call for a reason that is ours: a missing right, a wrong pool, region or client.
+    #[error("the user pool refused our call")]
+    Rejected,
     /// Another user has the address.
     #[error("the address is another user's")]
     AddressTaken,
@@ -211,7 +217,7 @@ impl CognitoClient {
         let call = Traced::of_aws("cognito-idp", operation);
         let answer = request.send().await.map_err(Outage::from)?;
         call.end(answer.status().as_u16());
-        done(answer).await
+        done(answer, InTheNameOf::User).await
     }
 
     /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
@@ -227,10 +233,7 @@ impl CognitoClient {
         let answer = self
             .administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}))
             .await?;
-        match done(answer).await? {
-            Some(bytes) => email_in(&bytes).map(Some),
-            None => Ok(None),
-        }
+        answer.as_deref().map(email_in).transpose()
     }
 
     /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
@@ -245,7 +248,7 @@ impl CognitoClient {
         address: &str,
     ) -> Result<Option<UserId>, CognitoError> {
         let answer = self.administrate(signer, pool, address, "AdminGetUser", json!({}));
-        let Some(bytes) = done(answer.await?).await? else {
+        let Some(bytes) = answer.await? else {
             return Ok(None);
         };
         let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
@@ -259,7 +262,7 @@ impl CognitoClient {
     /// [`CognitoError`].
     pub async fn has_authenticator(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<bool, CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}));
-        let Some(bytes) = done(answer.await?).await? else {
+        let Some(bytes) = answer.await? else {
             return Ok(false);
         };
         let factors: Factors = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
@@ -275,7 +278,7 @@ impl CognitoClient {
         let off =
             json!({ "SoftwareTokenMfaSettings": { "Enabled": false }, "WebAuthnMfaSettings": { "Enabled": false } });
         let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserMFAPreference", off);
-        done(answer.await?).await?.map(|_| ()).ok_or(CognitoError::Refused)
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
     /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
@@ -283,11 +286,8 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`]; sign-ins may then still live.
     pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
-        let operation = "AdminUserGlobalSignOut";
-        let answer = self
-            .administrate(signer, pool, user.as_str(), operation, json!({}))
-            .await?;
-        done(answer).await.map(|_| ())
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminUserGlobalSignOut", json!({}));
+        answer.await.map(|_| ())
     }
 
     /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The address of the user stays as it is
@@ -331,11 +331,8 @@ impl CognitoClient {
     }
 
     async fn update(&self, signer: &Signer, pool: &str, user: &UserId, change: Value) -> Result<(), CognitoError> {
-        let operation = "AdminUpdateUserAttributes";
-        let answer = self
-            .administrate(signer, pool, user.as_str(), operation, change)
-            .await?;
-        done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminUpdateUserAttributes", change);
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
     /// `AdminSetUserPassword`: sets a password for good. Needs the right to it.
@@ -350,10 +347,8 @@ impl CognitoClient {
         password: &str,
     ) -> Result<(), CognitoError> {
         let body = json!({ "Password": password, "Permanent": true });
-        let answer = self
-            .administrate(signer, pool, user.as_str(), "AdminSetUserPassword", body)
-            .await?;
-        done(answer).await?.map(|_| ()).ok_or(CognitoError::Refused)
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserPassword", body);
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
     }
 
     /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
@@ -361,10 +356,8 @@ impl CognitoClient {
     /// # Errors
     /// [`CognitoError`].
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
-        let answer = self
-            .administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}))
-            .await?;
-        done(answer).await.map(|_| ())
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}));
+        answer.await.map(|_| ())
     }
 
     /// `AdminGetUser` and `AdminDeleteUser`: removes a sign-up under `address` that was never confirmed, and says whether there was
@@ -376,7 +369,7 @@ impl CognitoClient {
         let answer = self
             .administrate(signer, pool, address, "AdminGetUser", json!({}))
             .await?;
-        let Some(bytes) = done(answer).await? else {
+        let Some(bytes) = answer else {
             return Ok(false);
         };
         let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
@@ -384,7 +377,7 @@ impl CognitoClient {
             return Ok(false);
         }
         let answer = self.administrate(signer, pool, &found.username, "AdminDeleteUser", json!({}));
-        done(answer.await?).await.map(|_| true)
+        answer.await.map(|_| true)
     }
 
     /// Carries out an administrator's operation on one user.
@@ -395,7 +388,7 @@ impl CognitoClient {
         username: &str,
         operation: &str,
         mut body: Value,
-    ) -> Result<Response, Outage> {
+    ) -> Result<Option<Vec<u8>>, CognitoError> {
         body["UserPoolId"] = json!(pool);
         body["Username"] = json!(username);
         let body = body.to_string();
@@ -408,7 +401,8 @@ impl CognitoClient {
             ],
             body: body.as_bytes(),
         };
-        post(&self.http, signer, "cognito-idp", operation, &sent).await
+        let answer = post(&self.http, signer, "cognito-idp", operation, &sent).await?;
+        done(answer, InTheNameOf::Us).await
     }
 }
 
@@ -460,24 +454,48 @@ struct SignedUp {
     user_status: String,
 }
 
+/// Who vouches for a call.
+#[derive(Clone, Copy)]
+enum InTheNameOf {
+    /// The user, by a token or password in the body.
+    User,
+    /// This function, by its signature.
+    Us,
+}
+
 /// The answer to an operation; `None` where the user is not there (any more).
-async fn done(answer: Response) -> Result<Option<Vec<u8>>, CognitoError> {
+async fn done(answer: Response, caller: InTheNameOf) -> Result<Option<Vec<u8>>, CognitoError> {
     let status = answer.status();
     if !status.is_success() && !status.is_client_error() {
         return Err(Outage::Provider.into());
     }
-    let bytes = answer.bytes().await.map_err(Outage::from)?;
+    let bytes = bounded(answer, ANSWER_BYTES_MAX).await?;
     if status.is_success() {
-        return Ok(Some(bytes.to_vec()));
+        return Ok(Some(bytes));
     }
     let refusal: Refusal = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
-    match refusal.name() {
-        "UserNotFoundException" => Ok(None),
-        "TooManyRequestsException" | "ForbiddenException" | "InternalErrorException" => Err(Outage::Provider.into()),
-        "AliasExistsException" | "UsernameExistsException" => Err(CognitoError::AddressTaken),
-        "CodeMismatchException" | "ExpiredCodeException" => Err(CognitoError::WrongCode),
-        "LimitExceededException" => Err(CognitoError::TooManyAttempts),
-        _ => Err(CognitoError::Refused),
+    match (refusal.name(), caller) {
+        ("UserNotFoundException", _) => Ok(None),
+        (
+            "TooManyRequestsException"
+            | "ThrottlingException"
+            | "ForbiddenException"
+            | "InternalErrorException"
+            | "CodeDeliveryFailureException",
+            _,
+        ) => Err(Outage::Provider.into()),
+        ("AliasExistsException" | "UsernameExistsException", _) => Err(CognitoError::AddressTaken),
+        ("CodeMismatchException" | "ExpiredCodeException", _) => Err(CognitoError::WrongCode),
+        ("LimitExceededException", _) => Err(CognitoError::TooManyAttempts),
+        ("InvalidParameterException", _) => Err(CognitoError::Invalid),
+        (
+            "NotAuthorizedException" | "PasswordResetRequiredException" | "UserNotConfirmedException",
+            InTheNameOf::User,
+        ) => Err(CognitoError::Refused),
+        (name, _) => {
+            tracing::error!(error = name, "the user pool refused a call of ours");
+            Err(CognitoError::Rejected)
+        }
     }
 }
 
@@ -487,4 +505,40 @@ fn email_in(bytes: &[u8]) -> Result<String, CognitoError> {
     let mut attributes = user.user_attributes.into_iter();
     let email = attributes.find(|attribute| attribute.name == EMAIL && !attribute.value.is_empty());
     Ok(email.ok_or(Outage::Garbage)?.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_refusal_is_the_users_only_where_the_user_vouches_for_the_call() {
+        use CognitoError::{AddressTaken, Invalid, Refused, Rejected, TooManyAttempts, Unavailable, WrongCode};
+        let away = Unavailable(Outage::Provider);
+        let rows = [
+            ("NotAuthorizedException", Refused, Rejected),
+            ("com.amazonaws#NotAuthorizedException", Refused, Rejected),
+            ("UserNotConfirmedException", Refused, Rejected),
+            ("PasswordResetRequiredException", Refused, Rejected),
+            ("AccessDeniedException", Rejected, Rejected),
+            ("UnrecognizedClientException", Rejected, Rejected),
+            ("ResourceNotFoundException", Rejected, Rejected),
+            ("InvalidParameterException", Invalid, Invalid),
+            ("CodeDeliveryFailureException", away, away),
+            ("TooManyRequestsException", away, away),
+            ("ThrottlingException", away, away),
+            ("AliasExistsException", AddressTaken, AddressTaken),
+            ("ExpiredCodeException", WrongCode, WrongCode),
+            ("LimitExceededException", TooManyAttempts, TooManyAttempts),
+        ];
+        for (kind, of_user, of_us) in rows {
+            for (caller, expected) in [(InTheNameOf::User, of_user), (InTheNameOf::Us, of_us)] {
+                let answer = http::Response::builder()
+                    .status(400)
+                    .body(json!({ "__type": kind, "message": "" }).to_string());
+                let outcome = done(answer.unwrap().into(), caller).await;
+                assert_eq!(outcome, Err(expected), "{kind}");
+            }
+        }
+    }
 }

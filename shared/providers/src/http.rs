@@ -8,8 +8,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use goldgrove_domain::random::IdSource;
+use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use url::Url;
+
+/// The most that is read of an answer. The largest there are, 500 transactions or a year of rates, are below 1 MB.
+pub(crate) const ANSWER_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// Why nothing usable came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,9 +124,24 @@ impl Carrier for LazyHttp {
             status: answer.status().as_u16(),
             retry_after: retry_after(answer.headers()),
             request_id: request_id(answer.headers()),
-            body: answer.bytes().await?.to_vec(),
+            body: bounded(answer, ANSWER_BYTES_MAX).await?,
         })
     }
+}
+
+/// The body of an answer.
+///
+/// # Errors
+/// [`Outage::Garbage`] when it is longer than `max` bytes; the rest of it is not read.
+pub(crate) async fn bounded(mut answer: Response, max: usize) -> Result<Vec<u8>, Outage> {
+    let mut body = Vec::new();
+    while let Some(chunk) = answer.chunk().await? {
+        body.extend_from_slice(&chunk);
+        if body.len() > max {
+            return Err(Outage::Garbage);
+        }
+    }
+    Ok(body)
 }
 
 /// Waits; not at all where there is nothing to wait for, so that a test need not.
@@ -169,6 +188,15 @@ mod tests {
     use goldgrove_testing::SeededIds;
 
     use super::*;
+
+    #[tokio::test]
+    async fn no_more_of_an_answer_is_read_than_it_may_be_long() {
+        for (length, expected) in [(0, Some(0)), (7, Some(7)), (8, None), (1_000_000, None)] {
+            let answer = http::Response::new(vec![b'a'; length]).into();
+            let read = bounded(answer, 7).await;
+            assert_eq!(read.map(|body| body.len()), expected.ok_or(Outage::Garbage), "{length}");
+        }
+    }
 
     #[test]
     fn only_web_addresses_are_called() {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use crate::http::{LazyHttp, Outage, base_url};
+use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, base_url, bounded};
 use crate::signed::{Post, Signer, post};
 
 /// Where the service is.
@@ -96,7 +96,7 @@ impl SecretsClient {
         if !status.is_success() {
             return Err(Outage::Provider.into());
         }
-        let bytes = answer.bytes().await.map_err(Outage::from)?;
+        let bytes = bounded(answer, ANSWER_BYTES_MAX).await?;
         let value: SecretValue = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
         serde_json::from_str(&value.secret_string).map_err(|_| SecretError::Shape)
     }

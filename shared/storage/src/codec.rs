@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use goldgrove_domain::Decimal;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+use jiff::Timestamp;
 
 use crate::error::{Fault, StorageError};
 use crate::page::PAGE;
@@ -156,7 +157,7 @@ impl Reader {
         }
     }
 
-    /// The base64 of a ciphertext. Pages keep theirs as bytes; those of an earlier release are texts, too.
+    /// The base64 of a ciphertext, which pages keep as bytes.
     pub(crate) fn ciphertext(&mut self, attribute: &'static str) -> Result<String, StorageError> {
         match self.take(attribute)? {
             Value::Text(text) => Ok(text),
@@ -232,6 +233,14 @@ impl Reader {
         self.optional(attribute, |reader, attribute| reader.parsed(attribute, parse))
     }
 
+    pub(crate) fn moment(&mut self, attribute: &'static str) -> Result<Timestamp, StorageError> {
+        self.parsed(attribute, |text| text.parse().ok())
+    }
+
+    pub(crate) fn optional_moment(&mut self, attribute: &'static str) -> Result<Option<Timestamp>, StorageError> {
+        self.optional(attribute, Self::moment)
+    }
+
     /// As [`Self::parsed`], for an attribute that rows need not have.
     pub(crate) fn parsed_where_there<T>(
         &mut self,
@@ -252,15 +261,6 @@ impl Reader {
             None | Some(Value::Null) => Ok(None),
             Some(_) => self.parsed(attribute, parse).map(Some),
         }
-    }
-
-    /// As [`Self::number`], for an attribute that rows of an earlier release lack.
-    pub(crate) fn number_where_there<T: std::str::FromStr>(
-        &mut self,
-        attribute: &'static str,
-    ) -> Result<Option<T>, StorageError> {
-        let is_there = self.row.get(attribute).is_some();
-        is_there.then(|| self.number(attribute)).transpose()
     }
 
     pub(crate) fn optional_text(&mut self, attribute: &'static str) -> Result<Option<String>, StorageError> {
@@ -366,18 +366,6 @@ impl<'a> SealedReader<'a> {
             (false, false) => self.open(at, parse).map(Some),
             _ => Err(self.plain.corrupt(at.field, Fault::Contradiction)),
         }
-    }
-
-    /// As [`Self::optional`], for a field that rows of an earlier release lack: there it is not known.
-    pub(crate) fn later<T>(
-        &mut self,
-        at: SealedAttribute,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, StorageError> {
-        if at.is_lacking(&self.plain.row) {
-            return Ok(None);
-        }
-        self.optional(at, parse)
     }
 
     pub(crate) fn money(&mut self, at: SealedAttribute, currency: Currency) -> Result<Money, StorageError> {

@@ -28,6 +28,8 @@ const HEADER: usize = 5;
 const STEP: usize = 256;
 /// The largest plaintext of a page: half of what a row holds, because base64 adds a third.
 const BYTES_MAX: usize = 200_000;
+/// The most JSON of a page.
+const JSON_MAX: usize = 80 * BYTES_MAX;
 
 /// A calendar month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,10 +73,13 @@ impl fmt::Display for Month {
 /// The plaintext of a page of `contents`.
 ///
 /// # Errors
-/// [`StorageError::TooLarge`] beyond 200 kB.
+/// [`StorageError::TooLarge`] beyond 200 kB, or 16 MB of JSON.
 pub(crate) fn pack<T: Serialize>(contents: &T) -> Result<Zeroizing<Vec<u8>>, StorageError> {
     let too_large = || StorageError::TooLarge { what: "a page" };
     let json = Zeroizing::new(serde_json::to_vec(contents).map_err(|_| too_large())?);
+    if json.len() > JSON_MAX {
+        return Err(too_large());
+    }
     let mut packed = Zeroizing::new(vec![FORMAT, 0, 0, 0, 0]);
     let mut encoder = DeflateEncoder::new(&mut *packed, Compression::best());
     let written = encoder.write_all(&json).and_then(|()| encoder.finish().map(|_| ()));
@@ -96,7 +101,8 @@ pub(crate) fn unpack<T: DeserializeOwned>(page: &[u8]) -> Option<T> {
     let [FORMAT, length @ ..] = *header else { return None };
     let packed = rest.get(..usize::try_from(u32::from_be_bytes(length)).ok()?)?;
     let mut json = Zeroizing::new(Vec::new());
-    DeflateDecoder::new(packed).read_to_end(&mut json).ok()?;
+    let limit = u64::try_from(JSON_MAX).ok()?;
+    DeflateDecoder::new(packed).take(limit).read_to_end(&mut json).ok()?;
     serde_json::from_slice(&json).ok()
 }
 
@@ -142,6 +148,26 @@ mod tests {
         let noise = (0_u32..100_000).map(|number| number.wrapping_mul(2_654_435_761) ^ number.rotate_left(13));
         let refused = pack(&noise.collect::<Vec<u32>>());
         assert!(matches!(refused, Err(StorageError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn a_page_holds_so_much_json_and_no_more() {
+        let text = |length: usize| "a".repeat(length - 2);
+        let largest = pack(&text(JSON_MAX)).unwrap_or_default();
+        assert_eq!(unpack(&largest), Some(text(JSON_MAX)));
+        let refused = pack(&text(JSON_MAX + 1));
+        assert!(matches!(refused, Err(StorageError::TooLarge { .. })));
+
+        // One that another writer made.
+        let mut page = vec![FORMAT, 0, 0, 0, 0];
+        let mut encoder = DeflateEncoder::new(&mut page, Compression::fast());
+        encoder
+            .write_all(format!("\"{}\"", text(JSON_MAX + 1)).as_bytes())
+            .unwrap();
+        encoder.finish().unwrap();
+        let length = u32::try_from(page.len() - HEADER).unwrap();
+        page[1..HEADER].copy_from_slice(&length.to_be_bytes());
+        assert_eq!(unpack::<String>(&page), None);
     }
 
     #[test]

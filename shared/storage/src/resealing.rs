@@ -5,7 +5,7 @@
 //! to know who asks and how often; repeating any step is safe.
 
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{DailyStanding, Movement};
+use goldgrove_domain::attribution::DailyStanding;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
@@ -13,19 +13,20 @@ use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
-use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::onboarding::OnboardingProgress;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
-use goldgrove_domain::transaction::Transaction;
 use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field, set_sealed};
 use crate::entity::balance_history::{self, BalanceMonth};
+use crate::entity::movement::{self, GoalMonth};
+use crate::entity::net_worth_history::{self, HistoryMonth};
+use crate::entity::transaction::{self, AccountMonth};
 use crate::entity::{
-    Entity, account, fixed_rate, goal, holding, insight, item, movement, net_worth_history, onboarding_progress,
-    partition, profile, promised_plan, standing, transaction,
+    Entity, account, fixed_rate, goal, holding, insight, item, onboarding_progress, partition, profile, promised_plan,
+    standing,
 };
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
@@ -183,12 +184,12 @@ impl Noun {
             SealedTable::Accounts => (Account::PREFIX, "id", account::SEALED),
             SealedTable::InvestmentHoldings => (Holding::PREFIX, "id", holding::SEALED),
             SealedTable::Goals => (Goal::PREFIX, "id", goal::SEALED),
-            SealedTable::NetWorthHistory => (NetWorthPoint::PREFIX, "date", net_worth_history::SEALED),
+            SealedTable::NetWorthHistory => (HistoryMonth::PREFIX, "date", net_worth_history::SEALED),
             SealedTable::PlaidItems => (Item::PREFIX, "id", item::SEALED),
-            SealedTable::Transactions => (Transaction::PREFIX, "id", transaction::SEALED),
+            SealedTable::Transactions => (AccountMonth::PREFIX, "id", transaction::SEALED),
             SealedTable::OnboardingProgress => (OnboardingProgress::PREFIX, "step", onboarding_progress::SEALED),
             SealedTable::NetWorthStandings => (DailyStanding::PREFIX, "date", standing::SEALED),
-            SealedTable::NetWorthMovements => (Movement::PREFIX, "date", movement::SEALED),
+            SealedTable::NetWorthMovements => (GoalMonth::PREFIX, "date", movement::SEALED),
             SealedTable::GoalPlans => (PromisedPlan::PREFIX, "id", promised_plan::SEALED),
             SealedTable::Insights => (Card::PREFIX, "id", insight::SEALED),
             SealedTable::FixedExchangeRates => (FixedRate::PREFIX, "id", fixed_rate::SEALED),
@@ -225,16 +226,17 @@ impl Noun {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use goldgrove_domain::onboarding::OnboardingStep;
+    use goldgrove_testing::builders::{account_id, goal_id};
     use goldgrove_testing::{
-        AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-        ProfileBuilder, TransactionBuilder, anchor, card, date, dec, movement_on, plain_keys, promised_plan,
-        standing_on, usd, user,
+        AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor,
+        card, date, dec, plain_keys, promised_plan, standing_on, usd, user,
     };
 
     use super::*;
+    use crate::page::Month;
 
     fn sealed<E: Entity>(record: &E) -> Row {
         record.seal(&user("user-1"), &plain_keys()).unwrap()
@@ -242,18 +244,26 @@ mod tests {
 
     #[test]
     fn every_sealed_field_of_every_noun_is_listed() {
+        let month = Month::of(date("2026-11-21"));
         let step = OnboardingProgressBuilder::new(OnboardingStep::Income).totals(usd("1"), dec("2"));
         let rows = [
             sealed(&ProfileBuilder::new(&user("user-1")).build()),
             sealed(&AccountBuilder::new(1).build()),
             sealed(&HoldingBuilder::new(1, 1).build()),
             sealed(&GoalBuilder::new(1).build()),
-            sealed(&NetWorthPointBuilder::new("2026-11-21").build()),
+            sealed(&HistoryMonth {
+                month,
+                days: BTreeMap::new(),
+            }),
             sealed(&ItemBuilder::new(1).build()),
-            sealed(&TransactionBuilder::new(1).build()),
+            sealed(&AccountMonth::empty((month, account_id(1)))),
             sealed(&step.build()),
             sealed(&standing_on("2026-11-21")),
-            sealed(&movement_on("2026-11-21")),
+            sealed(&GoalMonth {
+                month,
+                goal: goal_id(1),
+                days: BTreeMap::new(),
+            }),
             sealed(&promised_plan(1)),
             sealed(&card(1)),
             sealed(&goldgrove_testing::fixed_rate("USD", "CAD", "2026-01-01", "1.35")),

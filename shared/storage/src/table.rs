@@ -56,6 +56,18 @@ pub enum Condition {
     },
 }
 
+impl Condition {
+    /// The stored row carries the version that was read; no row is stored where there was none.
+    pub(crate) fn at(version: Option<u64>) -> Self {
+        version.map_or(Self::Absent, Self::VersionIs)
+    }
+
+    /// As [`Self::at`], for rows that count their changes: 0 is no row.
+    pub(crate) fn after(changes: u64) -> Self {
+        Self::at((changes > 0).then_some(changes))
+    }
+}
+
 /// One write of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {

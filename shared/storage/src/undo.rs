@@ -21,6 +21,8 @@ const TABLE: &str = "removed_rows";
 const ROWS: &str = "rows";
 const SEEN: &str = "allocations_seen";
 const UNDONE: &str = "undone";
+const EVERYTHING: &str = "everything";
+const WITHOUT_ALLOCATIONS: &str = "without_allocations";
 
 const SORT_KEY: &str = "sort_key";
 const ATTRIBUTES: &str = "attributes";
@@ -44,8 +46,24 @@ pub struct Undo<'a> {
 pub enum Restored {
     /// Everything that was deleted.
     Everything,
-    /// All but the allocations: others were saved after the deletion and may need the same money.
+    /// All but the allocations: others were saved after the deletion and may need the same money, or there are more than one
+    /// transaction takes.
     WithoutAllocations,
+}
+
+impl Restored {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Everything => EVERYTHING,
+            Self::WithoutAllocations => WITHOUT_ALLOCATIONS,
+        }
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        [Self::Everything, Self::WithoutAllocations]
+            .into_iter()
+            .find(|restored| restored.word() == word)
+    }
 }
 
 impl Undo<'_> {
@@ -66,8 +84,8 @@ impl Undo<'_> {
             .with(USER, user.as_str())
             .with(ROWS, Value::List(rows.into_iter().map(packed).collect()))
             .with(SEEN, seen)
-            .with(UNDONE, false)
-            .with(EXPIRES_AT, Value::Number(self.until.as_second().to_string()));
+            .with(UNDONE, Value::Null)
+            .with(EXPIRES_AT, Value::seconds(self.until));
         self.table.put(copy, Condition::Always).await
     }
 }
@@ -90,17 +108,17 @@ pub async fn restore(
     if kept.until <= now {
         return Ok(None);
     }
-    if kept.undone {
-        return Ok(Some(Restored::Everything));
+    if kept.undone.is_some() {
+        return Ok(kept.undone);
     }
     let restored = kept.put_back(tables.main.as_ref(), user).await?;
-    // The copy has served; what is left tells a repeated request that it was answered.
+    // The copy has served; what is left tells a repeated request what the first one was told.
     let marked = marked
         .with(USER, user.as_str())
         .with(ROWS, Value::List(Vec::new()))
         .with(SEEN, kept.seen)
-        .with(UNDONE, true)
-        .with(EXPIRES_AT, Value::Number(kept.until.as_second().to_string()));
+        .with(UNDONE, restored.word())
+        .with(EXPIRES_AT, Value::seconds(kept.until));
     tables.idempotency.put(marked, Condition::Always).await?;
     Ok(Some(restored))
 }
@@ -108,7 +126,7 @@ pub async fn restore(
 struct Kept {
     rows: Vec<Row>,
     seen: u64,
-    undone: bool,
+    undone: Option<Restored>,
     until: Timestamp,
 }
 
@@ -125,53 +143,72 @@ impl Kept {
         Ok(Self {
             rows,
             seen: reader.number(SEEN)?,
-            undone: reader.flag(UNDONE)?,
+            undone: reader.optional_parsed(UNDONE, Restored::parse)?,
             until: Timestamp::from_second(seconds).map_err(|_| reader.corrupt(EXPIRES_AT, Fault::Unreadable))?,
         })
     }
 
     async fn put_back(&self, table: &dyn Table, user: &UserId) -> Result<Restored, StorageError> {
-        let mut attempts_left = ATTEMPTS;
-        loop {
-            attempts_left -= 1;
+        for _ in 0..ATTEMPTS {
+            if let Some(restored) = self.is_back(table).await? {
+                return Ok(restored);
+            }
             match self.put_back_once(table, user).await {
-                Err(StorageError::Conflict { .. }) if self.is_back(table).await? => return Ok(Restored::Everything),
-                Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+                Err(StorageError::Conflict { .. }) => {}
                 outcome => return outcome,
             }
         }
+        self.is_back(table).await?.ok_or_else(StorageError::conflict)
     }
 
     async fn put_back_once(&self, table: &dyn Table, user: &UserId) -> Result<Restored, StorageError> {
         let (allocations, others): (Vec<&Row>, Vec<&Row>) = self.rows.iter().partition(|row| is_allocation(row));
-        let is_free = allocations_seen(table, user).await? == self.seen;
-        let (restored, mut rows) = if allocations.is_empty() {
-            (Restored::Everything, others)
-        } else if is_free {
-            (Restored::Everything, [others, allocations.clone()].concat())
+        // The deleted thing itself was kept first. It goes back last, with its allocations and a check that no other changed.
+        let (itself, rest) = others.split_at(1.min(others.len()));
+        let fits = itself.len() + allocations.len() < TRANSACTION_WRITES_MAX;
+        let is_free = allocations.is_empty() || fits && allocations_seen(table, user).await? == self.seen;
+        let counting = (is_free && !allocations.is_empty()).then(|| goal_allocation::counting(user, self.seen));
+        let (restored, allocations) = if is_free {
+            (Restored::Everything, allocations)
         } else {
-            (Restored::WithoutAllocations, others)
+            (Restored::WithoutAllocations, Vec::new())
         };
-        let counts = is_free && !allocations.is_empty();
-        // The thing itself was kept first, and goes back with the last transaction.
-        let room = TRANSACTION_WRITES_MAX - usize::from(counts);
+        let mut rows = [itself, &allocations, rest].concat();
+        let room = TRANSACTION_WRITES_MAX - usize::from(counting.is_some());
         let before = rows.split_off(room.min(rows.len()));
         table.batch_put(before.into_iter().cloned().collect()).await?;
-        let puts = rows.into_iter().map(|row| Write::Put {
+        let puts = rows.into_iter().enumerate().map(|(place, row)| Write::Put {
             row: row.clone(),
-            condition: Condition::Absent,
+            // The others may be there from an attempt before.
+            condition: if place == 0 {
+                Condition::Absent
+            } else {
+                Condition::Always
+            },
         });
-        let counting = counts.then(|| goal_allocation::counting(user, self.seen));
         table.transact(puts.chain(counting).collect()).await?;
         Ok(restored)
     }
 
-    /// Whether the deleted thing is stored again, by a request that was sent twice.
-    async fn is_back(&self, table: &dyn Table) -> Result<bool, StorageError> {
-        match self.rows.first() {
-            Some(itself) => Ok(table.get(itself.key(), Read::Consistent).await?.is_some()),
-            None => Ok(true),
-        }
+    /// What is stored again of the deleted thing: the request may have been sent twice. `None` when it is not.
+    async fn is_back(&self, table: &dyn Table) -> Result<Option<Restored>, StorageError> {
+        let Some(itself) = self.rows.first() else {
+            return Ok(Some(Restored::Everything));
+        };
+        let allocations = self.rows.iter().filter(|row| is_allocation(row));
+        let keys: Vec<Key> = std::iter::once(itself)
+            .chain(allocations)
+            .map(|row| row.key().clone())
+            .collect();
+        let wanted = keys.len();
+        let stored = table.batch_get(keys).await?;
+        let is_stored = stored.iter().any(|row| row.key() == itself.key());
+        let restored = if stored.len() == wanted {
+            Restored::Everything
+        } else {
+            Restored::WithoutAllocations
+        };
+        Ok(is_stored.then_some(restored))
     }
 }
 

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+
 /// The attribute that holds the partition key in every table.
 pub const PARTITION: &str = "pk";
 /// The attribute that holds the sort key in every table.
@@ -32,6 +34,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// The seconds from 1970 to `moment`, as a table's own sweep reads them.
+    pub(crate) fn seconds(moment: Timestamp) -> Self {
+        Self::Number(moment.as_second().to_string())
+    }
+
     /// The value's size in bytes as the table counts it.
     pub fn size(&self) -> usize {
         match self {

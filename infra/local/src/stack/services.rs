@@ -109,7 +109,7 @@ impl Services {
     /// # Errors
     /// [`StackError::Database`] when the file cannot be opened, [`StackError::Socket`] when there is no port.
     pub(super) async fn dynamodb(&mut self, listener: TcpListener, data: &Path) -> Result<(), StackError> {
-        let file = data.join("dynamodb.sqlite");
+        let file = data.join(super::DATABASE);
         let path = file
             .to_str()
             .ok_or_else(|| StackError::Database("its path is not UTF-8".to_owned()))?;

@@ -1,5 +1,6 @@
 //! The real program: killed in the middle of its work, started twice, and stopped politely.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -208,6 +209,29 @@ async fn a_second_program_is_told_what_it_would_share() {
 
     running.signal("-TERM");
     assert_eq!(running.ended().await.code(), Some(0), "it stops when it is asked to");
+    Program::start(port, data.path()).await;
+}
+
+#[tokio::test]
+async fn a_folder_of_another_format_is_left_as_it_is() {
+    let (data, port) = (data(), free_range());
+    let format = data.path().join("format.txt");
+    let running = Program::start(port, data.path()).await;
+    running.signal("-TERM");
+    running.ended().await;
+    let ours = fs::read_to_string(&format).unwrap();
+    for other in [None, Some("1")] {
+        fs::remove_file(&format).unwrap_or_default();
+        if let Some(other) = other {
+            fs::write(&format, other).unwrap();
+        }
+        let mut refused = Program::spawn(port, data.path());
+        let complaint = refused.complaint();
+        assert_eq!(refused.ended().await.code(), Some(1), "{complaint}");
+        let words = ["make reset", "DATA=", &data.path().display().to_string()];
+        assert!(words.iter().all(|word| complaint.contains(word)), "{complaint}");
+    }
+    fs::write(&format, ours).unwrap();
     Program::start(port, data.path()).await;
 }
 

@@ -1,12 +1,18 @@
 //! What clients do at the user pool alone is found once a day: users who deleted their account there, and changed addresses.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
-use goldgrove_app::Failure;
+use axum::Router;
+use axum::routing::post;
+use goldgrove_app::pool::UserPool;
+use goldgrove_app::{Failure, UserDeletion};
 use goldgrove_local::calls;
+use goldgrove_providers::cognito::{CognitoClient, CognitoSettings};
 use jiff::SignedDuration;
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::address;
 use crate::delete_user::assert_gone;
@@ -55,6 +61,53 @@ async fn a_user_who_left_at_the_pool_is_deleted_here_and_no_other() {
     let later = next_day(&world).await.unwrap();
     assert_eq!(later["orphans"], 0, "{later}");
     other.again(&world).await.get("/profile").await.ok();
+}
+
+/// A pool that has lost `gone`, never answers for `unanswered`, and has everybody else.
+async fn pool_without(gone: &Person, unanswered: &Person) -> CognitoClient {
+    let (gone, unanswered) = (gone.id.clone(), unanswered.id.clone());
+    let answer = move |body: String| async move {
+        let refusal = |kind: &str| (StatusCode::BAD_REQUEST, json!({ "__type": kind }).to_string());
+        match &body {
+            body if body.contains(&unanswered) => refusal("TooManyRequestsException"),
+            body if body.contains(&gone) => refusal("UserNotFoundException"),
+            _ => {
+                let email = json!({ "Name": "email", "Value": "robin@example.org" });
+                (StatusCode::OK, json!({ "UserAttributes": [email] }).to_string())
+            }
+        }
+    };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let settings = CognitoSettings {
+        base_url: format!("http://{}", listener.local_addr().unwrap()),
+        timeout_ms: 5_000,
+    };
+    let router = Router::new().route("/", post(answer));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    CognitoClient::new(&settings).unwrap()
+}
+
+#[tokio::test]
+async fn a_user_for_whom_the_pool_does_not_answer_does_not_stop_the_others() {
+    let world = World::start().await;
+    let (gone, unanswered, other) = (world.person().await, world.person().await, world.person().await);
+    let wired = &world.stack().leavers.deletion;
+    let sweep = UserDeletion {
+        bank: Arc::clone(&wired.bank),
+        billing: Arc::clone(&wired.billing),
+        pool: UserPool {
+            client: pool_without(&gone, &unanswered).await,
+            signer: wired.pool.signer.clone(),
+            id: wired.pool.id.clone(),
+        },
+    };
+    sleep_over(&world);
+    let orphans = calls::on_behalf_of("finish-deletions", sweep.adopt_orphans()).await;
+    assert_eq!(orphans.unwrap(), 1);
+    gone.get("/profile").await.problem(401, "unauthenticated");
+    for still_here in [unanswered, other] {
+        still_here.again(&world).await.get("/profile").await.ok();
+    }
 }
 
 #[tokio::test]

@@ -146,13 +146,6 @@ impl Gathered {
     }
 }
 
-impl Gathered {
-    /// Whether history of an earlier release is left to move into pages.
-    pub(crate) fn is_to_migrate(&self) -> bool {
-        NetWorthHistory::is_to_migrate(&self.history)
-    }
-}
-
 async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
     let Look {
         vault,

@@ -1,13 +1,13 @@
 //! Published exchange rates in memory, for every user of a process.
 //!
-//! Each month is read once. A month that may still get rates is read again after an hour. Rates that were read stay in use,
-//! because a published rate is never replaced.
+//! Each month is read once. A month that may still get rates is read again after an hour: one that is not over, or whose last
+//! weekday has no rate (yet). Rates that were read stay in use, because a published rate is never replaced.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goldgrove_domain::exchange::{DAYS_KEPT, ExchangeRates};
-use goldgrove_storage::entity::exchange_rates::ExchangeRateMonths;
+use goldgrove_storage::entity::exchange_rates::{ExchangeRateMonths, RateMonth};
 use goldgrove_storage::{StorageError, Table};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -91,21 +91,23 @@ impl Months {
             .extend(months_of(first, last).map(|month| (month, Some(now))));
         let rates = Arc::make_mut(&mut self.rates);
         for month in read {
+            if is_complete(&month, now) {
+                self.read_at.insert(month.first, None);
+            }
             for ((currency, _), observation) in month.rates {
                 rates.publish(currency, observation);
-            }
-            if is_complete(month.first, now) {
-                self.read_at.insert(month.first, None);
             }
         }
         Ok(())
     }
 }
 
-/// Whether a month gets no more rates: its last day is too old to be in use.
-fn is_complete(month: Date, now: Timestamp) -> bool {
-    let today = now.to_zoned(TimeZone::UTC).date();
-    month.last_of_month().saturating_add(DAYS_KEPT.days()) < today
+/// Whether a month gets no more rates: its last day is too old to be in use, and no backfill has the end of it to add.
+fn is_complete(month: &RateMonth, now: Timestamp) -> bool {
+    let (today, last) = (now.to_zoned(TimeZone::UTC).date(), month.first.last_of_month());
+    let weekend = i64::from(last.weekday().to_monday_one_offset() - 5).max(0);
+    let last_weekday = last.saturating_sub(weekend.days());
+    last.saturating_add(DAYS_KEPT.days()) < today && month.rates.keys().any(|(_, day)| *day >= last_weekday)
 }
 
 /// The first days of the months from that of `first` to that of `last`.
@@ -219,6 +221,23 @@ mod tests {
             fixture.quote("2020-02-29", "2020-02-29", "2026-11-24T13:00:00Z").await,
             (Some("1.34".to_owned()), 1)
         );
+    }
+
+    #[tokio::test]
+    async fn a_month_that_a_backfill_has_not_finished_is_read_again_after_an_hour() {
+        let fixture = Fixture::new();
+        // The 30th is a Saturday.
+        let rows = [
+            ("2026-05-26", "2026-11-24T12:00:00Z", "1.31", 1),
+            ("2026-05-28", "2026-11-24T12:30:00Z", "1.31", 0),
+            ("2026-05-29", "2026-11-24T13:00:00Z", "1.33", 1),
+            ("2026-05-31", "2026-11-25T13:00:00Z", "1.33", 0),
+        ];
+        for ((published, now, expected, calls), rate) in rows.into_iter().zip(["1.31", "1.32", "1.33", "1.34"]) {
+            fixture.publish(published, rate).await;
+            let read = fixture.quote("2026-05-31", "2026-05-31", now).await;
+            assert_eq!(read, (Some(expected.to_owned()), calls), "{published}");
+        }
     }
 
     #[tokio::test]

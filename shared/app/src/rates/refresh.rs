@@ -60,9 +60,7 @@ impl RatesRefresh {
             timeout_ms: TIMEOUT_MS,
         };
         let client = RatesClient::new(&settings, Arc::clone(&vault.ids));
-        let client = client.map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        });
+        let client = client.map_err(SettingsError::of);
         reader.finish(())?;
         Ok(Self { vault, client: client? })
     }

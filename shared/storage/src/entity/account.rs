@@ -21,7 +21,7 @@ const ITEM: &str = "item_id";
 /// Whether the bank still reports it, and since when not; rows of reported accounts have neither attribute.
 const LIFECYCLE: &str = "lifecycle";
 const LIFECYCLE_SINCE: &str = "lifecycle_since";
-/// The property that a loan is secured by; rows of an earlier release lack it.
+/// The property that a loan is secured by; other rows lack it.
 const SECURED_BY: &str = "secured_by";
 const MANUAL: &str = "manual";
 const PLAID: &str = "plaid";
@@ -106,8 +106,8 @@ impl Entity for Account {
         Ok(Self {
             id: reader.id(AccountId::parse)?,
             balance: reader.money(BALANCE, currency)?,
-            credit_limit: reader.later(CREDIT_LIMIT, |text| Money::parse(text, currency).ok())?,
-            interest_rate: reader.later(INTEREST_RATE, |text| {
+            credit_limit: reader.optional(CREDIT_LIMIT, |text| Money::parse(text, currency).ok())?,
+            interest_rate: reader.optional(INTEREST_RATE, |text| {
                 Decimal::from_str_exact(text).ok().map(Rate::from_percent)
             })?,
             secured_by: reader
@@ -125,8 +125,8 @@ impl Entity for Account {
             hidden: reader.plain.flag("hidden")?,
             lifecycle: read_lifecycle(&mut reader.plain)?,
             edition: reader.plain.number("edition")?,
-            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            last_updated: reader.plain.moment("last_updated")?,
+            created_at: reader.plain.moment("created_at")?,
         })
     }
 }

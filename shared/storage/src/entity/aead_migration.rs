@@ -152,7 +152,7 @@ impl<'a> AeadMigrations<'a> {
     /// [`StorageError::Conflict`] when another was stored meanwhile.
     pub async fn replace(&self, migration: &Migration, expected: Option<u64>) -> Result<u64, StorageError> {
         let version = expected.map_or(1, |expected| expected + 1);
-        let condition = expected.map_or(Condition::Absent, Condition::VersionIs);
+        let condition = Condition::at(expected);
         self.table
             .put(row_of(migration).with(VERSION, version), condition)
             .await?;
@@ -192,15 +192,14 @@ fn row_of(migration: &Migration) -> Row {
 fn open(row: Row) -> Result<Versioned<Migration>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
-    let moment = |text: &str| text.parse::<Timestamp>().ok();
     let value = Migration {
         id: reader.parsed("id", |text| Uuid::parse_str(text).ok())?,
         status: reader.parsed("status", |word| word.parse().ok())?,
         limit: reader.number("limit")?,
         delay_ms: reader.number("delay_ms")?,
-        started_at: reader.parsed("started_at", moment)?,
-        updated_at: reader.parsed("updated_at", moment)?,
-        closed_at: reader.optional_parsed("closed_at", moment)?,
+        started_at: reader.moment("started_at")?,
+        updated_at: reader.moment("updated_at")?,
+        closed_at: reader.optional_moment("closed_at")?,
         lease: read_lease(&mut reader)?,
         position: read_position(&mut reader)?,
         tally: Tally {
@@ -215,17 +214,15 @@ fn open(row: Row) -> Result<Versioned<Migration>, StorageError> {
 
 fn read_lease(reader: &mut Reader) -> Result<Option<Lease>, StorageError> {
     let holder = reader.optional_parsed("holder", |text| Uuid::parse_str(text).ok())?;
-    let until = reader.optional_parsed("leased_until", |text| text.parse().ok())?;
+    let until = reader.optional_moment("leased_until")?;
     Ok(holder.zip(until).map(|(holder, until)| Lease { holder, until }))
 }
 
 fn read_position(reader: &mut Reader) -> Result<Position, StorageError> {
     let partition = reader.optional_text("marked_after_pk")?;
     let sort = reader.optional_text("marked_after_sk")?;
-    // A migration of an earlier release lists no users.
-    let listing = reader.optional_where_there("listing", Listing::from_stored)?;
     Ok(Position {
-        listing,
+        listing: reader.optional_parsed("listing", Listing::from_stored)?,
         marked_after: partition.zip(sort).map(|(partition, sort)| Key { partition, sort }),
         user: reader.optional_parsed("user", |text| UserId::parse(text).ok())?,
         row_after: reader.optional_text("row_after")?,

@@ -189,7 +189,7 @@ impl<'a> AuditLog<'a> {
             .with(PREVIOUS_AT, previous.map(|previous| previous.at.to_string()))
             .with(PREVIOUS_HASH, previous.map(|previous| previous.hash.as_str()))
             .with(HASH, entry.hash.as_str())
-            .with(EXPIRES_AT, Value::Number(entry.expires_at().as_second().to_string()))
+            .with(EXPIRES_AT, Value::seconds(entry.expires_at()))
     }
 }
 
@@ -224,7 +224,7 @@ fn open(row: Row) -> Result<AuditEntry, StorageError> {
     Ok(AuditEntry {
         id: reader.parsed("id", |text| text.parse().ok())?,
         seq,
-        at: reader.parsed("at", |text| text.parse().ok())?,
+        at: reader.moment("at")?,
         event: AuditEvent {
             action: reader.parsed("action", AuditAction::from_stored)?,
             table: reader.optional_text("table_name")?,
@@ -238,7 +238,7 @@ fn open(row: Row) -> Result<AuditEntry, StorageError> {
 }
 
 fn read_previous(reader: &mut Reader) -> Result<Option<Previous>, StorageError> {
-    let at = reader.optional_parsed(PREVIOUS_AT, |text| text.parse().ok())?;
+    let at = reader.optional_moment(PREVIOUS_AT)?;
     let hash = reader.optional_text(PREVIOUS_HASH)?;
     match (at, hash) {
         (None, None) => Ok(None),

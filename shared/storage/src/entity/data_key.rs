@@ -134,7 +134,7 @@ fn open(row: Row) -> Result<WrappedKey, StorageError> {
     Ok(WrappedKey {
         version: KeyVersion::new(reader.number("version")?),
         wrapped: reader.bytes("wrapped")?,
-        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
+        created_at: reader.moment("created_at")?,
         // Absent means closed; anything but a flag is refused.
         opens_unbound: opens_unbound && reader.flag(OPENS_UNBOUND)?,
         marked,

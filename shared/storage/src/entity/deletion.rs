@@ -111,13 +111,16 @@ impl<'a> Deletions<'a> {
         self.table.query(&query).await?.into_iter().map(open).collect()
     }
 
-    /// Notes that everything was removed at `now`.
+    /// Notes that everything was removed at `now`. One that another worker has forgotten stays forgotten.
     pub async fn done(&self, deletion: &Deletion, now: Timestamp) -> Result<(), StorageError> {
         let done = Deletion {
             done_at: Some(now),
             ..deletion.clone()
         };
-        self.table.put(row(&done), Condition::Always).await
+        match self.table.put(row(&done), Condition::Present).await {
+            Err(StorageError::Conflict { .. }) => Ok(()),
+            put => put,
+        }
     }
 
     /// Forgets a deletion that needs nothing more.
@@ -135,7 +138,7 @@ pub(crate) fn tombstone(user: &UserId, created_at: Timestamp, deleted_at: Timest
         .with(CREATED_AT, created_at.to_string())
         .with(DELETED_AT, deleted_at.to_string())
         .with(VERSION, 1_u64)
-        .with(SWEEP_AT, Value::Number(sweep_at.as_second().to_string()))
+        .with(SWEEP_AT, Value::seconds(sweep_at))
 }
 
 fn key(user: &UserId) -> Key {
@@ -154,7 +157,7 @@ fn open(row: Row) -> Result<Deletion, StorageError> {
     let user = user_of(&reader.key().sort).ok_or_else(|| reader.corrupt(SORT, Fault::Unreadable))?;
     Ok(Deletion {
         user,
-        requested_at: reader.parsed(REQUESTED_AT, |text| text.parse().ok())?,
-        done_at: reader.optional_parsed(DONE_AT, |text| text.parse().ok())?,
+        requested_at: reader.moment(REQUESTED_AT)?,
+        done_at: reader.optional_moment(DONE_AT)?,
     })
 }

@@ -212,7 +212,7 @@ fn months(first: Date, last: Date) -> Query {
 fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
     Write::Put {
         row: row_of(month).with(VERSION, version.unwrap_or(0) + 1),
-        condition: version.map_or(Condition::Absent, Condition::VersionIs),
+        condition: Condition::at(version),
     }
 }
 

@@ -37,7 +37,7 @@ pub async fn began_at(
     };
     let row = Row::new(key.clone())
         .with(BEGAN_AT, now.to_string())
-        .with(SWEEP_AT, Value::Number(sweep_at.as_second().to_string()));
+        .with(SWEEP_AT, Value::seconds(sweep_at));
     match table.put(row, condition).await {
         Ok(()) => Ok(now),
         Err(conflict @ StorageError::Conflict { .. }) => {

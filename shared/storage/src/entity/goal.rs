@@ -55,10 +55,7 @@ impl Goals<'_> {
             .with(USER, self.user.as_str())
             .with(COUNTED, Value::Number((count + 1).to_string()))
             .with(VERSION, seen + 1);
-        let condition = match seen {
-            0 => Condition::Absent,
-            seen => Condition::VersionIs(seen),
-        };
+        let condition = Condition::after(seen);
         Ok((count < GOALS_MAX).then_some(Write::Put { row, condition }))
     }
 }
@@ -131,8 +128,8 @@ impl Entity for Goal {
                 .plain
                 .parsed_where_there(INFLATION, |text| inflation(Decimal::from_str_exact(text).ok()?))?,
             onboarding_goal: reader.plain.flag("onboarding_goal")?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
-            updated_at: reader.plain.parsed("updated_at", |text| text.parse().ok())?,
+            created_at: reader.plain.moment("created_at")?,
+            updated_at: reader.plain.moment("updated_at")?,
         })
     }
 }

@@ -112,10 +112,7 @@ pub(crate) fn counting(user: &UserId, seen: u64) -> Write {
         row: Row::new(Key::new(partition(user), COUNT))
             .with(USER, user.as_str())
             .with(VERSION, seen + 1),
-        condition: match seen {
-            0 => Condition::Absent,
-            seen => Condition::VersionIs(seen),
-        },
+        condition: Condition::after(seen),
     }
 }
 

@@ -22,7 +22,6 @@ use crate::value::{Key, Row, SORT};
 const QUANTITY: SealedAttribute = sealed_attribute!("quantity");
 const CURRENT_VALUE: SealedAttribute = sealed_attribute!("current_value");
 const INSTITUTION_VALUE: SealedAttribute = sealed_attribute!("institution_value");
-/// Rows of an earlier release lack it.
 const PRICE: SealedAttribute = sealed_attribute!("current_price");
 const COST_BASIS: SealedAttribute = sealed_attribute!("cost_basis");
 const SECURITY_NAME: SealedAttribute = SealedAttribute {
@@ -104,14 +103,14 @@ impl Entity for Holding {
             account: read_account(&mut reader.plain)?,
             owner_split: reader.plain.parsed_where_there(SPLIT, Split::from_stored)?,
             quantity: reader.decimal(QUANTITY)?,
-            price: reader.later(PRICE, |text| Decimal::from_str_exact(text).ok())?,
+            price: reader.optional(PRICE, |text| Decimal::from_str_exact(text).ok())?,
             current_value: reader.money(CURRENT_VALUE, currency)?,
             institution_value: reader.money(INSTITUTION_VALUE, currency)?,
             cost_basis: reader.optional_money(COST_BASIS, currency)?,
             security_name: reader.open(SECURITY_NAME, |text| Name::parse(text).ok())?,
             symbol: reader.optional(SYMBOL, |text| Some(text.to_owned()))?,
             class: reader.plain.parsed("class", |word| word.parse().ok())?,
-            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
+            last_updated: reader.plain.moment("last_updated")?,
         })
     }
 }

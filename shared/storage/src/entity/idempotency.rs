@@ -21,7 +21,6 @@ const FINGERPRINT: &str = "fingerprint";
 const HOLDER: &str = "holder";
 const STATE: &str = "state";
 const ANSWER: &str = "answer";
-/// Rows of an earlier release lack it: every answer they hold was a 200.
 const STATUS_CODE: &str = "status_code";
 
 const IN_PROGRESS: &str = "in_progress";
@@ -188,7 +187,7 @@ impl<'a> Idempotency<'a> {
             .with(STATE, state)
             .with(STATUS_CODE, status)
             .with(ANSWER, answer.map(|answer| Value::Bytes(answer.body)))
-            .with(EXPIRES_AT, Value::Number(expires_at.as_second().to_string()))
+            .with(EXPIRES_AT, Value::seconds(expires_at))
     }
 }
 
@@ -212,7 +211,7 @@ fn open(row: Row) -> Result<Stored, StorageError> {
     let answer = match reader.text(STATE)?.as_str() {
         IN_PROGRESS => None,
         DONE => Some(Answer {
-            status: reader.number_where_there(STATUS_CODE)?.unwrap_or(200),
+            status: reader.number(STATUS_CODE)?,
             body: reader.bytes(ANSWER)?,
         }),
         _ => return Err(reader.corrupt(STATE, crate::error::Fault::Unreadable)),

@@ -39,11 +39,10 @@ pub type Cards<'a> = Revisions<'a, Card>;
 #[derive(Serialize, Deserialize)]
 struct Content {
     bucket: Option<String>,
-    /// Absent where no language model phrased it, and in cards of an earlier release.
+    /// Absent where no language model phrased it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     narrated: Option<(String, String)>,
-    /// Absent in cards of an earlier release, whose words are of their bucket.
-    told: Option<String>,
+    told: String,
     link: Option<String>,
     facts: Vec<(String, KeptFact)>,
 }
@@ -54,7 +53,7 @@ impl Content {
         Self {
             bucket: card.bucket.clone(),
             narrated: narrated.map(|words| (words.title.clone(), words.body.clone())),
-            told: Some(card.told.clone()),
+            told: card.told.clone(),
             link: card.link.map(Link::stored),
             facts: card
                 .facts
@@ -71,11 +70,6 @@ impl Content {
             body,
             by: WrittenBy::Model,
         })
-    }
-
-    fn told(&self) -> String {
-        let told = self.told.as_ref().or(self.bucket.as_ref());
-        told.cloned().unwrap_or_default()
     }
 
     fn facts(&self) -> Option<Vec<(FactName, Fact)>> {
@@ -138,14 +132,14 @@ impl Entity for Card {
         Ok(Self {
             id: reader.id(InsightId::parse)?,
             rule: reader.plain.parsed("rule", |word| word.parse().ok())?,
-            told: content.told(),
             narrated: content.narrated(),
+            told: content.told,
             bucket: content.bucket,
             facts,
             link,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
-            dismissed_at: reader.plain.optional_parsed("dismissed_at", |text| text.parse().ok())?,
-            closed_at: reader.plain.optional_parsed("closed_at", |text| text.parse().ok())?,
+            created_at: reader.plain.moment("created_at")?,
+            dismissed_at: reader.plain.optional_moment("dismissed_at")?,
+            closed_at: reader.plain.optional_moment("closed_at")?,
         })
     }
 }
@@ -175,7 +169,7 @@ impl Feed {
         for row in counts {
             let mut reader = Reader::new(Card::TABLE.name(), row);
             feed.seen = reader.number(VERSION)?;
-            feed.mailed_until = reader.optional_parsed(MAILED_UNTIL, |text| text.parse().ok())?;
+            feed.mailed_until = reader.optional_moment(MAILED_UNTIL)?;
         }
         Ok(feed)
     }
@@ -242,7 +236,7 @@ impl<'a> Feeds<'a> {
             }
             Change::Forget(id) => Ok(Write::Delete {
                 key: key_of::<Card>(self.user, id),
-                condition: feed.version_of(*id).map_or(Condition::Absent, Condition::VersionIs),
+                condition: Condition::at(feed.version_of(*id)),
             }),
         }
     }
@@ -253,10 +247,7 @@ impl<'a> Feeds<'a> {
                 .with(USER, self.user.as_str())
                 .with(MAILED_UNTIL, mailed_until.map(|moment| moment.to_string()))
                 .with(VERSION, feed.seen + 1),
-            condition: match feed.seen {
-                0 => Condition::Absent,
-                seen => Condition::VersionIs(seen),
-            },
+            condition: Condition::after(feed.seen),
         }
     }
 }

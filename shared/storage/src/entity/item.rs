@@ -23,7 +23,7 @@ const FAILING: &str = "error";
 
 /// Only rows have it of whose transactions some may be stored beyond the cursor.
 const SYNCING: &str = "syncing";
-/// Since when; rows of an earlier release lack it.
+/// Since when.
 const SYNCING_SINCE: &str = "syncing_since";
 /// Only rows have it of logins whose older transactions are still on their way.
 const AWAITS_HISTORY: &str = "awaits_history";
@@ -104,11 +104,8 @@ impl Entity for Item {
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("id");
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let yes = |text: &str| (text == YES).then_some(());
-        let is_marked = reader.plain.parsed_where_there(SYNCING, yes)?.is_some();
-        let since = reader
-            .plain
-            .parsed_where_there(SYNCING_SINCE, |text| text.parse().ok())?;
+        let is_marked = read_mark(&mut reader.plain, SYNCING)?;
+        let since = is_marked.then(|| reader.plain.moment(SYNCING_SINCE));
         Ok(Self {
             id: reader.id(ItemId::parse)?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
@@ -116,13 +113,13 @@ impl Entity for Item {
             plaid_item_id: reader.plain.text("plaid_item_id")?,
             institution: read_institution(&mut reader.plain)?,
             transactions_cursor: reader.plain.optional_text("transactions_cursor")?,
-            syncing_since: is_marked.then(|| since.unwrap_or_default()),
+            syncing_since: since.transpose()?,
             awaits_history: read_mark(&mut reader.plain, AWAITS_HISTORY)?,
             status: read_status(&mut reader.plain)?,
             attention: read_attention(&mut reader.plain)?,
-            averted: reader.plain.optional_parsed("averted", |text| text.parse().ok())?,
-            last_updated: reader.plain.parsed("last_updated", |text| text.parse().ok())?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
+            averted: reader.plain.optional_moment("averted")?,
+            last_updated: reader.plain.moment("last_updated")?,
+            created_at: reader.plain.moment("created_at")?,
         })
     }
 }
@@ -164,7 +161,7 @@ impl ItemSummary {
                 attention: read_attention(&mut reader)?,
                 awaits_history: read_mark(&mut reader, AWAITS_HISTORY)?,
             },
-            last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
+            last_updated: reader.moment("last_updated")?,
         })
     }
 }
@@ -237,8 +234,8 @@ fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
     Ok(Disconnected {
         id: read_id(&mut reader)?,
         institution: read_institution(&mut reader)?,
-        at: reader.parsed(DISCONNECTED_AT, |text| text.parse().ok())?,
-        last_updated: reader.parsed("last_updated", |text| text.parse().ok())?,
+        at: reader.moment(DISCONNECTED_AT)?,
+        last_updated: reader.moment("last_updated")?,
     })
 }
 
@@ -282,7 +279,7 @@ fn read_status(plain: &mut Reader) -> Result<ItemStatus, StorageError> {
 
 fn read_attention(plain: &mut Reader) -> Result<Option<Attention>, StorageError> {
     let word = plain.optional_text(ATTENTION)?;
-    let ends_at = plain.optional_parsed(ENDS_AT, |text| text.parse().ok())?;
+    let ends_at = plain.optional_moment(ENDS_AT)?;
     match (word.as_deref(), ends_at) {
         (None, None) => Ok(None),
         (Some(ENDING), Some(at)) => Ok(Some(Attention::Ending { at })),

@@ -40,7 +40,7 @@ pub async fn put(
         .with("ends_at", warning.ends_at.to_string())
         .with("is_sent", warning.is_sent)
         .with(VERSION, version);
-    let condition = expected.map_or(Condition::Absent, Condition::VersionIs);
+    let condition = Condition::at(expected);
     table.put(row, condition).await?;
     Ok(version)
 }

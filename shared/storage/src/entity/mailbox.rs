@@ -53,10 +53,7 @@ pub async fn put(table: &dyn Table, user: &UserId, mailbox: &Mailbox, expected: 
         )
         .with("restored_at", restored.map(|restored| restored.at.to_string()))
         .with(VERSION, expected + 1);
-    let condition = match expected {
-        0 => Condition::Absent,
-        expected => Condition::VersionIs(expected),
-    };
+    let condition = Condition::after(expected);
     table.put(row, condition).await
 }
 
@@ -67,9 +64,8 @@ fn key(user: &UserId) -> Key {
 fn open(row: Row) -> Result<Versioned<Mailbox>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
-    let moment = |text: &str| text.parse().ok();
-    let mailed_at = reader.optional_parsed("restored_mailed_at", moment)?;
-    let at = reader.optional_parsed("restored_at", moment)?;
+    let mailed_at = reader.optional_moment("restored_mailed_at")?;
+    let at = reader.optional_moment("restored_at")?;
     let value = Mailbox {
         asked_for: reader.optional_text("asked_for")?,
         restored: mailed_at.zip(at).map(|(mailed_at, at)| Restored { mailed_at, at }),

@@ -1,14 +1,11 @@
 //! Why goals moved: one page per month and goal, `MOVEMENT#<YYYY-MM>#<goal>`, table `net_worth_movements`. Why net worth moved
 //! lies beside its points ([`super::net_worth_history`]).
-//!
-//! Rows of an earlier release hold a day each with all goals, `MOVEMENT#<date>`: one sealed text, a JSON array of arrays.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use goldgrove_domain::attribution::{CAUSES, Causes, Change, Movement};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 use jiff::ToSpan as _;
@@ -16,56 +13,16 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use super::net_worth_history::{Days, months_between};
+use super::net_worth_history::{Days, HistoryMonth, months_between};
 use super::{Entity, USER, Versioned, key_of, open_all, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::{Query, Table};
-use crate::value::{Key, Row};
+use crate::value::Row;
 
-const MOVEMENT: SealedAttribute = sealed_attribute!("movement");
-
-/// Every sealed field of a row: of a day, and of a page.
-pub(crate) const SEALED: &[SealedAttribute] = &[MOVEMENT, PAGE];
-
-/// A day with all goals, as an earlier release stored it.
-impl Entity for Movement {
-    type Id = Date;
-    const TABLE: SealedTable = SealedTable::NetWorthMovements;
-    const PREFIX: &'static str = "MOVEMENT#";
-
-    fn id(&self) -> Date {
-        self.date
-    }
-
-    fn sort_key(date: &Date) -> String {
-        format!("{}{date}", Self::PREFIX)
-    }
-
-    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.date.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
-        let text = serde_json::to_string(&StoredMovement::of(self))
-            .map_err(|_| StorageError::TooLarge { what: "a movement" })?;
-        sealer.seal(MOVEMENT, text)?;
-        Ok(sealer
-            .row
-            .with("date", record.as_str())
-            .with("since", self.since.to_string())
-            .with(USER, user.as_str()))
-    }
-
-    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let date = reader.id(str::parse)?;
-        let since = reader.plain.parsed("since", |text| text.parse().ok())?;
-        reader.open(MOVEMENT, |text| {
-            serde_json::from_str::<StoredMovement>(text).ok()?.read(date, since)
-        })
-    }
-}
+/// Every sealed field of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
 /// The changes of one goal in one month.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +35,7 @@ pub(crate) struct GoalMonth {
 impl Entity for GoalMonth {
     type Id = (Month, GoalId);
     const TABLE: SealedTable = SealedTable::NetWorthMovements;
-    const PREFIX: &'static str = Movement::PREFIX;
+    const PREFIX: &'static str = "MOVEMENT#";
 
     fn id(&self) -> Self::Id {
         (self.month, self.goal)
@@ -120,10 +77,6 @@ fn parse_id(record: &str) -> Option<(Month, GoalId)> {
     Some((Month::parse(month)?, GoalId::parse(goal).ok()?))
 }
 
-fn is_page(row: &Row) -> bool {
-    row.get(PAGE.ciphertext).is_some()
-}
-
 /// Why one user's figures moved, day by day.
 pub struct Movements<'a> {
     table: &'a dyn Table,
@@ -141,7 +94,7 @@ impl<'a> Movements<'a> {
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
-        let history = months_between(self.user, NetWorthPoint::PREFIX, first, last);
+        let history = months_between(self.user, HistoryMonth::PREFIX, first, last);
         let (history, goals) = tokio::try_join!(self.table.query(&history), self.rows_between(first, last))?;
         let mut movements = Self::joined(Days::open(history, keys)?.movements, goals, keys)?;
         movements.retain(|day| (first..=last).contains(&day.date));
@@ -179,39 +132,10 @@ impl<'a> Movements<'a> {
             .table
             .batch_get(Month::range(first, last).map(key).collect())
             .await?;
-        let mut days = BTreeMap::new();
-        // Months without a page may lie there day by day still.
-        let known: HashSet<Key> = pages.iter().map(|page| page.key().clone()).collect();
-        for month in Month::range(first, last).filter(|month| !known.contains(&key(*month))) {
-            for movement in self
-                .single_days(month.first(), month.first().last_of_month(), keys)
-                .await?
-            {
-                let own = movement.goals.into_iter().find(|(known, _)| *known == goal.id);
-                days.extend(own.map(|(_, change)| (movement.date, change)));
-            }
-        }
-        for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {
-            days.extend(page.days);
-        }
+        let pages = open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))?;
+        let mut days: BTreeMap<Date, Change> = pages.into_iter().flat_map(|page| page.days).collect();
         days.retain(|date, _| (first..=last).contains(date));
         Ok(days)
-    }
-
-    /// The days that an earlier release stored by themselves. Within a month it reads no page.
-    pub(super) async fn single_days(
-        &self,
-        first: Date,
-        last: Date,
-        keys: &dyn FieldKeys,
-    ) -> Result<Vec<Movement>, StorageError> {
-        let [from, to] = [first, last].map(|date| Movement::sort_key(&date));
-        let rows = self
-            .table
-            .query(&Query::between(partition(self.user), from, to))
-            .await?;
-        let single = rows.into_iter().filter(|row| !is_page(row)).collect();
-        open_all(single, |row, scratch| Movement::open(row, keys, scratch))
     }
 
     /// The pages of one month, by goal.
@@ -220,20 +144,19 @@ impl<'a> Movements<'a> {
         month: Month,
         keys: &dyn FieldKeys,
     ) -> Result<BTreeMap<GoalId, Versioned<GoalMonth>>, StorageError> {
-        let query = Query::prefix(partition(self.user), format!("{}{month}#", Movement::PREFIX));
+        let query = Query::prefix(partition(self.user), format!("{}{month}#", GoalMonth::PREFIX));
         let rows = self.table.query(&query).await?;
         let pages = open_all(rows, |row, scratch| Versioned::<GoalMonth>::open(row, keys, scratch))?;
         Ok(pages.into_iter().map(|page| (page.value.goal, page)).collect())
     }
 
     async fn rows_between(&self, first: Date, last: Date) -> Result<Vec<Row>, StorageError> {
-        let query = months_between(self.user, Movement::PREFIX, first, last);
+        let query = months_between(self.user, GoalMonth::PREFIX, first, last);
         self.table.query(&query).await
     }
 
-    /// The movements of net worth in `history` with those of goals in `rows`; days that only `rows` hold are added.
-    fn joined(history: Vec<Movement>, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
-        let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
+    /// The movements of net worth in `history` with the changes of goals in `pages`.
+    fn joined(history: Vec<Movement>, pages: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
         let mut days: BTreeMap<Date, Movement> = history.into_iter().map(|day| (day.date, day)).collect();
         for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {
             for (date, change) in page.days {
@@ -242,17 +165,8 @@ impl<'a> Movements<'a> {
                 }
             }
         }
-        for movement in open_all(single, |row, scratch| Movement::open(row, keys, scratch))? {
-            days.entry(movement.date).or_insert(movement);
-        }
         Ok(days.into_values().collect())
     }
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredMovement {
-    net_worth: StoredChange,
-    goals: Vec<StoredGoalChange>,
 }
 
 /// The currency, the amount before, and how much moved for each cause in their order; nothing where nothing moved, which
@@ -260,39 +174,11 @@ struct StoredMovement {
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredChange(String, String, Vec<String>);
 
-#[derive(Serialize, Deserialize)]
-struct StoredGoalChange(String, StoredChange);
-
-impl StoredMovement {
-    fn of(movement: &Movement) -> Self {
-        let goals = movement.goals.iter();
-        Self {
-            net_worth: StoredChange::of(&movement.net_worth),
-            goals: goals
-                .map(|(goal, change)| StoredGoalChange(goal.to_string(), StoredChange::of(change)))
-                .collect(),
-        }
-    }
-
-    fn read(&self, date: Date, since: Date) -> Option<Movement> {
-        let goals = self.goals.iter();
-        Some(Movement {
-            date,
-            since,
-            net_worth: self.net_worth.read()?,
-            goals: goals
-                .map(|StoredGoalChange(goal, change)| Some((GoalId::parse(goal).ok()?, change.read()?)))
-                .collect::<Option<_>>()?,
-        })
-    }
-}
-
 impl StoredChange {
     pub(super) fn of(change: &Change) -> Self {
         let amounts = change.causes.amounts();
         let moved = match amounts.as_slice() {
             none if none.iter().all(Money::is_zero) => &[],
-            // The release before knows all causes but the last.
             [known @ .., last] if last.is_zero() => known,
             all => all,
         };
@@ -342,7 +228,7 @@ mod tests {
         };
         let rows = [
             ("nothing moved", nothing, 0),
-            ("the causes of every release", of(Cause::Added), 8),
+            ("not for the last cause", of(Cause::Added), 8),
             ("an account changed its currency", of(Cause::Redenominated), 9),
         ];
         for (name, change, kept) in rows {

@@ -1,9 +1,7 @@
 //! Daily net worth and why it moved: one page per month, `NETWORTH#<YYYY-MM>`, specification table `net_worth_history`.
 //!
-//! Rows of an earlier release hold a day each (`NETWORTH#<date>`, its changes in `MOVEMENT#<date>`). They are read beside
-//! pages, a page wins, and the first page of a month takes them in; [`NetWorthHistory::migrate`] makes the pages of months
-//! that are over, and removes what pages have taken in. Goals' changes lie in pages of their own ([`super::movement`]), and so do the
-//! balances of accounts ([`super::balance_history`]). See decision 48.
+//! Goals' changes lie in pages of their own ([`super::movement`]), and so do the balances of accounts
+//! ([`super::balance_history`]). See decision 48.
 
 mod pages;
 mod recording;
@@ -17,14 +15,13 @@ use goldgrove_domain::sealing::FieldKeys;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-pub(crate) use pages::SEALED;
-use pages::{DAYS, Day, HistoryMonth};
+use pages::{DAYS, Day, sealed};
+pub(crate) use pages::{HistoryMonth, SEALED};
 pub use recording::{RecordedDay, Seen};
 
-use super::movement::Movements;
 use super::{Entity, open_all, partition};
 use crate::error::StorageError;
-use crate::page::{Month, PAGE};
+use crate::page::Month;
 use crate::table::{Query, Table};
 use crate::value::{Row, Value};
 
@@ -38,7 +35,7 @@ pub struct Days {
 }
 
 impl Days {
-    /// The days in rows of the history, pages and single days alike.
+    /// The days in rows of the history.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open.
@@ -69,20 +66,9 @@ impl Days {
     }
 }
 
-fn is_page(row: &Row) -> bool {
-    row.get(PAGE.ciphertext).is_some()
-}
-
 fn days_in(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<BTreeMap<Date, Day>, StorageError> {
-    let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
-    let single = open_all(single, |row, scratch| NetWorthPoint::open(row, keys, scratch))?;
-    let pages = open_all(pages, |row, scratch| HistoryMonth::open(row, keys, scratch))?;
-    let mut days: BTreeMap<Date, Day> = single
-        .into_iter()
-        .map(|point| (point.date, Day { point, moved: None }))
-        .collect();
-    days.extend(pages.into_iter().flat_map(|page| page.days));
-    Ok(days)
+    let pages = open_all(rows, |row, scratch| HistoryMonth::open(row, keys, scratch))?;
+    Ok(pages.into_iter().flat_map(|page| page.days).collect())
 }
 
 /// How many rows hold the latest `days` days: the first and the last month in part.
@@ -94,14 +80,9 @@ const fn pages_for(days: usize) -> usize {
 pub(crate) async fn latest_rows(table: &dyn Table, user: &UserId, days: usize) -> Result<Vec<Row>, StorageError> {
     let (mut rows, mut missing, mut after) = (Vec::new(), days, None);
     while missing > 0 {
-        let limit = if rows.iter().all(is_page) {
-            pages_for(missing)
-        } else {
-            missing
-        };
-        let query = Query::prefix(partition(user), NetWorthPoint::PREFIX)
+        let query = Query::prefix(partition(user), HistoryMonth::PREFIX)
             .descending()
-            .first(limit);
+            .first(pages_for(missing));
         let page = table.query_page(&query, after.as_ref()).await?;
         for row in &page.rows {
             missing = missing.saturating_sub(days_of(row));
@@ -115,10 +96,11 @@ pub(crate) async fn latest_rows(table: &dyn Table, user: &UserId, days: usize) -
     Ok(rows)
 }
 
+/// How many days a row holds; none that will not open.
 fn days_of(row: &Row) -> usize {
     match row.get(DAYS) {
-        Some(Value::Number(digits)) => digits.parse().unwrap_or(1),
-        _ => 1,
+        Some(Value::Number(digits)) => digits.parse().unwrap_or(0),
+        _ => 0,
     }
 }
 
@@ -132,11 +114,6 @@ impl<'a> NetWorthHistory<'a> {
     /// The history of `user` in `table`.
     pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
         Self { table, user }
-    }
-
-    /// Whether rows that were read of the history hold single days.
-    pub fn is_to_migrate(rows: &[Row]) -> bool {
-        !rows.iter().all(is_page)
     }
 
     /// The latest `limit` points in these rows, latest first.
@@ -160,8 +137,7 @@ impl<'a> NetWorthHistory<'a> {
     /// # Errors
     /// As [`Self::opened`].
     pub async fn first(&self, keys: &dyn FieldKeys) -> Result<Option<NetWorthPoint>, StorageError> {
-        // The page of a month sorts before the days of it that are stored by themselves, and holds them too.
-        let query = Query::prefix(partition(self.user), NetWorthPoint::PREFIX).first(1);
+        let query = Query::prefix(partition(self.user), HistoryMonth::PREFIX).first(1);
         let days = Days::open(self.table.query(&query).await?, keys)?;
         Ok(days.points.into_iter().next())
     }
@@ -169,10 +145,10 @@ impl<'a> NetWorthHistory<'a> {
     /// The latest `limit` days as rows of their own, sealed, latest first.
     ///
     /// # Errors
-    /// As [`Self::opened`] and [`Entity::seal`].
+    /// As [`Self::opened`].
     pub async fn latest_sealed(&self, limit: usize, keys: &dyn FieldKeys) -> Result<Vec<Row>, StorageError> {
         let points = self.latest(limit, keys).await?;
-        points.iter().map(|point| point.seal(self.user, keys)).collect()
+        points.iter().map(|point| sealed(point, self.user, keys)).collect()
     }
 
     /// The days from `first` to `last`, both included.
@@ -180,20 +156,8 @@ impl<'a> NetWorthHistory<'a> {
     /// # Errors
     /// As [`Self::opened`].
     pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Days, StorageError> {
-        let months = months_between(self.user, NetWorthPoint::PREFIX, first, last);
-        let rows = self.table.query(&months).await?;
-        let is_to_migrate = Self::is_to_migrate(&rows);
-        let mut days = Days::open(rows, keys)?;
-        if is_to_migrate {
-            let movements = Movements::new(self.table, self.user);
-            let single = movements.single_days(first, last, keys).await?;
-            let single = single.into_iter().map(|day| Movement {
-                goals: Vec::new(),
-                ..day
-            });
-            let all: BTreeMap<Date, Movement> = single.chain(days.movements).map(|day| (day.date, day)).collect();
-            days.movements = all.into_values().collect();
-        }
+        let months = months_between(self.user, HistoryMonth::PREFIX, first, last);
+        let mut days = Days::open(self.table.query(&months).await?, keys)?;
         days.points.retain(|point| (first..=last).contains(&point.date));
         days.movements.retain(|day| (first..=last).contains(&day.date));
         Ok(days)
@@ -218,7 +182,7 @@ impl<'a> NetWorthHistory<'a> {
     }
 }
 
-/// The rows of the months from `first` to `last` under `prefix`, pages and single days.
+/// The rows of the months from `first` to `last` under `prefix`.
 pub(crate) fn months_between(user: &UserId, prefix: &str, first: Date, last: Date) -> Query {
     let (from, to) = (Month::of(first), Month::of(last));
     // `~` sorts after everything a key is made of.

@@ -59,7 +59,7 @@ impl Entity for OnboardingProgress {
                 .plain
                 .optional_parsed("optimization_choice", |word| word.parse().ok())?,
             percentage: reader.plain.optional("percentage", Reader::number)?,
-            recorded_at: reader.plain.parsed("recorded_at", |text| text.parse().ok())?,
+            recorded_at: reader.plain.moment("recorded_at")?,
         })
     }
 }

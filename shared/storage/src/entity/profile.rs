@@ -94,8 +94,8 @@ impl Entity for Profile {
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             preferences: read_preferences(&mut reader.plain)?,
-            created_at: reader.plain.parsed("created_at", |text| text.parse().ok())?,
-            deleted_at: reader.plain.optional_parsed("deleted_at", |text| text.parse().ok())?,
+            created_at: reader.plain.moment("created_at")?,
+            deleted_at: reader.plain.optional_moment("deleted_at")?,
         })
     }
 }
@@ -130,22 +130,26 @@ pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, S
 pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
     let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
     read_record(&mut reader)?;
+    let deleted_at = reader.optional_moment("deleted_at")?;
+    // What is left of a deleted profile has neither.
+    let (time_zone, language) = match deleted_at {
+        Some(_) => Default::default(),
+        None => (read_zone(&mut reader)?, read_language(&mut reader)?),
+    };
     Ok(ProfileStanding {
-        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
-        deleted_at: reader.optional_parsed("deleted_at", |text| text.parse().ok())?,
-        time_zone: read_zone(&mut reader)?,
-        language: read_language(&mut reader)?,
+        created_at: reader.moment("created_at")?,
+        deleted_at,
+        time_zone,
+        language,
     })
 }
 
-/// The zone of a profile from before zones were kept is unknown.
 fn read_zone(plain: &mut Reader) -> Result<Zone, StorageError> {
-    let zone = plain.parsed_where_there("time_zone", |text| Zone::parse(text).ok())?;
-    Ok(zone.unwrap_or_default())
+    plain.parsed("time_zone", |text| Zone::parse(text).ok())
 }
 
 fn read_language(plain: &mut Reader) -> Result<Option<Language>, StorageError> {
-    plain.optional_where_there("language", Language::from_tag)
+    plain.optional_parsed("language", Language::from_tag)
 }
 
 /// A profile's record is its user, whom the partition must name too.

@@ -47,5 +47,5 @@ fn key(user: &UserId) -> Key {
 }
 
 pub(crate) fn open(row: Row) -> Result<Timestamp, StorageError> {
-    Reader::new(TABLE, row).parsed(RETURNED_AT, |text| text.parse().ok())
+    Reader::new(TABLE, row).moment(RETURNED_AT)
 }

@@ -219,6 +219,6 @@ pub(crate) fn writing<E: Entity>(
     let version = expected.map_or(1, |expected| expected + 1);
     Ok(Write::Put {
         row: record.seal(user, keys)?.with(VERSION, version),
-        condition: expected.map_or(Condition::Absent, Condition::VersionIs),
+        condition: Condition::at(expected),
     })
 }

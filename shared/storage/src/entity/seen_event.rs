@@ -39,7 +39,7 @@ impl<'a> SeenEvents<'a> {
 
     /// Remembers an event that was dealt with, until `expires_at`.
     pub async fn remember(&self, event: &str, expires_at: Timestamp) -> Result<(), StorageError> {
-        let seconds = Value::Number(expires_at.as_second().to_string());
+        let seconds = Value::seconds(expires_at);
         let row = Row::new(self.key(event)).with(EXPIRES_AT, seconds);
         self.table.put(row, Condition::Always).await
     }

@@ -87,7 +87,7 @@ impl<'a> Sessions<'a> {
             .with("last_seen_at", session.last_seen_at.to_string())
             .with("expires_at", session.expires_at.to_string())
             .with("revoked_at", session.revoked_at.map(|moment| moment.to_string()))
-            .with(SWEEP_AT, Value::Number(sweep_at.as_second().to_string()))
+            .with(SWEEP_AT, Value::seconds(sweep_at))
             .with(VERSION, version)
     }
 }
@@ -104,7 +104,6 @@ pub(crate) fn sort_key(id: &SessionId) -> String {
 pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
-    let moment = |text: &str| text.parse().ok();
     let record = reader.record("id")?;
     let value = Session {
         id: SessionId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))?,
@@ -113,10 +112,10 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
             browser: reader.optional_text("browser")?,
             system: reader.optional_text("system")?,
         },
-        created_at: reader.parsed("created_at", moment)?,
-        last_seen_at: reader.parsed("last_seen_at", moment)?,
-        expires_at: reader.parsed("expires_at", moment)?,
-        revoked_at: reader.optional_parsed("revoked_at", moment)?,
+        created_at: reader.moment("created_at")?,
+        last_seen_at: reader.moment("last_seen_at")?,
+        expires_at: reader.moment("expires_at")?,
+        revoked_at: reader.optional_moment("revoked_at")?,
     };
     Ok(Versioned { value, version })
 }
@@ -126,5 +125,5 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
 /// # Errors
 /// [`StorageError::Corrupt`].
 pub(crate) fn open_valid_from(row: Row) -> Result<Timestamp, StorageError> {
-    Reader::new(TABLE, row).parsed("valid_from", |text| text.parse().ok())
+    Reader::new(TABLE, row).moment("valid_from")
 }

@@ -1,8 +1,7 @@
 //! What a user had at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Kept for a while, so that the next
 //! day's movements can be told apart. A day that ends as the last one kept did is not kept again.
 //!
-//! All of it is one page ([`crate::page`]), so that a row costs one opening however much is in it. Rows of an earlier release
-//! hold the same JSON as a sealed text. A page for a whole month would be written whole every night, which costs ten times
+//! All of it is one page ([`crate::page`]), so that a row costs one opening however much is in it. A page for a whole month would be written whole every night, which costs ten times
 //! what it saves: only the last two days are ever read.
 
 use goldgrove_domain::attribution::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
@@ -18,17 +17,15 @@ use serde::{Deserialize, Serialize};
 
 use super::net_worth_history::NetWorthHistory;
 use super::{Entity, Records, USER, key_of, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
 use crate::error::StorageError;
 use crate::page::{self, PAGE};
 use crate::schema::SWEEP_AT;
 use crate::table::{Query, Table};
 use crate::value::{Row, Value};
 
-const STANDING: SealedAttribute = sealed_attribute!("standing");
-
 /// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[STANDING, PAGE];
+pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
 /// How long a day is kept to compare with. A day that comes later than that has nothing before it.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
@@ -64,16 +61,9 @@ impl Entity for DailyStanding {
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let record = |plain: &mut Reader| plain.record("date");
-        let is_text = !STANDING.is_lacking(&row);
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
         reader.plain.number::<i64>(SWEEP_AT)?;
-        let standing = if is_text {
-            reader.open(STANDING, |text| {
-                serde_json::from_str::<StoredStanding>(text).ok()?.read()
-            })?
-        } else {
-            reader.open_bytes(PAGE, |page| page::unpack::<StoredStanding>(page)?.read())?
-        };
+        let standing = reader.open_bytes(PAGE, |page| page::unpack::<StoredStanding>(page)?.read())?;
         Ok(Self {
             date: reader.id(str::parse)?,
             standing,
@@ -203,7 +193,7 @@ impl StoredRate {
 #[derive(Serialize, Deserialize)]
 struct StoredStanding {
     currency: String,
-    /// Empty in rows of an earlier release, whose totals left other currencies out.
+    /// Left out where all is in one currency.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rates: Vec<StoredRate>,
     accounts: Vec<StoredAccount>,

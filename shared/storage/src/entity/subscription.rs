@@ -105,8 +105,8 @@ pub fn open(row: Row) -> Result<Versioned<Subscriber>, StorageError> {
     let value = Subscriber {
         customer: reader.text(CUSTOMER)?,
         subscription: read_subscription(&mut reader)?,
-        created_at: reader.parsed("created_at", |text| text.parse().ok())?,
-        updated_at: reader.parsed("updated_at", |text| text.parse().ok())?,
+        created_at: reader.moment("created_at")?,
+        updated_at: reader.moment("updated_at")?,
     };
     Ok(Versioned { value, version })
 }
@@ -123,7 +123,7 @@ fn read_subscription(reader: &mut Reader) -> Result<Option<Subscription>, Storag
     let terms = SubscriptionTerms {
         status: reader.parsed(STATUS, |word| word.parse().ok())?,
         tier: reader.optional_parsed(TIER, Tier::parse)?,
-        current_period_end: reader.parsed(PERIOD_END, |text| text.parse().ok())?,
+        current_period_end: reader.moment(PERIOD_END)?,
         cancel_at_period_end: reader.flag(ENDS)?,
         payment: reader.parsed(PAYMENT, |word| word.parse().ok())?,
     };
@@ -131,7 +131,7 @@ fn read_subscription(reader: &mut Reader) -> Result<Option<Subscription>, Storag
         id,
         price: reader.text(PRICE)?,
         interval: reader.optional_parsed(INTERVAL, |word| word.parse().ok())?,
-        created_at: reader.parsed(SUBSCRIBED_AT, |text| text.parse().ok())?,
+        created_at: reader.moment(SUBSCRIBED_AT)?,
         terms,
     }))
 }

@@ -1,7 +1,5 @@
 //! Transactions: a page for each account and month, `TRANSACTION#<YYYY-MM>#<account>`, specification table `transactions`.
-//!
-//! Rows of an earlier release hold one transaction each (`TRANSACTION#<date>#<id>`, and `PENDING#<id>` beside a pending one). They are
-//! read beside pages, and a page wins. See decision 126.
+//! See decision 126.
 
 mod pages;
 
@@ -14,8 +12,7 @@ use goldgrove_domain::transaction::Transaction;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use pages::AccountMonth;
-pub(crate) use pages::SEALED;
+pub(crate) use pages::{AccountMonth, SEALED};
 
 use super::{Entity, Revisions, Versioned, key_of, open_all, partition};
 use crate::error::StorageError;
@@ -24,8 +21,6 @@ use crate::table::{Index, Query, Table};
 use crate::value::{Key, Row, Value};
 
 const ACCOUNT: &str = "account_id";
-/// Where an earlier release kept the day of a pending transaction.
-const PENDING: &str = "PENDING#";
 /// How many rows one query reads: the months of a few accounts.
 const ROWS: usize = 6;
 /// How many pages are changed at the same time.
@@ -120,7 +115,7 @@ impl<'a> Transactions<'a> {
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
     pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
-        let all = Query::prefix(partition(self.user), Transaction::PREFIX);
+        let all = Query::prefix(partition(self.user), AccountMonth::PREFIX);
         opened(self.table.query(&all).await?, keys)
     }
 
@@ -221,26 +216,16 @@ impl<'a> Transactions<'a> {
             missing = found.missing(&missing);
         }
         let is_touched = |page: &AccountMonth| page.spent.keys().any(|id| changes.touched.contains(id));
-        for (id, page) in &found.pages {
+        for (id, page) in &found.0 {
             if is_touched(&page.value) {
                 wanted.entry(*id).or_default();
             }
         }
         let mut writes = Vec::new();
         for (id, current) in wanted {
-            writes.push(self.change_page(found.pages.remove(&id), id, current, &changes.touched, keys));
+            writes.push(self.change_page(found.0.remove(&id), id, current, &changes.touched, keys));
         }
-        stream::iter(writes)
-            .buffer_unordered(CONCURRENT)
-            .try_collect::<()>()
-            .await?;
-        found.single.retain(|single| changes.touched.contains(&single.id));
-        let gone = found
-            .single
-            .iter()
-            .flat_map(|single| self.keys_of_single(single))
-            .collect();
-        self.table.batch_delete(gone).await
+        stream::iter(writes).buffer_unordered(CONCURRENT).try_collect().await
     }
 
     /// What is to change in the stored transactions of `accounts` so that `wanted` are there, and no others but those of days before
@@ -257,19 +242,13 @@ impl<'a> Transactions<'a> {
     ) -> Result<Difference, StorageError> {
         let mut difference = Difference::default();
         let mut stored = HashMap::new();
-        // Of one that is in a row and in a page, the page's comes later and wins.
-        let (mut single, mut paged) = (Vec::new(), Vec::new());
+        let mut earlier = Vec::new();
         let is_earlier = |transaction: &Transaction| transaction.date < since;
         for row in rows_of_accounts(self.table, self.user, accounts).await? {
             let key = row.key().clone();
-            if !is_page(&row) {
-                single.extend(opened(vec![row], keys).ok().into_iter().flatten().filter(is_earlier));
-                difference.gone.push(key);
-                continue;
-            }
             match open_page(row, keys) {
                 Ok(page) => {
-                    paged.extend(page.value.spent.values().filter(|spent| is_earlier(spent)).cloned());
+                    earlier.extend(page.value.spent.values().filter(|spent| is_earlier(spent)).cloned());
                     stored.insert(page.value.id(), page);
                 }
                 Err(StorageError::Corrupt { .. }) => difference.spoiled.push(key),
@@ -277,7 +256,7 @@ impl<'a> Transactions<'a> {
             }
         }
         let mut months: BTreeMap<(Month, AccountId), AccountMonth> = BTreeMap::new();
-        for transaction in single.into_iter().chain(paged).chain(wanted) {
+        for transaction in earlier.into_iter().chain(wanted) {
             let id = month_and_account(&transaction);
             let page = months.entry(id).or_insert_with(|| AccountMonth::empty(id));
             page.spent.insert(transaction.id, transaction);
@@ -292,7 +271,7 @@ impl<'a> Transactions<'a> {
             }
         }
         let gone = stored.keys().map(|id| key_of::<AccountMonth>(self.user, id));
-        difference.gone.extend(gone);
+        difference.gone = gone.collect();
         Ok(difference)
     }
 
@@ -310,7 +289,6 @@ impl<'a> Transactions<'a> {
             .buffer_unordered(CONCURRENT)
             .try_collect::<()>()
             .await?;
-        // Some of what goes is in a page only now.
         self.table.batch_delete(difference.gone).await
     }
 
@@ -346,9 +324,9 @@ impl<'a> Transactions<'a> {
 
     /// The rows of a month each, the latest first, from `month` on; of one account their keys alone.
     fn months_until(&self, account: Option<AccountId>, month: Option<Month>) -> Months<'a> {
-        let from = month.map(|month| Key::new(partition(self.user), format!("{}{month}~", Transaction::PREFIX)));
+        let from = month.map(|month| Key::new(partition(self.user), format!("{}{month}~", AccountMonth::PREFIX)));
         let query = match (account, month) {
-            (None, None) => Query::prefix(partition(self.user), Transaction::PREFIX),
+            (None, None) => Query::prefix(partition(self.user), AccountMonth::PREFIX),
             (None, Some(month)) => self.months_between("", month),
             (Some(account), _) => self.indexed(account),
         };
@@ -362,7 +340,7 @@ impl<'a> Transactions<'a> {
     }
 
     fn months_between(&self, first: &str, last: Month) -> Query {
-        let prefix = Transaction::PREFIX;
+        let prefix = AccountMonth::PREFIX;
         // `~` sorts after everything a key is made of.
         Query::between(
             partition(self.user),
@@ -380,15 +358,6 @@ impl<'a> Transactions<'a> {
         self.table
             .batch_get(found.into_iter().map(Row::into_key).collect())
             .await
-    }
-
-    fn keys_of_single(&self, single: &Transaction) -> Vec<Key> {
-        let pending = Key::new(partition(self.user), format!("{PENDING}{}", single.id));
-        let itself = key_of::<Transaction>(self.user, &place(single));
-        [Some(itself), single.pending.then_some(pending)]
-            .into_iter()
-            .flatten()
-            .collect()
     }
 }
 
@@ -419,63 +388,37 @@ impl Months<'_> {
     }
 }
 
-/// What was read so far: pages, and what an earlier release stored.
+/// The pages that were read so far.
 #[derive(Default)]
-struct Found {
-    pages: HashMap<(Month, AccountId), Versioned<AccountMonth>>,
-    single: Vec<Transaction>,
-}
+struct Found(HashMap<(Month, AccountId), Versioned<AccountMonth>>);
 
 impl Found {
     fn add(&mut self, rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        let (pages, single): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_page);
-        for page in open_all(pages, |row, scratch| {
-            Versioned::<AccountMonth>::open(row, keys, scratch)
-        })? {
-            self.pages.insert(page.value.id(), page);
-        }
-        let single = open_all(single, |row, scratch| Transaction::open(row, keys, scratch))?;
-        self.single.extend(single);
+        let pages = open_all(rows, |row, scratch| Versioned::<AccountMonth>::open(row, keys, scratch))?;
+        self.0.extend(pages.into_iter().map(|page| (page.value.id(), page)));
         Ok(())
     }
 
     /// Those of `ids` that are in nothing that was read.
     fn missing(&self, ids: &HashSet<TransactionId>) -> HashSet<TransactionId> {
-        let is_here = |id: &TransactionId| {
-            self.pages.values().any(|page| page.value.spent.contains_key(id))
-                || self.single.iter().any(|single| single.id == *id)
-        };
+        let is_here = |id: &TransactionId| self.0.values().any(|page| page.value.spent.contains_key(id));
         ids.iter().filter(|id| !is_here(id)).copied().collect()
-    }
-
-    /// The transactions, earliest day first.
-    fn into_transactions(self) -> Vec<Transaction> {
-        let mut all: BTreeMap<TransactionId, Transaction> =
-            self.single.into_iter().map(|single| (single.id, single)).collect();
-        for page in self.pages.into_values() {
-            all.extend(page.value.spent);
-        }
-        let mut listed: Vec<Transaction> = all.into_values().collect();
-        listed.sort_unstable_by_key(place);
-        listed
     }
 }
 
+/// The transactions in rows, earliest day first.
 fn opened(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
-    let mut found = Found::default();
-    found.add(rows, keys)?;
-    Ok(found.into_transactions())
+    let pages = open_all(rows, |row, scratch| AccountMonth::open(row, keys, scratch))?;
+    // One that is moving from page to page may be in both.
+    let all: BTreeMap<TransactionId, Transaction> = pages.into_iter().flat_map(|page| page.spent).collect();
+    let mut listed: Vec<Transaction> = all.into_values().collect();
+    listed.sort_unstable_by_key(place);
+    Ok(listed)
 }
 
 fn open_page(row: Row, keys: &dyn FieldKeys) -> Result<Versioned<AccountMonth>, StorageError> {
     let mut scratch = zeroize::Zeroizing::new(goldgrove_domain::sealing::Scratch::new());
     Versioned::open(row, keys, &mut scratch)
-}
-
-/// Whether a row has the key of a page, a month in place of a day.
-fn is_page(row: &Row) -> bool {
-    let rest = row.key().sort.strip_prefix(Transaction::PREFIX);
-    rest.is_some_and(|rest| rest.get(7..8) == Some("#"))
 }
 
 fn month_and_account(transaction: &Transaction) -> (Month, AccountId) {
@@ -484,7 +427,7 @@ fn month_and_account(transaction: &Transaction) -> (Month, AccountId) {
 
 /// The month of a row; `None` sorts first.
 fn month_of(row: &Row) -> Option<Month> {
-    let rest = row.key().sort.strip_prefix(Transaction::PREFIX)?;
+    let rest = row.key().sort.strip_prefix(AccountMonth::PREFIX)?;
     Month::parse(rest.get(..7)?)
 }
 
@@ -494,7 +437,7 @@ fn indexed(user: &UserId, account: AccountId) -> String {
     format!("TRANSACTIONS#{user}#{account}")
 }
 
-/// Where the transactions of some accounts are, and what says that they are pending.
+/// Where the transactions of some accounts are.
 pub(crate) async fn keys_of_accounts(
     table: &dyn Table,
     user: &UserId,
@@ -510,12 +453,8 @@ async fn rows_of_accounts(
     accounts: &HashSet<AccountId>,
 ) -> Result<Vec<Row>, StorageError> {
     let names: Vec<Value> = accounts.iter().map(|id| Value::from(id.to_string())).collect();
-    let prefixed = |prefix| Query::prefix(partition(user), prefix);
-    let (rows, pending) = (prefixed(Transaction::PREFIX), prefixed(PENDING));
-    let (rows, pending) = tokio::try_join!(table.query(&rows), table.query(&pending))?;
-    let of_these = rows
-        .into_iter()
-        .chain(pending)
-        .filter(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
-    Ok(of_these.collect())
+    let all = Query::prefix(partition(user), AccountMonth::PREFIX);
+    let mut rows = table.query(&all).await?;
+    rows.retain(|row| row.get(ACCOUNT).is_some_and(|account| names.contains(account)));
+    Ok(rows)
 }

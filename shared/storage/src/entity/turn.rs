@@ -19,9 +19,6 @@ pub async fn take(table: &dyn Table, user: &UserId, kind: &'static str) -> Resul
     let stored = table.get(&key, Read::Consistent).await?;
     let seen = stored.as_ref().map_or(Ok(0), |row| version_of("limits", row))?;
     let row = Row::new(key).with(USER, user.as_str()).with(VERSION, seen + 1);
-    let condition = match seen {
-        0 => Condition::Absent,
-        seen => Condition::VersionIs(seen),
-    };
+    let condition = Condition::after(seen);
     Ok(Write::Put { row, condition })
 }

@@ -1,4 +1,4 @@
-//! History in pages: one row per month, read beside rows of a day each until those are moved.
+//! History in pages: one row per month.
 
 use std::sync::Arc;
 
@@ -8,13 +8,11 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::Records;
 use goldgrove_storage::entity::balance_history::RecordedBalances;
 use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::table::{Query, Table};
-use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{Row, Tables};
+use goldgrove_storage::table::{Condition, Query, Table};
+use goldgrove_storage::{Key, Row, Tables};
 use goldgrove_testing::builders::{GoalBuilder, account_id, goal_id};
 use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, date, money, movement_on, usd, user};
 use jiff::civil::Date;
@@ -28,8 +26,7 @@ laws! {
     balances_of_a_month_are_one_row_and_are_read_back
     balances_alone_make_an_older_record_conflict
     a_day_that_is_recorded_already_keeps_its_balances
-    days_stored_by_an_earlier_release_are_read_and_moved
-    a_move_that_was_cut_off_is_finished
+    a_day_by_itself_is_corrupt
     one_goals_changes_are_read_without_those_of_others
     the_latest_days_reach_back_over_months_with_gaps
 }
@@ -65,21 +62,6 @@ async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
     let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
     let sort = |row: Row| row.key().sort.clone();
     rows.expect("they are read").into_iter().map(sort).collect()
-}
-
-/// Stores days as an earlier release did.
-async fn store_singly(table: &dyn Table, days: &[RecordedDay]) {
-    let (me, keys) = me();
-    let points: Vec<_> = days.iter().map(|day| day.point.clone()).collect();
-    let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
-    Records::new(table, &me)
-        .put_all(&points, &keys)
-        .await
-        .expect("they are put");
-    Records::new(table, &me)
-        .put_all(&movements, &keys)
-        .await
-        .expect("they are put");
 }
 
 async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
@@ -235,56 +217,24 @@ async fn a_day_that_is_recorded_already_keeps_its_balances(tables: &Tables) {
     assert_eq!(recorded_balances(table).await[0].2, usd("1"));
 }
 
-async fn days_stored_by_an_earlier_release_are_read_and_moved(tables: &Tables) {
+async fn a_day_by_itself_is_corrupt(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     let history = NetWorthHistory::new(table, &me);
-    let days = days_from("2025-06-20", 450, 2);
-    let (old, new) = days.split_at(449);
-    store_singly(table, old).await;
-    assert_days(table, old).await;
-    let rows = UserRows::load(table, &me, 100).await.expect("they are read");
-    assert!(NetWorthHistory::is_to_migrate(&rows.history));
-    assert_eq!(rows.open(&keys).expect("they open").history.len(), 100);
-
-    history.put_days(new, &keys).await.expect("it is put");
-    assert_days(table, &days).await;
-    for moved in [12, 4, 0] {
-        assert_eq!(history.migrate(&keys).await.expect("they are moved"), moved);
-        assert_days(table, &days).await;
-        let own: Vec<_> = days
-            .iter()
-            .map(|day| (day.point.date, day_of(day.point.date, 2).movement))
-            .collect();
-        let changes = Movements::new(table, &me)
-            .of_goal(&old_goal(2), days[0].point.date, days[449].point.date, &keys)
-            .await
-            .expect("they open");
-        assert_eq!(changes.len(), own.len(), "with {moved} months to move");
-    }
-    assert_eq!(keys_under(table, "NETWORTH#").await.len(), 16);
-    let rows = UserRows::load(table, &me, 100).await.expect("they are read");
-    assert!(!NetWorthHistory::is_to_migrate(&rows.history));
-}
-
-async fn a_move_that_was_cut_off_is_finished(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
-    let history = NetWorthHistory::new(table, &me);
-    let days = days_from("2026-10-01", 31, 1);
+    let day = date("2026-11-03");
+    let days = [day_of(day, 1)];
     history.put_days(&days, &keys).await.expect("they are put");
-    // The page is there, and what it took in did not go.
-    let older = RecordedDay::past(
-        NetWorthPointBuilder::new("2026-10-05")
-            .figures(usd("1"), usd("0"))
-            .build(),
-        None,
-    );
-    store_singly(table, &[older]).await;
+    let single = history.latest_sealed(1, &keys).await.expect("it seals").remove(0);
+    let movement = Row::new(Key::new("USER#user-1", "MOVEMENT#2026-11-03")).with("date", "2026-11-03");
+    for row in [single, movement] {
+        let (key, put) = (row.key().clone(), table.put(row, Condition::Absent));
+        put.await.expect("it is not there");
+        let read = Movements::new(table, &me).between(day, day, &keys).await;
+        assert!(matches!(read, Err(StorageError::Corrupt { .. })), "{key:?}: {read:?}");
+        let delete = table.delete(&key, Condition::Present);
+        delete.await.expect("it is there");
+    }
     assert_days(table, &days).await;
-    assert_eq!(history.migrate(&keys).await.expect("it is moved"), 1);
-    assert_days(table, &days).await;
-    assert_eq!(keys_under(table, "NETWORTH#").await, ["NETWORTH#2026-10"]);
 }
 
 async fn one_goals_changes_are_read_without_those_of_others(tables: &Tables) {

@@ -24,7 +24,7 @@ laws! {
     a_key_that_is_too_long_is_refused
     an_event_is_remembered_until_it_expires
     a_claim_whose_answer_was_lost_is_still_the_holders
-    an_answer_kept_before_status_codes_were_was_a_200
+    an_answer_without_its_status_is_corrupt
 }
 
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
@@ -181,7 +181,7 @@ async fn a_claim_whose_answer_was_lost_is_still_the_holders(tables: &Tables) {
     desk.complete(&taken_over, "{}").await.expect("the claim stands");
 }
 
-async fn an_answer_kept_before_status_codes_were_was_a_200(tables: &Tables) {
+async fn an_answer_without_its_status_is_corrupt(tables: &Tables) {
     let desk = Desk::new(tables);
     let claim = desk.mine(REQUEST).await;
     desk.complete(&claim, "{}").await.expect("the claim stands");
@@ -194,11 +194,9 @@ async fn an_answer_kept_before_status_codes_were_was_a_200(tables: &Tables) {
         .expect("it is there");
     row.take("status_code");
     table.put(row, Condition::Always).await.expect("it is put");
-    let before = Answer {
-        status: 200,
-        ..answered("{}")
-    };
-    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(before));
+    let (store, now, again) = (desk.store(), desk.clock.now(), desk.ids.uuid());
+    let claimed = store.claim(REQUEST, again, now, now + LEASE).await;
+    assert!(matches!(claimed, Err(StorageError::Corrupt { .. })), "{claimed:?}");
 }
 
 async fn an_event_is_remembered_until_it_expires(tables: &Tables) {

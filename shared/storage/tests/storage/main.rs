@@ -29,4 +29,5 @@ mod stores;
 mod subscribers;
 mod support;
 mod transactions;
+mod undo;
 mod user_rows;

@@ -1,8 +1,5 @@
 //! Removing goals, accounts and logins: nothing of them stays, and nothing else goes.
 
-use std::sync::Mutex;
-
-use async_trait::async_trait;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::UserId;
@@ -17,15 +14,15 @@ use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, SortRange, Table, Write};
-use goldgrove_storage::{Key, Row, StorageError, Tables};
+use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
     institution, usd, user,
 };
 
-use crate::support::laws;
+use crate::support::{Raced, laws};
 
 laws! {
     a_removed_login_leaves_nothing_behind_and_takes_nothing_else
@@ -234,57 +231,6 @@ async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
 }
 
-/// A table on which another request stores a plan right before the first transaction.
-struct LatePlan<'a> {
-    inner: &'a dyn Table,
-    plan: Mutex<Option<PromisedPlan>>,
-}
-
-#[async_trait]
-impl Table for LatePlan<'_> {
-    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
-        self.inner.get(key, read).await
-    }
-
-    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        self.inner.query_page(query, after).await
-    }
-
-    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
-        self.inner.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.inner.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.inner.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        let plan = self.plan.lock().expect("no test fails while it is held").take();
-        if let Some(plan) = plan {
-            let (me, keys) = me();
-            let plans = PromisedPlans::new(self.inner, &me);
-            plans.put_of_standing(&plan, &keys).await.expect("the goal stands");
-        }
-        self.inner.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.inner.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.inner.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.inner.pause(attempt).await;
-    }
-}
-
 async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
@@ -294,15 +240,15 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     add_goal(table, 2, &[], 1).await;
     let goal = GoalBuilder::new(2).build();
     let plan = PromisedPlan::of(&goal, goal.current_amount, goal.created_at);
-    let raced = LatePlan {
-        inner: table,
-        plan: Mutex::new(Some(plan.clone())),
-    };
+    let raced = Raced::new(&tables.main, {
+        let (table, plan, me, keys) = (tables.main.clone(), plan.clone(), me.clone(), PlainKeys::of(&me));
+        async move {
+            let plans = PromisedPlans::new(table.as_ref(), &me);
+            plans.put_of_standing(&plan, &keys).await.expect("the goal stands");
+        }
+    });
     remove_goal(&raced, &me, goal_id(2), None).await.expect("it is there");
-    assert!(
-        raced.plan.lock().expect("no test fails while it is held").is_none(),
-        "the plan was stored"
-    );
+    assert!(raced.has_happened(), "the plan was stored");
     assert_eq!(rows_of(table, "user-1").await, kept);
     let plans = PromisedPlans::new(table, &me);
     let later = plans.put_of_standing(&plan, &keys).await;

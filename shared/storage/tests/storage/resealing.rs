@@ -3,9 +3,12 @@
 use goldgrove_domain::onboarding::OnboardingStep;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_storage::entity::data_key::{self, DataKeys, WrappedKey};
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
+use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::entity::{Entity, partition};
+use goldgrove_storage::memory::MemoryTable;
 use goldgrove_storage::resealing;
-use goldgrove_storage::table::{Query, SortRange, VERSION};
+use goldgrove_storage::table::{Query, SortRange, Table, VERSION};
 use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
@@ -30,24 +33,32 @@ fn sealed<E: Entity>(record: &E, keys: &PlainKeys) -> Row {
 }
 
 /// One row of every noun, as `keys` seal it; some of them with nothing in a sealed field.
-fn household(keys: &PlainKeys) -> Vec<Row> {
-    let me = user("user-1");
+async fn household(keys: &PlainKeys) -> Vec<Row> {
+    let (me, pages) = (user("user-1"), MemoryTable::new());
+    let point = NetWorthPointBuilder::new("2026-11-21").build();
+    let day = RecordedDay::past(point, Some(movement_on("2026-11-21")));
+    let history = NetWorthHistory::new(&pages, &me);
+    history.put_days(&[day], keys).await.expect("it is put");
+    let spent = vec![TransactionBuilder::new(1).build()];
+    let transactions = Transactions::new(&pages, &me);
+    transactions.change(&spent.into(), keys).await.expect("it is put");
+    let written: &dyn Table = &pages;
+    let everything = Query::range(partition(&me), SortRange::All);
+    let pages = written.query(&everything).await.expect("they are read");
     let profile = sealed(&ProfileBuilder::new(&me).income(None).build(), keys);
-    vec![
+    let records = vec![
         profile.with(VERSION, 7_u64),
         sealed(&AccountBuilder::new(1).build(), keys).with(VERSION, 3_u64),
         sealed(&GoalBuilder::new(1).build(), keys).with(VERSION, 1_u64),
         sealed(&ItemBuilder::new(1).build(), keys).with(VERSION, 1_u64),
         sealed(&HoldingBuilder::new(1, 1).cost_basis(None).build(), keys),
-        sealed(&NetWorthPointBuilder::new("2026-11-21").build(), keys),
-        sealed(&TransactionBuilder::new(1).build(), keys),
         sealed(&OnboardingProgressBuilder::new(OnboardingStep::Income).build(), keys),
         sealed(&standing_on("2026-11-21"), keys),
-        sealed(&movement_on("2026-11-21"), keys),
         sealed(&promised_plan(1), keys),
         sealed(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"), keys),
         sealed(&anchor(1, "2023-06-30", usd("410000")), keys),
-    ]
+    ];
+    [records, pages].concat()
 }
 
 async fn put_all(tables: &Tables, rows: Vec<Row>) {
@@ -67,12 +78,12 @@ fn in_order(mut rows: Vec<Row>) -> Vec<Row> {
 async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(tables: &Tables) {
     let me = user("user-1");
     let today = plain_keys().renewed().opening_unbound();
-    let older = household(&plain_keys().sealing_unbound());
+    let older = household(&plain_keys().sealing_unbound()).await;
     let older: Vec<Row> = older.into_iter().map(|row| row.with("enc_v", 1_u64)).collect();
-    let unpadded = household(&plain_keys().sealing_unpadded());
+    let unpadded = household(&plain_keys().sealing_unpadded()).await;
     let unpadded: Vec<Row> = unpadded.into_iter().map(|row| row.with("enc_v", 2_u64)).collect();
-    let expected = in_order(household(&today));
-    for before in [older, unpadded, household(&plain_keys())] {
+    let expected = in_order(household(&today).await);
+    for before in [older, unpadded, household(&plain_keys()).await] {
         put_all(tables, before).await;
         let outcome = resealing::page(tables.main.as_ref(), &me, None, 100, &today).await;
         let outcome = outcome.expect("the page is read");
@@ -87,7 +98,7 @@ async fn rows_without_a_place_and_rows_under_an_older_key_come_into_todays_form(
 async fn pages_cover_every_row_once(tables: &Tables) {
     let me = user("user-1");
     let today = plain_keys().renewed();
-    put_all(tables, household(&plain_keys())).await;
+    put_all(tables, household(&plain_keys()).await).await;
     let (mut after, mut resealed, mut pages) = (None, 0, 0);
     loop {
         let page = resealing::page(tables.main.as_ref(), &me, after.as_deref(), 3, &today).await;
@@ -101,13 +112,13 @@ async fn pages_cover_every_row_once(tables: &Tables) {
     }
     assert_eq!(resealed, 13);
     assert!((4..=5).contains(&pages), "{pages}");
-    assert_eq!(stored(tables).await, in_order(household(&today)));
+    assert_eq!(stored(tables).await, in_order(household(&today).await));
 }
 
 async fn a_row_that_does_not_open_is_named_and_stops_no_other(tables: &Tables) {
     let me = user("user-1");
     let today = plain_keys().renewed();
-    let mut rows = household(&plain_keys());
+    let mut rows = household(&plain_keys()).await;
     rows[2].set("target_amount", "not-encrypted|somebody else's|12");
     let broken = rows[2].clone();
     put_all(tables, rows).await;

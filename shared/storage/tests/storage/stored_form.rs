@@ -6,7 +6,9 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::sealing::SealedField;
 use goldgrove_storage::Row;
+use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::{Entity, stored_json};
+use goldgrove_storage::memory::MemoryTable;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, ProfileBuilder, plain_keys, user,
 };
@@ -57,9 +59,14 @@ fn an_account_is_stored_under_the_specifications_names() {
     assert_eq!(shown, expected);
 }
 
-#[test]
-fn every_sealed_field_of_the_specification_lies_beside_its_nonce() {
-    let me = user("user-1");
+#[tokio::test]
+async fn every_sealed_field_of_the_specification_lies_beside_its_nonce() {
+    let (me, table) = (user("user-1"), MemoryTable::new());
+    let history = NetWorthHistory::new(&table, &me);
+    let point = NetWorthPointBuilder::new("2026-11-21").build();
+    let days = [RecordedDay::past(point, None)];
+    history.put_days(&days, &plain_keys()).await.expect("it is put");
+    let points = history.latest_sealed(1, &plain_keys()).await;
     let rows: [(Row, &[(&str, &str)]); 6] = [
         (sealed(&AccountBuilder::new(1).build()), &[("balance", "balance_iv")]),
         (
@@ -86,7 +93,7 @@ fn every_sealed_field_of_the_specification_lies_beside_its_nonce() {
             ],
         ),
         (
-            sealed(&NetWorthPointBuilder::new("2026-11-21").build()),
+            points.expect("it seals").remove(0),
             &[
                 ("net_worth", "net_worth_iv"),
                 ("assets", "assets_iv"),

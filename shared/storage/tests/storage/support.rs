@@ -1,7 +1,8 @@
 //! Empty tables of both implementations: in memory, and a real engine served on the loopback and reached through the SDK;
 //! and the tables that the template made, where a stack was deployed to try it.
 
-use std::sync::Arc;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use aws_sdk_dynamodb::Client;
@@ -178,3 +179,72 @@ macro_rules! laws {
     )+};
 }
 pub(crate) use laws;
+
+type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// A table on which another request does its work right before the first transaction.
+pub(crate) struct Raced {
+    inner: Arc<dyn Table>,
+    other: Mutex<Option<Work>>,
+}
+
+impl Raced {
+    /// `inner`, on which `other` comes in between.
+    pub(crate) fn new(inner: &Arc<dyn Table>, other: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self {
+            inner: Arc::clone(inner),
+            other: Mutex::new(Some(Box::pin(other))),
+        }
+    }
+
+    fn take(&self) -> Option<Work> {
+        self.other.lock().expect("no test fails while it is held").take()
+    }
+
+    /// Whether the other request did its work.
+    pub(crate) fn has_happened(&self) -> bool {
+        self.take().is_none()
+    }
+}
+
+#[async_trait]
+impl Table for Raced {
+    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
+        self.inner.get(key, read).await
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        self.inner.query_page(query, after).await
+    }
+
+    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
+        self.inner.put(row, condition).await
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        self.inner.delete(key, condition).await
+    }
+
+    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
+        self.inner.count_up(row, limit).await
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        if let Some(other) = self.take() {
+            other.await;
+        }
+        self.inner.transact(writes).await
+    }
+
+    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
+        self.inner.batch_write_once(writes).await
+    }
+
+    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
+        self.inner.batch_get_once(keys).await
+    }
+
+    async fn pause(&self, attempt: u32) {
+        self.inner.pause(attempt).await;
+    }
+}

@@ -1,13 +1,11 @@
-//! Transactions in pages: one row per account and month, read beside rows of an earlier release.
+//! Transactions in pages: one row per account and month.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use goldgrove_domain::ids::{AccountId, TransactionId, UserId};
-use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::counted::CountedTable;
-use goldgrove_storage::entity::Records;
 use goldgrove_storage::entity::transaction::{Changes, Transactions};
 use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::{Key, Row, StorageError, Tables};
@@ -25,8 +23,8 @@ laws! {
     pages_give_each_once_latest_first
     transactions_of_a_range_of_days_are_those_days_alone
     a_transaction_that_moves_leaves_nothing_where_it_was
-    what_an_earlier_release_stored_is_read_until_it_is_touched
-    a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows
+    a_transaction_by_itself_is_corrupt
+    a_difference_brings_pages_to_what_is_wanted
     a_difference_since_a_day_keeps_what_is_earlier
     a_page_that_does_not_open_is_written_again
     two_that_change_a_page_at_once_both_do
@@ -75,20 +73,6 @@ async fn keys_under(table: &dyn Table, prefix: &str) -> Vec<String> {
     let rows = table.query(&Query::prefix("USER#user-1", prefix)).await;
     let sort = |row: Row| row.key().sort.clone();
     rows.expect("they are read").into_iter().map(sort).collect()
-}
-
-/// Stores transactions as an earlier release did.
-async fn store_singly(table: &dyn Table, transactions: &[Transaction]) {
-    let (me, keys) = me();
-    let rows = Records::<Transaction>::new(table, &me)
-        .put_all(transactions, &keys)
-        .await;
-    rows.expect("they are put");
-    for pending in transactions.iter().filter(|transaction| transaction.pending) {
-        let row = Row::new(Key::new(format!("USER#{me}"), format!("PENDING#{}", pending.id)))
-            .with("account_id", pending.account.to_string());
-        table.put(row, Condition::Absent).await.expect("it is put");
-    }
 }
 
 /// Everything that `page` gives, by pages of `size`.
@@ -151,11 +135,7 @@ async fn pages_give_each_once_latest_first(tables: &Tables) {
         .zip(days.iter().cycle().take(24))
         .map(|(number, day)| of(number, 1 + number % 9, day))
         .collect();
-    store_singly(tables.main.as_ref(), &all[..6]).await;
-    store
-        .change(&all[3..].to_vec().into(), &keys)
-        .await
-        .expect("they are stored");
+    store.change(&all.clone().into(), &keys).await.expect("they are stored");
     for account in [None, Some(1), Some(2), Some(9), Some(10)].map(|account| account.map(account_id)) {
         let mut expected: Vec<Transaction> = all
             .iter()
@@ -189,9 +169,8 @@ async fn transactions_of_a_range_of_days_are_those_days_alone(tables: &Tables) {
     let store = Transactions::new(tables.main.as_ref(), &me);
     let days = ["2026-09-30", "2026-10-01", "2026-10-31", "2026-11-02", "2026-11-03"];
     let all: Vec<_> = (1..).zip(days).map(|(number, day)| of(number, 1, day)).collect();
-    store_singly(tables.main.as_ref(), &all[1..2]).await;
     store
-        .change(&all[2..].to_vec().into(), &keys)
+        .change(&all[1..].to_vec().into(), &keys)
         .await
         .expect("they are stored");
     let during = async |first: &str, last: &str| {
@@ -238,42 +217,20 @@ async fn a_transaction_that_moves_leaves_nothing_where_it_was(tables: &Tables) {
     assert_eq!(store.list(&keys).await.expect("they open"), [stays]);
 }
 
-async fn what_an_earlier_release_stored_is_read_until_it_is_touched(tables: &Tables) {
+async fn a_transaction_by_itself_is_corrupt(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
-    let store = Transactions::new(table, &me);
-    let (old, held) = (of(1, 1, "2026-10-30"), pending(&of(2, 1, "2026-10-31")));
-    store_singly(table, &[old.clone(), held.clone()]).await;
-    assert_eq!(store.list(&keys).await.expect("they open"), [old.clone(), held]);
-
-    let posted = of(3, 1, "2026-11-02");
-    store
-        .change(&replacing(vec![posted.clone()], [2]), &keys)
-        .await
-        .expect("they are stored");
-    assert_eq!(
-        store.list(&keys).await.expect("they open"),
-        [old.clone(), posted.clone()]
-    );
-    assert_eq!(keys_under(table, "PENDING#").await, Vec::<String>::new());
-
-    let renamed = Transaction {
-        description: Name::parse("Another shop").expect("a name"),
-        ..old
-    };
-    store
-        .change(&touching(vec![renamed.clone()], [1]), &keys)
-        .await
-        .expect("it is stored");
-    assert_eq!(store.list(&keys).await.expect("they open"), [renamed, posted]);
-    assert_eq!(
-        keys_under(table, "TRANSACTION#").await.len(),
-        2,
-        "nothing is left beside pages"
-    );
+    let single = of(1, 1, "2026-10-30");
+    let key = Key::new(format!("USER#{me}"), format!("TRANSACTION#2026-10-30#{}", single.id));
+    let row = Row::new(key)
+        .with("id", single.id.to_string())
+        .with("account_id", single.account.to_string());
+    table.put(row, Condition::Absent).await.expect("it is not there");
+    let read = Transactions::new(table, &me).list(&keys).await;
+    assert!(matches!(read, Err(StorageError::Corrupt { .. })), "{read:?}");
 }
 
-async fn a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows(tables: &Tables) {
+async fn a_difference_brings_pages_to_what_is_wanted(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     let store = Transactions::new(table, &me);
@@ -284,7 +241,6 @@ async fn a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows(ta
         of(4, 1, "2026-12-03"),
     ];
     let of_another = of(9, 2, "2026-11-03");
-    store_singly(table, &all[..2]).await;
     let first = [&all[2..], std::slice::from_ref(&of_another)].concat();
     store.change(&first.into(), &keys).await.expect("they are stored");
     let accounts = [account_id(1)].into();
@@ -302,8 +258,7 @@ async fn a_difference_brings_pages_to_what_is_wanted_and_takes_in_single_rows(ta
         assert_eq!(store.list(&keys).await.expect("they open"), wanted);
         changed
     };
-    assert_eq!(bring(&all).await, (2, false), "single rows go into pages");
-    assert_eq!(keys_under(table, "PENDING#").await, Vec::<String>::new());
+    assert_eq!(bring(&all).await, (2, false), "two are new");
     assert_eq!(bring(&all).await, (0, true), "all is as it should be");
     let posted = Transaction {
         pending: false,
@@ -320,9 +275,13 @@ async fn a_difference_since_a_day_keeps_what_is_earlier(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     let store = Transactions::new(table, &me);
-    let (single, earlier) = (of(1, 1, "2026-08-03"), of(2, 1, "2026-10-03"));
-    store_singly(table, std::slice::from_ref(&single)).await;
-    let stored = vec![earlier.clone(), of(3, 1, "2026-10-20"), of(4, 1, "2026-11-03")];
+    let (first, earlier) = (of(1, 1, "2026-08-03"), of(2, 1, "2026-10-03"));
+    let stored = vec![
+        first.clone(),
+        earlier.clone(),
+        of(3, 1, "2026-10-20"),
+        of(4, 1, "2026-11-03"),
+    ];
     store.change(&stored.into(), &keys).await.expect("they are stored");
     let now = of(5, 1, "2026-10-20");
     let bring = async || {
@@ -335,7 +294,7 @@ async fn a_difference_since_a_day_keeps_what_is_earlier(tables: &Tables) {
     store.make(found, &keys).await.expect("they are stored");
     assert_eq!(
         store.list(&keys).await.expect("they open"),
-        [single, earlier, now.clone()]
+        [first, earlier, now.clone()]
     );
     assert_eq!(
         keys_under(table, "TRANSACTION#").await.len(),

@@ -6,18 +6,10 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A fact, or the English words for one that an earlier release kept.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-pub(super) enum KeptFact {
-    Figure(Figure),
-    Words(String),
-}
-
-/// Numbers and days are kept as text, exactly.
+/// A fact. Numbers and days are kept as text, exactly.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Figure {
+pub(super) enum KeptFact {
     Amount(String, String),
     Exact(String, String),
     Percent(String),
@@ -35,50 +27,46 @@ pub(super) enum Figure {
 impl KeptFact {
     pub(super) fn of(fact: &Fact) -> Self {
         let amount = |amount: &Money| (amount.major().to_string(), amount.currency().code().to_owned());
-        Self::Figure(match fact {
+        match fact {
             Fact::Amount(money) => {
                 let (major, code) = amount(money);
-                Figure::Amount(major, code)
+                Self::Amount(major, code)
             }
             Fact::Exact(money) => {
                 let (major, code) = amount(money);
-                Figure::Exact(major, code)
+                Self::Exact(major, code)
             }
-            Fact::Percent(percent) => Figure::Percent(percent.to_string()),
-            Fact::MonthsOf(months) => Figure::MonthsOf(months.to_string()),
-            Fact::Months(months) => Figure::Months(*months),
-            Fact::Days(days) => Figure::Days(*days),
-            Fact::Month(date) => Figure::Month(date.to_string()),
-            Fact::MonthName(date) => Figure::MonthName(date.to_string()),
-            Fact::Day(date) => Figure::Day(date.to_string()),
-            Fact::Strategy(risk) => Figure::Strategy(<&str>::from(risk).to_owned()),
-            Fact::UnnamedBank => Figure::UnnamedBank(()),
-            Fact::Text(text) => Figure::Text(text.clone()),
-        })
+            Fact::Percent(percent) => Self::Percent(percent.to_string()),
+            Fact::MonthsOf(months) => Self::MonthsOf(months.to_string()),
+            Fact::Months(months) => Self::Months(*months),
+            Fact::Days(days) => Self::Days(*days),
+            Fact::Month(date) => Self::Month(date.to_string()),
+            Fact::MonthName(date) => Self::MonthName(date.to_string()),
+            Fact::Day(date) => Self::Day(date.to_string()),
+            Fact::Strategy(risk) => Self::Strategy(<&str>::from(risk).to_owned()),
+            Fact::UnnamedBank => Self::UnnamedBank(()),
+            Fact::Text(text) => Self::Text(text.clone()),
+        }
     }
 
     /// The fact; `None` when it is not what this program keeps.
     pub(super) fn read(&self) -> Option<Fact> {
-        let figure = match self {
-            Self::Words(words) => return Some(Fact::Text(words.clone())),
-            Self::Figure(figure) => figure,
-        };
         let money = |major: &str, code: &str| Money::parse(major, Currency::parse(code).ok()?).ok();
         let number = |text: &str| text.parse::<Decimal>().ok();
         let date = |text: &str| text.parse::<Date>().ok();
-        Some(match figure {
-            Figure::Amount(major, code) => Fact::Amount(money(major, code)?),
-            Figure::Exact(major, code) => Fact::Exact(money(major, code)?),
-            Figure::Percent(percent) => Fact::Percent(number(percent)?),
-            Figure::MonthsOf(months) => Fact::MonthsOf(number(months)?),
-            Figure::Months(months) => Fact::Months(*months),
-            Figure::Days(days) => Fact::Days(*days),
-            Figure::Month(text) => Fact::Month(date(text)?),
-            Figure::MonthName(text) => Fact::MonthName(date(text)?),
-            Figure::Day(text) => Fact::Day(date(text)?),
-            Figure::Strategy(word) => Fact::Strategy(word.parse::<RiskProfile>().ok()?),
-            Figure::UnnamedBank(()) => Fact::UnnamedBank,
-            Figure::Text(text) => Fact::Text(text.clone()),
+        Some(match self {
+            Self::Amount(major, code) => Fact::Amount(money(major, code)?),
+            Self::Exact(major, code) => Fact::Exact(money(major, code)?),
+            Self::Percent(percent) => Fact::Percent(number(percent)?),
+            Self::MonthsOf(months) => Fact::MonthsOf(number(months)?),
+            Self::Months(months) => Fact::Months(*months),
+            Self::Days(days) => Fact::Days(*days),
+            Self::Month(text) => Fact::Month(date(text)?),
+            Self::MonthName(text) => Fact::MonthName(date(text)?),
+            Self::Day(text) => Fact::Day(date(text)?),
+            Self::Strategy(word) => Fact::Strategy(word.parse::<RiskProfile>().ok()?),
+            Self::UnnamedBank(()) => Fact::UnnamedBank,
+            Self::Text(text) => Fact::Text(text.clone()),
         })
     }
 }
@@ -113,10 +101,10 @@ mod tests {
     }
 
     #[test]
-    fn words_of_an_earlier_release_are_a_text_and_nonsense_is_none() {
+    fn nonsense_is_none() {
         let read = |kept: &str| serde_json::from_str::<KeptFact>(kept).ok().and_then(|kept| kept.read());
-        assert_eq!(read(r#""$1,200""#), Some(Fact::Text("$1,200".to_owned())));
         for nonsense in [
+            r#""$1,200""#,
             r#"{"amount":["12","$"]}"#,
             r#"{"amount":["much","USD"]}"#,
             r#"{"day":"yesterday"}"#,

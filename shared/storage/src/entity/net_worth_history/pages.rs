@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::entity::movement::StoredChange;
-use crate::entity::{Entity, USER, key_of};
+use crate::entity::{Entity, USER, key_of, partition};
 use crate::error::{Fault, StorageError};
 use crate::page::{self, Month, PAGE};
-use crate::value::Row;
+use crate::value::{Key, Row};
 
 const NET_WORTH: SealedAttribute = sealed_attribute!("net_worth");
 const ASSETS: SealedAttribute = sealed_attribute!("assets");
@@ -23,74 +23,44 @@ const LIABILITIES: SealedAttribute = sealed_attribute!("liabilities");
 /// How many days a page holds.
 pub(super) const DAYS: &str = "days";
 
-/// Every sealed field of a row: of a day, and of a page.
-pub(crate) const SEALED: &[SealedAttribute] = &[NET_WORTH, ASSETS, LIABILITIES, PAGE];
+/// Every sealed field of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
-/// A day by itself: how an earlier release stored it, and how clients that open fields themselves get it.
-impl Entity for NetWorthPoint {
-    type Id = Date;
-    const TABLE: SealedTable = SealedTable::NetWorthHistory;
-    const PREFIX: &'static str = "NETWORTH#";
-
-    fn id(&self) -> Date {
-        self.date
-    }
-
-    fn sort_key(date: &Date) -> String {
-        format!("{}{date}", Self::PREFIX)
-    }
-
-    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.date.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
-        let currency = sealer.one_currency(self.assets, [self.liabilities])?;
-        let net_worth = self
-            .net_worth()
-            .map_err(|_| StorageError::TooLarge { what: "a net worth" })?;
-        sealer.seal(NET_WORTH, net_worth)?;
-        sealer.seal(ASSETS, self.assets)?;
-        sealer.seal(LIABILITIES, self.liabilities)?;
-        Ok(sealer
-            .row
-            .with("date", record.as_str())
-            .with(USER, user.as_str())
-            .with("currency", currency.code()))
-    }
-
-    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let currency = reader.plain.currency("currency")?;
-        let point = Self {
-            date: reader.id(str::parse)?,
-            assets: reader.money(ASSETS, currency)?,
-            liabilities: reader.money(LIABILITIES, currency)?,
-            natives: Vec::new(),
-        };
-        let stored = reader.money(NET_WORTH, currency)?;
-        if point.net_worth() != Ok(stored) {
-            return Err(reader.plain.corrupt(NET_WORTH.field, Fault::Contradiction));
-        }
-        Ok(point)
-    }
+/// A day as a row of its own, for clients that open fields themselves. None is stored.
+pub(super) fn sealed(point: &NetWorthPoint, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
+    let record = point.date.to_string();
+    let key = Key::new(partition(user), format!("{}{record}", HistoryMonth::PREFIX));
+    let mut sealer = Sealer::new(HistoryMonth::TABLE, &record, key, keys);
+    let currency = sealer.one_currency(point.assets, [point.liabilities])?;
+    let net_worth = point
+        .net_worth()
+        .map_err(|_| StorageError::TooLarge { what: "a net worth" })?;
+    sealer.seal(NET_WORTH, net_worth)?;
+    sealer.seal(ASSETS, point.assets)?;
+    sealer.seal(LIABILITIES, point.liabilities)?;
+    Ok(sealer
+        .row
+        .with("date", record.as_str())
+        .with(USER, user.as_str())
+        .with("currency", currency.code()))
 }
 
 /// A recorded day: its point, and the change of net worth since the day it is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Day {
+pub(crate) struct Day {
     pub(super) point: NetWorthPoint,
     pub(super) moved: Option<(Date, Change)>,
 }
 
 /// The recorded days of one month.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct HistoryMonth {
-    pub(super) month: Month,
-    pub(super) days: BTreeMap<Date, Day>,
+pub(crate) struct HistoryMonth {
+    pub(crate) month: Month,
+    pub(crate) days: BTreeMap<Date, Day>,
 }
 
 /// Day of the month, currency, assets, liabilities, the change with the day it is compared with, and assets and liabilities
-/// by currency, which days of an earlier release lack.
+/// by currency, unless there are none.
 #[derive(Serialize, Deserialize)]
 struct StoredDay(
     i8,
@@ -164,7 +134,7 @@ impl StoredDay {
 impl Entity for HistoryMonth {
     type Id = Month;
     const TABLE: SealedTable = SealedTable::NetWorthHistory;
-    const PREFIX: &'static str = NetWorthPoint::PREFIX;
+    const PREFIX: &'static str = "NETWORTH#";
 
     fn id(&self) -> Month {
         self.month

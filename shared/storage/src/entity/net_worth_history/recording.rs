@@ -1,7 +1,6 @@
-//! How a day is recorded: its point, why it moved, and what accounts held; and how days of an earlier release move into
-//! pages.
+//! How a day is recorded: its point, why it moved, and what accounts held.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use futures::future::try_join_all;
 use goldgrove_domain::Money;
@@ -11,18 +10,14 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use jiff::civil::Date;
 
+use super::NetWorthHistory;
 use super::pages::{Day, HistoryMonth};
-use super::{NetWorthHistory, days_in, is_page};
 use crate::entity::balance_history::RecordedBalances;
 use crate::entity::movement::{GoalMonth, Movements};
-use crate::entity::{Entity, Revisions, open_all, partition};
+use crate::entity::{Entity as _, Revisions};
 use crate::error::StorageError;
 use crate::page::Month;
-use crate::table::{Condition, Query};
-use crate::value::Key;
-
-/// How many months one run of [`NetWorthHistory::migrate`] moves into pages.
-const MONTHS_A_RUN: usize = 12;
+use crate::table::Condition;
 
 /// A day as it is recorded: its point, what there was, and why that is not what there was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,15 +128,10 @@ impl NetWorthHistory<'_> {
         {
             return Err(StorageError::conflict());
         }
-        let (past, single) = match &known {
-            Some(_) if how != Recording::Migrate => Default::default(),
-            Some(_) => (Past::default(), self.past(month, keys).await?.1),
-            None => self.past(month, keys).await?,
+        let is_wanted = |page: Option<&HistoryMonth>, day: &RecordedDay| {
+            how != Recording::Add || page.is_none_or(|page| !page.days.contains_key(&day.point.date))
         };
-        let stored = known.as_ref().map_or(&past.days, |known| &known.value.days);
-        let is_wanted = |stored: &BTreeMap<Date, Day>, day: &RecordedDay| {
-            matches!(how, Recording::Replace | Recording::ReplaceSeen(_)) || !stored.contains_key(&day.point.date)
-        };
+        let stored = known.as_ref().map(|known| &known.value);
         let new: Vec<&RecordedDay> = days.iter().copied().filter(|day| is_wanted(stored, day)).collect();
         for standing in new.iter().filter_map(|day| day.standing.as_ref()) {
             let row = standing.seal(self.user, keys)?;
@@ -152,53 +142,39 @@ impl NetWorthHistory<'_> {
             .filter_map(|day| Some((day.point.date, day.balances.as_deref()?)))
             .collect();
         let own = RecordedBalances::new(self.table, self.user);
-        let (has_changed_goals, has_changed_balances) = tokio::try_join!(
-            self.record_goals(month, &past, &new, keys),
-            own.record(month, &balances, keys)
-        )?;
+        let (has_changed_goals, has_changed_balances) =
+            tokio::try_join!(self.record_goals(month, &new, keys), own.record(month, &balances, keys))?;
         // The month's version stands for its goals and balances too: a record made from what was read before must conflict.
         let is_beside = has_changed_goals || has_changed_balances;
         let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
             page != Some(changed) || (is_beside && matches!(how, Recording::ReplaceSeen(_)))
         };
         let change = |page: Option<&HistoryMonth>| {
-            let mut days = page.map_or_else(|| past.days.clone(), |page| page.days.clone());
-            for day in &new {
-                if is_wanted(&days, day) {
-                    days.insert(day.point.date, day.day());
-                }
-            }
+            let mut days = page.map(|page| page.days.clone()).unwrap_or_default();
+            let wanted = new.iter().filter(|day| is_wanted(page, day));
+            days.extend(wanted.map(|day| (day.point.date, day.day())));
             let changed = HistoryMonth { month, days };
             (is_to_write(page, &changed) && !changed.days.is_empty()).then_some(changed)
         };
         if let Recording::ReplaceSeen(_) = how {
             return pages.change_once(known.as_ref(), keys, change).await;
         }
-        pages.update_from(known, &month, keys, change).await?;
-        if how == Recording::Migrate {
-            self.table.batch_delete(single).await?;
-        }
-        Ok(())
+        pages.update_from(known, &month, keys, change).await
     }
 
-    /// Changes the pages of the goals that `past` and `days` name; whether one of them changed.
+    /// Changes the pages of the goals that `days` name; whether one of them changed.
     async fn record_goals(
         &self,
         month: Month,
-        past: &Past,
         days: &[&RecordedDay],
         keys: &dyn FieldKeys,
     ) -> Result<bool, StorageError> {
-        if days.is_empty() && past.goals.is_empty() {
+        if days.is_empty() {
             return Ok(false);
         }
         let pages = Revisions::<GoalMonth>::new(self.table, self.user);
         let mut known = Movements::new(self.table, self.user).of_month(month, keys).await?;
         let mut changes: BTreeMap<GoalId, BTreeMap<Date, Option<Change>>> = BTreeMap::new();
-        for (goal, days) in &past.goals {
-            let days = days.iter().map(|(date, change)| (*date, Some(*change)));
-            changes.entry(*goal).or_default().extend(days);
-        }
         for day in days {
             let date = day.point.date;
             // A goal that was there when the day was recorded before may be gone.
@@ -235,40 +211,6 @@ impl NetWorthHistory<'_> {
         let changed: Vec<bool> = try_join_all(writes).await?;
         Ok(changed.contains(&true))
     }
-
-    /// What rows of single days hold of a month, and where they are.
-    async fn past(&self, month: Month, keys: &dyn FieldKeys) -> Result<(Past, Vec<Key>), StorageError> {
-        let of_days = |prefix: &str| Query::prefix(partition(self.user), format!("{prefix}{month}-"));
-        let (points, movements) = (of_days(NetWorthPoint::PREFIX), of_days(Movement::PREFIX));
-        let (points, movements) = tokio::try_join!(self.table.query(&points), self.table.query(&movements))?;
-        // The points go last: they tell that there is something left to move.
-        let single = movements.iter().chain(&points).map(|row| row.key().clone()).collect();
-        let mut past = Past {
-            days: days_in(points, keys)?,
-            goals: BTreeMap::new(),
-        };
-        for movement in open_all(movements, |row, scratch| Movement::open(row, keys, scratch))? {
-            past.add(movement);
-        }
-        Ok((past, single))
-    }
-
-    /// Moves the oldest months that are still stored day by day into pages, a year of them at most; repeating it moves on,
-    /// and a run that was cut off loses nothing. Gives how many months it moved.
-    ///
-    /// # Errors
-    /// [`StorageError`].
-    pub async fn migrate(&self, keys: &dyn FieldKeys) -> Result<usize, StorageError> {
-        let everything = Query::prefix(partition(self.user), NetWorthPoint::PREFIX);
-        let rows = self.table.query(&everything).await?;
-        let single = rows.iter().filter(|row| !is_page(row));
-        let months: BTreeSet<Month> = single.filter_map(|row| month_of(row.key())).collect();
-        let moved = months.len().min(MONTHS_A_RUN);
-        for month in months.into_iter().take(MONTHS_A_RUN) {
-            self.record(month, &[], Recording::Migrate, keys).await?;
-        }
-        Ok(moved)
-    }
 }
 
 /// What becomes of days that are stored already.
@@ -280,30 +222,4 @@ enum Recording {
     ReplaceSeen(Option<u64>),
     /// They stay.
     Add,
-    /// They stay, and rows of single days go.
-    Migrate,
-}
-
-/// What rows of single days hold of one month.
-#[derive(Default)]
-struct Past {
-    days: BTreeMap<Date, Day>,
-    goals: BTreeMap<GoalId, BTreeMap<Date, Change>>,
-}
-
-impl Past {
-    /// A movement without a point was cut off while it was recorded: it is believed by no reader.
-    fn add(&mut self, movement: Movement) {
-        let Some(day) = self.days.get_mut(&movement.date) else {
-            return;
-        };
-        day.moved = Some((movement.since, movement.net_worth));
-        for (goal, change) in movement.goals {
-            self.goals.entry(goal).or_default().insert(movement.date, change);
-        }
-    }
-}
-
-fn month_of(key: &Key) -> Option<Month> {
-    Month::parse(key.sort.strip_prefix(NetWorthPoint::PREFIX)?.get(..7)?)
 }

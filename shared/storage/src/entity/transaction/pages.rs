@@ -1,4 +1,4 @@
-//! How an account's month is stored, and how an earlier release stored a transaction.
+//! How an account's month is stored.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,18 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::{Currency, Money};
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{ACCOUNT, Place, indexed};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use super::{ACCOUNT, indexed};
+use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
 use crate::entity::{Entity, USER, key_of};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::Index;
 use crate::value::Row;
 
-const AMOUNT: SealedAttribute = sealed_attribute!("amount");
-const DESCRIPTION: SealedAttribute = sealed_attribute!("description");
-
-/// Every sealed field of a row: of one transaction, and of a page.
-pub(crate) const SEALED: &[SealedAttribute] = &[AMOUNT, DESCRIPTION, PAGE];
+/// Every sealed field of a page.
+pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
 /// The transactions of one account in one month.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +29,7 @@ pub(crate) struct AccountMonth {
 }
 
 impl AccountMonth {
-    pub(super) const fn empty((month, account): (Month, AccountId)) -> Self {
+    pub(crate) const fn empty((month, account): (Month, AccountId)) -> Self {
         Self {
             month,
             account,
@@ -94,7 +90,7 @@ fn parse_id(record: &str) -> Option<(Month, AccountId)> {
 impl Entity for AccountMonth {
     type Id = (Month, AccountId);
     const TABLE: SealedTable = SealedTable::Transactions;
-    const PREFIX: &'static str = Transaction::PREFIX;
+    const PREFIX: &'static str = "TRANSACTION#";
 
     fn id(&self) -> Self::Id {
         (self.month, self.account)
@@ -127,53 +123,5 @@ impl Entity for AccountMonth {
             stored.map(read).collect()
         })?;
         Ok(Self { month, account, spent })
-    }
-}
-
-/// A transaction by itself: how an earlier release stored it.
-impl Entity for Transaction {
-    type Id = Place;
-    const TABLE: SealedTable = SealedTable::Transactions;
-    const PREFIX: &'static str = "TRANSACTION#";
-
-    fn id(&self) -> Place {
-        (self.date, self.id)
-    }
-
-    fn sort_key((date, id): &(Date, TransactionId)) -> String {
-        format!("{}{date}#{id}", Self::PREFIX)
-    }
-
-    fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let key = key_of::<Self>(user, &(self.date, self.id));
-        let mut sealer = Sealer::new(Self::TABLE, &record, key, keys);
-        sealer.seal(AMOUNT, self.amount)?;
-        sealer.seal(DESCRIPTION, self.description.as_str())?;
-        Ok(sealer
-            .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
-            .with(ACCOUNT, self.account.to_string())
-            .with(Index::AccountTransactions.attribute(), indexed(user, self.account))
-            .with("date", self.date.to_string())
-            .with("currency", self.amount.currency().code())
-            .with("category", self.category.as_deref())
-            .with("pending", self.pending))
-    }
-
-    fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let currency = reader.plain.currency("currency")?;
-        Ok(Self {
-            id: reader.id(TransactionId::parse)?,
-            amount: reader.money(AMOUNT, currency)?,
-            description: reader.open(DESCRIPTION, |text| Name::parse(text).ok())?,
-            account: reader.plain.parsed(ACCOUNT, |text| AccountId::parse(text).ok())?,
-            date: reader.plain.parsed("date", |text| text.parse().ok())?,
-            category: reader.plain.optional_text("category")?,
-            pending: reader.plain.flag("pending")?,
-        })
     }
 }
