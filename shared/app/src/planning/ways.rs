@@ -59,9 +59,10 @@ pub fn ways_to_fit(
 
 /// What a goal needs alone for a fair chance, in the plan's currency.
 fn alone(forecast: &Forecast, exchange: &Exchange) -> Result<Alone, Failure> {
-    let more = match forecast.odds().band().outlook().is_on_track() {
-        true => Some(Money::zero(forecast.position().target().currency())),
-        false => forecast.more_monthly(Outlook::Fair)?,
+    let more = if forecast.odds().band().outlook().is_on_track() {
+        Some(Money::zero(forecast.position().target().currency()))
+    } else {
+        forecast.more_monthly(Outlook::Fair)?
     };
     let by_due = exchange.amount_of(Some(forecast.amount_of(Outlook::Fair)?))?;
     Ok(Alone {

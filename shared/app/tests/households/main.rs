@@ -158,8 +158,8 @@ fn hold_for(households: u64) {
             );
             fixes_tried += fixes_hold(household, kept, &forecast);
         }
-        let income = (household % 4 > 0)
-            .then(|| Money::from_minor(50_000 * (1 + random.next_u64() as i64 % 20).abs(), currency).unwrap());
+        let income = i64::try_from(random.next_u64() % 20).unwrap() * 50_000;
+        let income = (household % 4 > 0).then(|| Money::from_minor(income + 50_000, currency).unwrap());
         ways_tried += ways_to_fit_hold(household, &goals, income);
     }
     assert!(fixes_tried >= households, "{fixes_tried} of {households} households");
