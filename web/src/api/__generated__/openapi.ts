@@ -2678,13 +2678,14 @@ export interface components {
             plannedMonthlyContribution: number;
             /** @description How much was there. */
             openingAmount: number;
-            /** @description What was promised to be there now. */
+            /** @description What was promised to be there now: payments count from their day on. */
             expectedNow: number;
             /** @description What is there now. */
             actualNow: number;
             /**
              * Format: int32
-             * @description How many days that is ahead, negative when behind; null when the promise never comes to so much.
+             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. Null when the promise never
+             *     comes to so much.
              */
             daysAhead: number | null;
             /** @description What was planned to be there when it was made and after each payment, up to its date. */
