@@ -118,6 +118,11 @@ async fn a_refresh_that_reads_everything_writes_what_differs_alone() {
     world.on_table("DeleteItem", "main", json!({ "Key": key })).await;
     let lost = stored.len() - person.transactions("").await.len();
     assert!((1..stored.len()).contains(&lost), "{lost}");
+    // Another one does not open.
+    let spoiled = json!({
+        "pk": pages[0]["pk"], "sk": { "S": "TRANSACTION#2025-01-02#1" }, "account_id": pages[0]["account_id"],
+    });
+    world.put_row("main", &spoiled).await;
 
     let answer = refresh(&person).await.ok();
 
