@@ -98,6 +98,24 @@ describe('all goals on one line of time', () => {
     )
   })
 
+  it('applies a way once, also before the next plan is there', async () => {
+    const saved = { ...second, planned_monthly_contribution: 620, version: 2 }
+    const slow = held({ goal: saved })
+    const { api, user } = renderTogether({ [PATCH]: slow.answer })
+    const apply = await screen.findByRole('button', { name: 'Apply: New car, more each month' })
+    const next = held(goalsPlan())
+    api.answer({ [PLAN]: next.answer })
+    await user.dblClick(apply)
+    slow.release()
+    await screen.findByText('Goal updated')
+    await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
+    await user.click(apply)
+    expect(api.to(PATCH).map(({ body }) => body)).toEqual([
+      { version: 1, planned_monthly_contribution: 620 },
+    ])
+    next.release()
+  })
+
   it('is planned again in another order, by buttons', async () => {
     const { api, user } = renderTogether()
     await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))

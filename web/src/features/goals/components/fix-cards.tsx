@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUpdateGoal } from '@/entities/goals'
+import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
-import type { Goal, GoalOdds } from '@/lib/api-types'
+import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { toMinor } from '@/lib/money'
+import { sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { monthsText } from '../model/odds-words'
-import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
+import { changeOf, type FixName, fixedPlan } from '../model/what-if'
 import type { OddsCardProps } from './odds-card'
 
 interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
@@ -23,6 +23,7 @@ interface FixCardsProps extends Omit<OddsCardProps, 'odds'> {
 /** Each card is enough by itself: try it on the page, or apply it with one tap and an undo. */
 export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: FixCardsProps) {
   const update = useUpdateGoal()
+  const client = useQueryClient()
   const typedIn = useIsTypedIn(goal)
   const { currency } = goal
   const amount = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
@@ -34,20 +35,23 @@ export function FixCards({ goal, answer, fixes, onTry, onApplied, onAllocate }: 
           name={name}
           pending={update.isPending}
           onTry={() => onTry(plan)}
-          onApply={() => apply(plan)}
+          onApply={() => save(changeOf(goal, plan))}
         />
       )
     )
   }
 
-  function apply(plan: WhatIf): void {
-    update.mutate({ before: goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
+  function save(change: GoalChange): void {
+    if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onApplied })
   }
 
   /** Only for a balance entered by hand. */
   function deposit(): void {
-    const current_amount = goal.current_amount + (fixes.depositNow ?? 0)
-    update.mutate({ before: goal, change: { current_amount } }, { onSuccess: onApplied })
+    const { currentAmount } = answer.plan
+    const sum = sumMinor(
+      [currentAmount, fixes.depositNow ?? 0].map((amount) => toMinor(amount, currency)),
+    )
+    save({ current_amount: toMajor(sum, currency) })
   }
 
   const later = fixedPlan(goal, answer, 'monthsLater')
