@@ -8,6 +8,7 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import type { Household } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { Card } from '@/ui/card'
@@ -65,7 +66,7 @@ export function Component() {
 
 /** Hidden accounts are in no total, so they are in no list beside one. */
 function withoutHidden(data: Household): Household {
-  const accounts = data.accounts.filter(({ hidden, status }) => !hidden && status !== 'closed')
+  const accounts = data.accounts.filter(counts)
   const shown = new Set(accounts.map(({ id }) => id))
   const holdings = data.holdings.filter(({ account_id }) => shown.has(account_id))
   return { ...data, accounts, holdings }

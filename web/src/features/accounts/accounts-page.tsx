@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Household } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
@@ -58,7 +59,6 @@ function Accounts({ data }: { data: Household }) {
 
 /** The accounts that are in the totals, and those that are hidden or closed. */
 function byCounting(accounts: readonly Account[]): [Account[], Account[]] {
-  const counts = ({ hidden, status }: Account) => !hidden && status !== 'closed'
   return [accounts.filter(counts), accounts.filter((account) => !counts(account))]
 }
 
