@@ -46,9 +46,12 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const account = newAccountFrom(kind, { ...input, currency })
-    await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
+    await create.mutateAsync(
+      { account, idempotencyKey: keyFor(account) },
+      // Not called for a person who has left meanwhile.
+      { onSuccess: () => void navigate(paths.accounts) },
+    )
     forget()
-    void navigate(paths.accounts)
   })
 
   return (
