@@ -18,7 +18,8 @@ export interface SelectProps<T extends string = string> {
   placeholder?: string | undefined
   id?: string | undefined
   name?: string | undefined
-  disabled?: boolean | undefined
+  /** Is being saved: takes no other choice, while keeping focus. */
+  pending?: boolean | undefined
   className?: string | undefined
   /** Needed outside a `Field`. */
   'aria-label'?: string | undefined
@@ -32,7 +33,7 @@ export function Select<T extends string>({
   placeholder = t`Choose one`,
   className,
   name,
-  disabled = false,
+  pending = false,
   onBlur,
   ...props
 }: SelectProps<T>) {
@@ -40,18 +41,18 @@ export function Select<T extends string>({
   return (
     <Primitive.Root
       value={value ?? ''}
-      onValueChange={(next) => onValueChange(next as T)}
-      disabled={disabled}
+      onValueChange={(next) => !pending && onValueChange(next as T)}
       {...(name ? { name } : {})}
     >
       <Primitive.Trigger
         data-slot="select"
         className={cn(
           inputVariants(),
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-text-3',
+          'flex items-center justify-between gap-2 text-left aria-disabled:opacity-55 data-placeholder:text-text-3',
           className,
         )}
         onBlur={onBlur}
+        aria-disabled={pending || undefined}
         aria-label={props['aria-label']}
         {...control}
       >

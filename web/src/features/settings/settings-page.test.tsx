@@ -53,6 +53,28 @@ describe('settings', () => {
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ language: 'fr-CA' }])
   })
 
+  it('keeps the focus on what is being saved, and takes no other choice meanwhile', async () => {
+    const slow = held(profile({ language: 'fr-CA' }))
+    const { user, api } = openSettings({ [SAVE]: slow.answer })
+    const language = await screen.findByRole('combobox', { name: 'Language' })
+    act(() => language.focus())
+    await user.keyboard('f')
+    await waitFor(() => expect(language).toHaveAttribute('aria-disabled', 'true'))
+    expect(language).toBeEnabled()
+    await user.keyboard('e')
+    const news = screen.getByRole('switch', { name: 'News about Goldgrove' })
+    await user.click(news)
+    await user.click(news)
+    expect(news).toHaveFocus()
+    expect(news).toHaveAttribute('aria-disabled', 'true')
+    slow.release()
+    await waitFor(() => expect(news).not.toHaveAttribute('aria-disabled'))
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { language: 'fr-CA' },
+      { preferences: { notify_product: true } },
+    ])
+  })
+
   it('says what to mend before asking the server', async () => {
     const { user, api } = openSettings()
     await user.clear(await firstName())

@@ -24,7 +24,7 @@ function MainCurrency({ profile }: { profile: Profile }) {
       <Select
         options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
-        disabled={save.isPending}
+        pending={save.isPending}
         onValueChange={(currency) => {
           if (isCurrency(currency)) save.mutate({ currency })
         }}
