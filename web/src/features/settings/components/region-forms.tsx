@@ -10,7 +10,7 @@ import { Select } from '@/ui/select'
 
 /** The currency of the totals; takes effect when chosen. */
 export function CurrencyForm({ profile }: { profile: Profile }) {
-  const save = useSaveProfile()
+  const save = useSaveProfile({ movesFigures: true })
   return (
     <Field
       label={t`Main currency`}
@@ -56,7 +56,7 @@ export function LanguageForm({ profile }: { profile: Profile }) {
 
 /** The zone the user's days are in; takes effect when chosen. */
 export function TimeZoneForm({ profile }: { profile: Profile }) {
-  const save = useSaveProfile()
+  const save = useSaveProfile({ movesFigures: true })
   const here = browserZone()
   return (
     <Field

@@ -15,7 +15,7 @@ import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/st
 
 /** Asks once which currency everything is shown in. */
 function MainCurrency({ profile }: { profile: Profile }) {
-  const save = useSaveProfile({ quiet: true })
+  const save = useSaveProfile({ quiet: true, movesFigures: true })
   return (
     <Field
       label={t`Your currency`}
