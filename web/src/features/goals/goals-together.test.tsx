@@ -5,14 +5,17 @@ import type { Odds } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
+import { plansCsv } from './components/compare-card'
 import { GoalsTogether } from './components/together/goals-together'
 import { incomeShareCsv } from './components/together/income-share-card'
 import { stressTestCsv } from './components/together/stress-test-card'
 import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
 import { arrival, first, moved, waysOf } from './model/together'
+import { storedPlan } from './model/what-if'
 
 const PLAN = 'POST /goals/plan'
 const PATCH = 'PATCH /goals/goal-2'
@@ -380,6 +383,31 @@ describe('the files', () => {
     )
     expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
     expect(stressTestCsv(goalsPlan(), name)).toContain('Japan trip,Likely,Stretch,900,6,USD\r\n')
+  })
+})
+
+describe('the files in French', () => {
+  inLanguage('fr-CA')
+
+  it('name their columns as in English', () => {
+    expect(timelineCsv(goalsPlan(), () => 'Auto')).toMatch(
+      /^month,Auto: contributions,Auto: contributions,Auto: saved,Auto: saved,currency\r\n/,
+    )
+  })
+
+  it('hold odds by the API’s words, and nothing where there are none yet', () => {
+    const plan = storedPlan(goal())
+    const known = { projected: null, reached: null, waiting: 'Calcul en cours…' }
+    const file = plansCsv(
+      [
+        { ...known, title: 'Plan actuel', plan, odds: stretch },
+        { ...known, title: 'Et si', plan, odds: null },
+      ],
+      'USD',
+    )
+    expect(file).toMatch(/,projected,reached_on,outlook,chance_from_percent,chance_to_percent,/)
+    expect(file).toContain(',,,Stretch,40,50,USD\r\n')
+    expect(file).toContain(',,,,,,USD\r\n')
   })
 })
 

@@ -194,8 +194,8 @@ export function timelineCsv(
   return toCsv(
     [
       'month',
-      ...names.map((goal) => t`${goal}: contributions`),
-      ...names.map((goal) => t`${goal}: saved`),
+      ...names.map((goal) => `${goal}: contributions`),
+      ...names.map((goal) => `${goal}: saved`),
       'currency',
     ],
     waterfall.months.map(({ month, contributions, saved }) => [
