@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useHousehold } from '@/entities/use-household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
@@ -11,6 +11,7 @@ import type { Household } from '@/lib/api-types'
 import { counts } from '@/lib/exchange'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
@@ -73,7 +74,7 @@ function withoutHidden(data: Household): Household {
 }
 
 function Panels({ data: household }: { data: Household }) {
-  const [now] = useState(() => new Date())
+  const now = useNow('day')
   const data = useMemo(() => withoutHidden(household), [household])
   return household.accounts.length === 0 ? (
     <div className={COLUMNS}>

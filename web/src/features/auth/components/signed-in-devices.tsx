@@ -9,6 +9,7 @@ import type { SignedInSession } from '@/lib/api-types'
 import { formatRelative, formatTime } from '@/lib/dates'
 import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { useStore } from '@/lib/use-store'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
@@ -47,7 +48,7 @@ function useEndSession(device: string) {
 export function SignedInDevices() {
   const read = useQuery(sessionsQuery)
   const { data } = read
-  const [now] = useState(() => new Date())
+  const now = useNow()
   if (data === undefined) {
     return (
       <Unread
