@@ -378,7 +378,7 @@ describe('the files', () => {
 
   it('hold what the tables show', () => {
     expect(timelineCsv(goalsPlan(), name)).toBe(
-      'month,Japan trip: contributions,New car: contributions,Japan trip: saved,New car: saved,currency\r\n' +
+      'month,Japan trip_contributions,New car_contributions,Japan trip_saved,New car_saved,currency\r\n' +
         '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
     )
     expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
@@ -391,7 +391,7 @@ describe('the files in French', () => {
 
   it('name their columns as in English', () => {
     expect(timelineCsv(goalsPlan(), () => 'Auto')).toMatch(
-      /^month,Auto: contributions,Auto: contributions,Auto: saved,Auto: saved,currency\r\n/,
+      /^month,Auto_contributions,Auto_contributions,Auto_saved,Auto_saved,currency\r\n/,
     )
   })
 

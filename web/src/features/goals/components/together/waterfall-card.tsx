@@ -194,8 +194,8 @@ export function timelineCsv(
   return toCsv(
     [
       'month',
-      ...names.map((goal) => `${goal}: contributions`),
-      ...names.map((goal) => `${goal}: saved`),
+      ...names.map((goal) => `${goal}_contributions`),
+      ...names.map((goal) => `${goal}_saved`),
       'currency',
     ],
     waterfall.months.map(({ month, contributions, saved }) => [
