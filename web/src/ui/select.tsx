@@ -15,34 +15,23 @@ export interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
   onValueChange: (value: T) => void
-  placeholder?: string | undefined
-  id?: string | undefined
-  name?: string | undefined
   /** Is being saved: takes no other choice, while keeping focus. */
   pending?: boolean | undefined
   className?: string | undefined
-  /** Needed outside a `Field`. */
-  'aria-label'?: string | undefined
-  onBlur?: (() => void) | undefined
 }
 
 export function Select<T extends string>({
   options,
   value,
   onValueChange,
-  placeholder = t`Choose one`,
   className,
-  name,
   pending = false,
-  onBlur,
-  ...props
 }: SelectProps<T>) {
-  const control = useFieldControl(props)
+  const control = useFieldControl({})
   return (
     <Primitive.Root
       value={value ?? ''}
       onValueChange={(next) => !pending && onValueChange(next as T)}
-      {...(name ? { name } : {})}
     >
       <Primitive.Trigger
         data-slot="select"
@@ -51,13 +40,11 @@ export function Select<T extends string>({
           'flex items-center justify-between gap-2 text-left aria-disabled:opacity-55 data-placeholder:text-text-3',
           className,
         )}
-        onBlur={onBlur}
         aria-disabled={pending || undefined}
-        aria-label={props['aria-label']}
         {...control}
       >
         <span className="truncate">
-          <Primitive.Value placeholder={placeholder} />
+          <Primitive.Value placeholder={t`Choose one`} />
         </span>
         <Primitive.Icon asChild>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-3" />

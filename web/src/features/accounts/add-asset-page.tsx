@@ -126,7 +126,6 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
             <RadioCards
               label={t`What do you want to connect?`}
               cards={loginKinds()}
-              columns={3}
               value={kind}
               onValueChange={setKind}
             />
@@ -215,9 +214,9 @@ function ImportProgress({ institution }: { institution: string | null }) {
 }
 
 /** Assets and debts that no bank reports. */
-function ManualKindsCard({ className }: { className?: string }) {
+function ManualKindsCard() {
   return (
-    <Card aria-labelledby="manual-kinds-title" className={className}>
+    <Card aria-labelledby="manual-kinds-title">
       <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {manualKinds().map(({ type, name, detail }) => (

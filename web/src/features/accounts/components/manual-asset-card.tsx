@@ -30,11 +30,10 @@ const FIELDS = { name: 'name', balance: 'balance', interest_rate: 'interestRate'
 
 export interface ManualAssetCardProps {
   kind: ManualKind
-  className?: string
 }
 
 /** Form for one asset or debt; shows the net worth that follows. */
-export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
+export function ManualAssetCard({ kind }: ManualAssetCardProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
   const own = dashboard?.netWorth.currency ?? ''
@@ -55,7 +54,7 @@ export function ManualAssetCard({ kind, className }: ManualAssetCardProps) {
   })
 
   return (
-    <Card hero aria-labelledby="manual-title" className={className}>
+    <Card hero aria-labelledby="manual-title">
       <form noValidate onSubmit={submit} className="grid gap-5 md:p-2">
         <div className="flex items-center gap-3">
           <KindIcon type={kind.type} />
