@@ -4,7 +4,6 @@ import { type Gap, gapsIn } from './interfaces.ts'
 
 /** Used where they exist, and what happens where they do not. */
 const optional: Record<string, string> = {
-  '<details name>': 'Answers of one topic stay open beside each other.',
   '<div popover>': 'The menu has a second way to open.',
   'HTMLElement.hidePopover': 'The menu has a second way to close.',
   'AbortSignal.timeout':

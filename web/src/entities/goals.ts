@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useIsMutating } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
 import { parseDate } from '@/lib/calendar-day'
@@ -24,7 +24,12 @@ const goals: ChangeableRows<Goal, GoalChange> = {
 export const useUpdateGoal = (options?: { inForm: boolean }) => useRowChange(goals, options)
 
 /** Whether a change of a goal is on its way. */
-export const useIsSavingGoal = () => useIsMutating({ mutationKey: [goals.key, 'change'] }) > 0
+export const useIsSavingGoal = () => useIsMutating(changes) > 0
+
+/** The same at the moment of a click: for the second of two, the next render is too late. */
+export const isSavingGoal = (client: QueryClient) => client.isMutating(changes) > 0
+
+const changes = { mutationKey: [goals.key, 'change'] }
 
 async function patchGoal(id: string, change: GoalChange & { version: number }): Promise<Goal> {
   const answer = await api.patch<{ goal: Goal }>(

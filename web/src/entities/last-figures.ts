@@ -6,6 +6,7 @@
  */
 import { base64URLStringToBuffer, bufferToBase64URLString } from '@simplewebauthn/browser'
 import type { Account, Dashboard, Goal, NetWorth } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { lastFiguresAt, stopKeepingFigures } from '@/lib/last-figures'
 import { readStored, storageKeys, writeStored } from '@/lib/storage'
 
@@ -165,7 +166,7 @@ function figuresOf({ netWorth, accounts, goals }: Dashboard): LastFigures {
   return {
     netWorth,
     accounts: accounts
-      .filter(({ hidden, status }) => !hidden && status !== 'closed')
+      .filter(counts)
       .map(({ id, name, balance, currency, is_asset, last_updated }) => {
         return { id, name, balance, currency, is_asset, last_updated }
       }),

@@ -17,14 +17,22 @@ const PREFERENCES = ['profile', 'preferences']
 
 const writeProfile = (profile: Profile) => [{ queryKey: queryKeys.profile, apply: () => profile }]
 
-/** Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it; `quiet` says it only. */
-export function useSaveProfile({ inForm = false, quiet = false } = {}) {
+/**
+ * Saves one section of the settings. `inForm` leaves saying what failed to the form that holds it; `quiet` says it only.
+ * `movesFigures` is for the currency and the time zone.
+ */
+export function useSaveProfile({ inForm = false, quiet = false, movesFigures = false } = {}) {
   return useMutation(
     withEffects<Profile, ProfileChange>(
-      { mutationKey: ['profile', 'save'], scope, mutationFn: patchProfile },
+      {
+        // Of several of one kind the last reads again.
+        mutationKey: ['profile', movesFigures ? 'figures' : 'save'],
+        scope,
+        mutationFn: patchProfile,
+      },
       {
         writes: writeProfile,
-        invalidates: FIGURES,
+        ...(movesFigures ? { invalidates: FIGURES } : {}),
         noticeId: 'profile',
         ...(quiet ? {} : { success: () => ({ title: t`Profile updated` }) }),
         ...(inForm ? {} : { failure: () => t`Update failed` }),

@@ -9,6 +9,11 @@ export interface Amount {
   currency: string
 }
 
+/** Whether it is in the totals. */
+export function counts({ hidden, status }: Pick<Account, 'hidden' | 'status'>): boolean {
+  return !hidden && status !== 'closed'
+}
+
 /** The rate from `currency` to that of the totals; `null` for their own currency, and where there is none. */
 export function rateOf(netWorth: NetWorth, currency: string): Quote | null {
   return countedOf(netWorth, currency)?.rate ?? null

@@ -1,34 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
 
 export interface AccordionItemProps {
   title: ReactNode
   children: ReactNode
   /** Open at first. */
   defaultOpen?: boolean | undefined
-  /** Items of one name close each other. */
-  name?: string | undefined
   id?: string | undefined
-  className?: string | undefined
 }
 
 /** Built on `<details>`: it works before, and without, any script. */
-export function AccordionItem({
-  title,
-  children,
-  defaultOpen = false,
-  name,
-  id,
-  className,
-}: AccordionItemProps) {
+export function AccordionItem({ title, children, defaultOpen = false, id }: AccordionItemProps) {
   return (
-    <details
-      id={id}
-      name={name}
-      open={defaultOpen}
-      className={cn('group border-b border-line last:border-b-0', className)}
-    >
+    <details id={id} open={defaultOpen} className="group border-b border-line last:border-b-0">
       <summary className="flex list-none items-center justify-between gap-4 rounded-control py-4 text-card hover:text-gold-text">
         {title}
         <ChevronDown

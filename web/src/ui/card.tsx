@@ -25,21 +25,18 @@ export function Card({ hero = false, flush = false, className, ...props }: CardP
 
 export interface CardHeaderProps {
   title: ReactNode
-  /** Heading level; the shell's page title is 1. */
-  level?: 2 | 3 | undefined
   /** At the end of the line: a link or a menu. */
   action?: ReactNode
   id?: string | undefined
   className?: string | undefined
 }
 
-export function CardHeader({ title, level = 2, action, id, className }: CardHeaderProps) {
-  const Heading = `h${level}` as const
+export function CardHeader({ title, action, id, className }: CardHeaderProps) {
   return (
     <div className={cn('flex items-center justify-between gap-3 default:mb-4', className)}>
-      <Heading id={id} className="text-card">
+      <h2 id={id} className="text-card">
         {title}
-      </Heading>
+      </h2>
       {action}
     </div>
   )

@@ -6,21 +6,17 @@ export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
 
 /** Stays where its trigger is in the document, so that it belongs to the same landmark of the page. */
-export function DropdownMenuContent({
-  className,
-  sideOffset = 6,
-  align = 'end',
-  ...props
-}: ComponentProps<typeof Primitive.Content>) {
+export function DropdownMenuContent(
+  props: Omit<ComponentProps<typeof Primitive.Content>, 'className' | 'sideOffset' | 'align'>,
+) {
   return (
     <Primitive.Content
-      sideOffset={sideOffset}
-      align={align}
+      sideOffset={6}
+      align="end"
       collisionPadding={12}
       className={cn(
         'z-50 min-w-48 rounded-control border border-line bg-surface p-1 text-text shadow-popover',
         'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
-        className,
       )}
       {...props}
     />

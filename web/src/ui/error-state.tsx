@@ -11,7 +11,6 @@ export interface ErrorStateProps {
   message: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  className?: string | undefined
 }
 
 /** A part of the page that could not load, with the way to try again. */
@@ -20,10 +19,9 @@ export function ErrorState({
   message,
   onRetry,
   retrying = false,
-  className,
 }: ErrorStateProps) {
   return (
-    <div role="alert" className={className}>
+    <div role="alert">
       <EmptyState
         icon={<CircleAlert aria-hidden="true" />}
         title={title}

@@ -13,12 +13,12 @@ it('unfolds on a phone when its heading is pressed, and folds again', async () =
     'Nothing is stored.',
   )
   const content = document.getElementById('drill-content')
-  const button = screen.getByRole('button', { name: 'Unfold Stress test', expanded: false })
+  const button = screen.getByRole('button', { name: 'Stress test', expanded: false })
   expect(button).toHaveAttribute('aria-controls', content?.id)
   expect(content).toHaveClass('max-sm:hidden')
 
   await userEvent.click(button)
-  expect(button).toHaveAccessibleName('Fold Stress test')
+  expect(button).toHaveAccessibleName('Stress test')
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(content).not.toHaveClass('max-sm:hidden')
 })

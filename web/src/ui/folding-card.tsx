@@ -21,7 +21,6 @@ export interface FoldingCardProps {
 export function FoldingCard({ id, title, lead, children }: FoldingCardProps) {
   const [open, setOpen] = useState(false)
   const content = `${id}-content`
-  const button = `${id}-unfold`
   return (
     <Card aria-labelledby={id}>
       <div className="relative">
@@ -31,9 +30,8 @@ export function FoldingCard({ id, title, lead, children }: FoldingCardProps) {
           className="mb-1"
           action={
             <IconButton
-              id={button}
               label={open ? t`Fold` : t`Unfold`}
-              aria-labelledby={`${button} ${id}`}
+              aria-labelledby={id}
               aria-expanded={open}
               aria-controls={content}
               data-print="hide"

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay, formatRelative } from '@/lib/dates'
+import { useNow } from '@/lib/use-now'
 
 export interface FreshnessProps {
   /** When the figures were last fetched; `null` when never. */
@@ -12,16 +12,9 @@ export interface FreshnessProps {
   className?: string | undefined
 }
 
-const REFRESH_MS = 60_000
-
 /** "Updated 4 minutes ago · 6 accounts", kept true while the page stays open. */
 export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
-
+  const now = useNow()
   return (
     <p className={cn('text-caption text-text-3', className)}>
       {updatedAt === null ? (

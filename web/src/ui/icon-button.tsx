@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 
 const iconButtonVariants = cva(
   [
-    'shrink-0 items-center justify-center rounded-control transition-colors hover:text-text disabled:opacity-55',
+    'shrink-0 items-center justify-center rounded-control transition-colors hover:text-text disabled:opacity-55 aria-disabled:opacity-55',
     'default:text-text-2 default:inline-flex default:size-10 default:pointer-coarse:size-11',
     "[&_svg:not([class*='size-'])]:size-[18px] [&_svg]:shrink-0",
   ],

@@ -3,13 +3,12 @@ import { cn } from '@/lib/cn'
 export interface LogoProps {
   /** The mark alone. */
   markOnly?: boolean | undefined
-  className?: string | undefined
 }
 
 /** The mark and the name. The name is text, so a link around it needs no further label. */
-export function Logo({ markOnly = false, className }: LogoProps) {
+export function Logo({ markOnly = false }: LogoProps) {
   return (
-    <span className={cn('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
         <rect
           x=".5"

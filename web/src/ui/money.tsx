@@ -63,17 +63,16 @@ export function Price({ value, currency }: { value: number; currency: string }) 
 export interface HeroMoneyProps {
   value: Minor
   currency?: string | undefined
-  className?: string | undefined
 }
 
 /** The one big figure of a screen, its cents dimmed. */
-export function HeroMoney({ value, currency = 'USD', className }: HeroMoneyProps) {
+export function HeroMoney({ value, currency = 'USD' }: HeroMoneyProps) {
   const hidden = useAmountsHidden()
   const foreign = useIsForeign(currency)
-  if (hidden) return <HiddenAmount className={cn('text-hero', className)} />
+  if (hidden) return <HiddenAmount className="text-hero" />
   const { whole, fraction, rest } = moneyParts(value, currency, foreign)
   return (
-    <span className={cn('figure text-hero', className)}>
+    <span className="figure text-hero">
       {whole}
       <span className="text-[0.56em] font-medium tracking-normal text-text-3">{fraction}</span>
       {rest}
@@ -89,7 +88,6 @@ export interface ChangeProps {
   currency?: string | undefined
   /** Compared with what: "over the last year". */
   period: string
-  className?: string | undefined
 }
 
 const directions = {
@@ -117,13 +115,13 @@ const directions = {
 } as const
 
 /** A gain or loss told by arrow, sign and word; hue comes last. */
-export function Change({ value, percent, currency = 'USD', period, className }: ChangeProps) {
+export function Change({ value, percent, currency = 'USD', period }: ChangeProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'none'
   const { icon: Icon, word, box } = directions[direction]
   return (
-    <span className={cn('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-control', className)}>
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-control">
       <span
         className={cn(
           'figure inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium forced-colors:border',

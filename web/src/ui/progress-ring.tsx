@@ -1,31 +1,21 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
 
 export interface ProgressRingProps {
   /** Percent; drawn clamped to 0..100. */
   value: number
   label: string
   valueText?: string | undefined
-  /** Pixels. */
-  size?: number | undefined
-  strokeWidth?: number | undefined
   /** In the middle, e.g. the percentage. */
   children?: ReactNode
-  className?: string | undefined
 }
 
-export function ProgressRing({
-  value,
-  label,
-  valueText,
-  size = 120,
-  strokeWidth = 10,
-  children,
-  className,
-}: ProgressRingProps) {
+const SIZE = 168
+const STROKE = 14
+
+export function ProgressRing({ value, label, valueText, children }: ProgressRingProps) {
   const shown = Math.min(100, Math.max(0, value))
-  const radius = (size - strokeWidth) / 2
-  const centre = size / 2
+  const radius = (SIZE - STROKE) / 2
+  const centre = SIZE / 2
   return (
     <div
       role="progressbar"
@@ -34,15 +24,15 @@ export function ProgressRing({
       aria-valuemax={100}
       aria-valuenow={Math.round(shown)}
       aria-valuetext={valueText}
-      className={cn('relative inline-grid place-items-center', className)}
+      className="relative inline-grid place-items-center"
     >
-      <svg width={size} height={size} aria-hidden="true" className="-rotate-90">
+      <svg width={SIZE} height={SIZE} aria-hidden="true" className="-rotate-90">
         <circle
           cx={centre}
           cy={centre}
           r={radius}
           fill="none"
-          strokeWidth={strokeWidth}
+          strokeWidth={STROKE}
           className="stroke-line"
         />
         {shown > 0 && (
@@ -51,7 +41,7 @@ export function ProgressRing({
             cy={centre}
             r={radius}
             fill="none"
-            strokeWidth={strokeWidth}
+            strokeWidth={STROKE}
             strokeLinecap="round"
             pathLength={100}
             strokeDasharray={`${shown} 100`}

@@ -1,16 +1,11 @@
 import { Check } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
 
 export interface RadioCard<T extends string = string> {
   value: T
   title: ReactNode
   description?: ReactNode
-  icon?: ReactNode
-  /** At the top right corner: "We Recommend". */
-  badge?: ReactNode
-  disabled?: boolean | undefined
 }
 
 export interface RadioCardsProps<T extends string = string> {
@@ -19,12 +14,7 @@ export interface RadioCardsProps<T extends string = string> {
   cards: readonly RadioCard<T>[]
   value: T | undefined
   onValueChange: (value: T) => void
-  /** How many beside each other from 640 px up; one below that. */
-  columns?: 1 | 2 | 3 | undefined
-  className?: string | undefined
 }
-
-const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const
 
 /** A choice of a few, each worth a sentence. The chosen one is marked by a tick and a ring, not by hue alone. */
 export function RadioCards<T extends string>({
@@ -32,30 +22,23 @@ export function RadioCards<T extends string>({
   cards,
   value,
   onValueChange,
-  columns = 1,
-  className,
 }: RadioCardsProps<T>) {
   return (
     <RadioGroup.Root
       aria-label={label}
       value={value ?? ''}
       onValueChange={(next) => onValueChange(next as T)}
-      className={cn('grid gap-3', columnClass[columns], className)}
+      className="grid gap-3 sm:grid-cols-3"
     >
       {cards.map((card) => (
         <RadioGroup.Item
           key={card.value}
           value={card.value}
-          disabled={card.disabled ?? false}
           data-slot="radio-card"
-          className="group relative flex items-start gap-3 rounded-control border border-line bg-surface p-4 text-left shadow-card transition-[border-color,box-shadow] hover:border-strong disabled:opacity-55 data-[state=checked]:border-gold data-[state=checked]:bg-gold-bg data-[state=checked]:ring-1 data-[state=checked]:ring-gold"
+          className="group relative flex items-start gap-3 rounded-control border border-line bg-surface p-4 text-left shadow-card transition-[border-color,box-shadow] hover:border-strong data-[state=checked]:border-gold data-[state=checked]:bg-gold-bg data-[state=checked]:ring-1 data-[state=checked]:ring-gold"
         >
-          {card.icon && <span className="mt-0.5 text-gold-text [&_svg]:size-5">{card.icon}</span>}
           <span className="grid min-w-0 flex-1 gap-1">
-            <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-              <span className="text-card text-text">{card.title}</span>
-              {card.badge}
-            </span>
+            <span className="text-card text-text">{card.title}</span>
             {card.description && (
               <span className="text-caption text-text-2">{card.description}</span>
             )}

@@ -7,19 +7,13 @@ export interface RateLineProps {
   from: string
   to: string
   rate: Quote
-  className?: string
 }
 
 /** "1 USD = 1.3702 CAD · Bank of Canada · Nov 23, 2026". */
-export function RateLine({
-  from,
-  to,
-  rate,
-  className = 'text-caption text-text-3',
-}: RateLineProps) {
+export function RateLine({ from, to, rate }: RateLineProps) {
   return (
     <DotLine
-      className={className}
+      className="text-caption text-text-3"
       parts={[
         { name: 'rate', text: formatPair(from, to, rate.rate) },
         { name: 'source', text: sourceName(rate.source) },

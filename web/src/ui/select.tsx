@@ -15,48 +15,36 @@ export interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
   onValueChange: (value: T) => void
-  placeholder?: string | undefined
-  id?: string | undefined
-  name?: string | undefined
-  disabled?: boolean | undefined
+  /** Is being saved: takes no other choice, while keeping focus. */
+  pending?: boolean | undefined
   className?: string | undefined
-  /** Needed outside a `Field`. */
-  'aria-label'?: string | undefined
-  onBlur?: (() => void) | undefined
 }
 
 export function Select<T extends string>({
   options,
   value,
   onValueChange,
-  placeholder = t`Choose one`,
   className,
-  name,
-  disabled = false,
-  onBlur,
-  ...props
+  pending = false,
 }: SelectProps<T>) {
-  const control = useFieldControl(props)
+  const control = useFieldControl({})
   return (
     <Primitive.Root
       value={value ?? ''}
-      onValueChange={(next) => onValueChange(next as T)}
-      disabled={disabled}
-      {...(name ? { name } : {})}
+      onValueChange={(next) => !pending && onValueChange(next as T)}
     >
       <Primitive.Trigger
         data-slot="select"
         className={cn(
           inputVariants(),
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-text-3',
+          'flex items-center justify-between gap-2 text-left aria-disabled:opacity-55 data-placeholder:text-text-3',
           className,
         )}
-        onBlur={onBlur}
-        aria-label={props['aria-label']}
+        aria-disabled={pending || undefined}
         {...control}
       >
         <span className="truncate">
-          <Primitive.Value placeholder={placeholder} />
+          <Primitive.Value placeholder={t`Choose one`} />
         </span>
         <Primitive.Icon asChild>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-3" />

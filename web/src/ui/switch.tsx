@@ -8,6 +8,8 @@ export interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean | undefined
+  /** Is being saved: takes no other choice, while keeping focus. */
+  pending?: boolean | undefined
   className?: string | undefined
 }
 
@@ -18,13 +20,18 @@ export function Switch({
   checked,
   onCheckedChange,
   disabled = false,
+  pending = false,
   className,
 }: SwitchProps) {
   const id = useId()
   return (
     <div
       data-slot="switch"
-      className={cn('flex items-start justify-between gap-4', disabled && 'opacity-55', className)}
+      className={cn(
+        'flex items-start justify-between gap-4',
+        (disabled || pending) && 'opacity-55',
+        className,
+      )}
     >
       <div className="grid gap-0.5">
         <label htmlFor={id} className="text-control font-medium">
@@ -39,8 +46,9 @@ export function Switch({
       <Primitive.Root
         id={id}
         checked={checked}
-        onCheckedChange={onCheckedChange}
+        onCheckedChange={(next) => !pending && onCheckedChange(next)}
         disabled={disabled}
+        aria-disabled={pending || undefined}
         aria-describedby={help ? `${id}-help` : undefined}
         className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-[11px] data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
       >

@@ -125,11 +125,7 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
 function PrivacyToggle() {
   const hidden = useAmountsHidden()
   return (
-    <IconButton
-      label={hidden ? t`Show amounts` : t`Hide amounts`}
-      aria-pressed={hidden}
-      onClick={toggleAmountsHidden}
-    >
+    <IconButton label={hidden ? t`Show amounts` : t`Hide amounts`} onClick={toggleAmountsHidden}>
       {hidden ? <EyeOff /> : <Eye />}
     </IconButton>
   )

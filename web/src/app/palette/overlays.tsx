@@ -1,10 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyExtra } from '@/lib/lazy'
 import { useStore } from '@/lib/use-store'
+import { tellNotLoaded } from '@/ui/not-loaded'
 import { overlay } from './palette-state'
 import { useShortcuts } from './use-shortcuts'
 
-const Palette = lazy(() => import('./palette'))
-const KeySheet = lazy(() => import('./key-sheet'))
+const Palette = lazyExtra('default', () => import('./palette'), NotLoaded)
+const KeySheet = lazyExtra('default', () => import('./key-sheet'), NotLoaded)
+
+function NotLoaded(): null {
+  useEffect(() => {
+    overlay.set('none')
+    tellNotLoaded()
+  }, [])
+  return null
+}
 
 /** Listens for the keys of the app; what they open is loaded when it is first opened. */
 export function Overlays() {

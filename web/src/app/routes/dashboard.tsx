@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useHousehold } from '@/entities/use-household'
 import { ItemNotices } from '@/features/accounts/components/item-notices'
 import { RefreshButton } from '@/features/accounts/components/refresh-button'
@@ -8,8 +8,10 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import type { Household } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
@@ -65,14 +67,14 @@ export function Component() {
 
 /** Hidden accounts are in no total, so they are in no list beside one. */
 function withoutHidden(data: Household): Household {
-  const accounts = data.accounts.filter(({ hidden, status }) => !hidden && status !== 'closed')
+  const accounts = data.accounts.filter(counts)
   const shown = new Set(accounts.map(({ id }) => id))
   const holdings = data.holdings.filter(({ account_id }) => shown.has(account_id))
   return { ...data, accounts, holdings }
 }
 
 function Panels({ data: household }: { data: Household }) {
-  const [now] = useState(() => new Date())
+  const now = useNow('day')
   const data = useMemo(() => withoutHidden(household), [household])
   return household.accounts.length === 0 ? (
     <div className={COLUMNS}>

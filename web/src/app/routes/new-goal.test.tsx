@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
-import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { Component as NewGoalPage } from './new-goal'
@@ -111,6 +111,21 @@ describe('the short form for a goal', () => {
       '/goals/goal-9/planner?allocate=true',
     )
     expect(await screen.findByText('Nothing was set aside')).toBeVisible()
+  })
+
+  it('does not fetch back a person who has left meanwhile, and tells what failed', async () => {
+    const slow = held({ goal: created })
+    const { router, user } = renderPage({
+      [CREATE]: slow.answer,
+      [ALLOCATE]: problem('internal', 500),
+    })
+    await fill(user)
+    await chooseSavings(user)
+    await submit(user)
+    await act(() => router.navigate('/insights'))
+    slow.release()
+    expect(await screen.findByText('Nothing was set aside')).toBeVisible()
+    expect(screen.getByLabelText('Elsewhere')).toHaveTextContent('/insights')
   })
 
   it('repeats a failed attempt under its key, and a corrected one under another', async () => {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
@@ -7,8 +6,6 @@ import { NewGoalDialog } from '@/features/goals/components/new-goal-dialog'
 import { GoalsPage } from '@/features/goals/goals-page'
 import { allocatePath } from '@/features/goals/model/allocate-path'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
-import { toast } from '@/ui/toast'
 
 /** The short form over the list that the new goal will join. */
 export function Component() {
@@ -17,9 +14,6 @@ export function Component() {
 
   /** On to the plan; where nothing could be set aside, to setting it aside. */
   function show({ goal, unallocated }: CreatedGoal): void {
-    if (unallocated !== null) {
-      toast.destructive(t`Nothing was set aside`, { description: userMessage(unallocated) })
-    }
     void navigate(unallocated === null ? paths.goalPlanner(goal.id) : allocatePath(goal.id))
   }
 

@@ -294,6 +294,19 @@ describe('typing in an asset', () => {
     await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
   })
 
+  it('does not fetch back a person who has left meanwhile', async () => {
+    const slow = held(created)
+    const view = renderAdd(undefined, { [CREATE]: slow.answer })
+    await fill(view, 'Current value')
+    await view.user.click(await button('Add property'))
+    await view.user.click(screen.getByRole('link', { name: 'Choose something else' }))
+    await region('Or add it yourself')
+    slow.release()
+    expect(await screen.findByText('Account added')).toBeVisible()
+    expect(await region('Or add it yourself')).toBeVisible()
+    expect(view.router.state.location.pathname).toBe('/add-asset')
+  })
+
   it('takes a debt off the net worth, with the kind of loan and what it costs', async () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')

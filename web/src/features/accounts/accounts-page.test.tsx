@@ -50,6 +50,14 @@ describe('the accounts page', () => {
     expect(await region('Cash')).toHaveTextContent('$1,200.50CA$700.00')
   })
 
+  it('says nothing of totals beside an account in another currency that is closed', async () => {
+    const closed = account({ id: 'b', name: 'Compte', currency: 'CAD', status: 'closed' })
+    renderAccounts(dashboard({ accounts: [account(), closed] }))
+    const row = (await screen.findByRole('link', { name: 'Compte' })).closest('li')
+    expect(row).toHaveTextContent('Closed. Not in totals.')
+    expect(row).not.toHaveTextContent(/no exchange rate|\$0\.00/)
+  })
+
   it('offers the repair beside every account it concerns', async () => {
     renderAccounts(dashboard({ items: [item({ status: 'error' })] }))
     expect(await screen.findByText("We couldn't reach First Platypus Bank.")).toBeVisible()

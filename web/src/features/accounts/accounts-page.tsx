@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Household } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -58,12 +60,11 @@ function Accounts({ data }: { data: Household }) {
 
 /** The accounts that are in the totals, and those that are hidden or closed. */
 function byCounting(accounts: readonly Account[]): [Account[], Account[]] {
-  const counts = ({ hidden, status }: Account) => !hidden && status !== 'closed'
   return [accounts.filter(counts), accounts.filter((account) => !counts(account))]
 }
 
 function AccountList({ data }: { data: Household }) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   useScrollToHash()
   const broken = brokenItems(data.items, data.institutions)
   const { institutions } = data

@@ -11,6 +11,7 @@ const EXCHANGE = 'POST /exchange-public-token'
 
 interface Widget {
   token: string
+  receivedRedirectUri?: string
   onSuccess: PlaidLinkOnSuccess
   onExit: PlaidLinkOnExit
 }
@@ -28,7 +29,10 @@ beforeEach(() => {
   })
   vi.stubGlobal('Plaid', { create })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
 
 const results = { accountsProcessed: 2, holdingsProcessed: 3 }
 const metadata = {
@@ -251,4 +255,85 @@ describe('repairing a connection', () => {
     expect(await elsewhere()).toHaveTextContent('/dashboard')
     expect(await screen.findByText('Refresh Limit Reached')).toBeVisible()
   })
+})
+
+describe('back from a page of the bank', () => {
+  const back = '/add-asset?oauth_state_id=state-1'
+  const refreshed = { results: { accountsUpdated: 2, transactionsSaved: 0, holdingsProcessed: 0 } }
+
+  /** Leaves for the bank with the window open, and comes back to a new page. */
+  async function comeBack(at: string, click: string[], answers: Answers = {}) {
+    const before = renderPage({}, at)
+    for (const name of click) {
+      const role = name.startsWith('Investments') ? 'radio' : 'button'
+      await before.user.click(screen.getByRole(role, { name: new RegExp(`^${name}`) }))
+    }
+    await waitFor(() => expect(opened).toHaveLength(1))
+    before.unmount()
+    const view = renderPage(answers, back)
+    await waitFor(() => expect(opened).toHaveLength(2))
+    return view
+  }
+
+  const returned = () => opened[1] as Widget
+
+  it('goes on with a repair as a repair', async () => {
+    const view = await comeBack('/add-asset?item=item-1', ['Sign in again'], {
+      'POST /refresh-financial-data': { ...refreshed, items: [] },
+    })
+    expect(returned()).toMatchObject({
+      token: 'link-sandbox-1',
+      receivedRedirectUri: location.href,
+    })
+    expect(
+      await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
+    ).toBeVisible()
+
+    act(() => returned().onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(await screen.findByText('Data refreshed successfully!')).toBeVisible()
+    expect(view.api.to(EXCHANGE)).toEqual([])
+  })
+
+  it('goes on with investments as investments', async () => {
+    const view = await comeBack('/add-asset', ['Investments or retirement', 'Choose your bank'])
+    act(() => returned().onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+    expect(view.api.to(EXCHANGE)[0]?.body).toMatchObject({ link_type: 'investment' })
+  })
+
+  it('starts another attempt without the bank’s answer to the last one', async () => {
+    const view = await comeBack('/add-asset?item=item-1', ['Sign in again'])
+    const left = { institution: null, link_session_id: 's', request_id: 'r' }
+    act(() => returned().onExit(null, { ...left, status: 'requires_credentials' }))
+    await waitFor(() => expect(view.router.state.location.search).toBe('?item=item-1'))
+
+    view.api.answer({ [TOKEN]: { link_token: 'link-2', expiration: '2026-11-21T16:00:00Z' } })
+    await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(opened).toHaveLength(3))
+    expect(opened[2]).toMatchObject({ token: 'link-2' })
+    expect(opened[2]).not.toHaveProperty('receivedRedirectUri')
+    expect(view.api.to(TOKEN)[0]?.body).toMatchObject({ mode: 'update', itemId: 'item-1' })
+  })
+
+  it('is a new connection where nothing is known of one', () => {
+    renderPage({}, back)
+    expect(start()).toBeEnabled()
+  })
+})
+
+it('connects where the browser refuses storage', async () => {
+  const refused = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refused)
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refused)
+  try {
+    const view = renderPage()
+    const widget = await openWidget(view)
+    act(() => widget.onSuccess('public-1', metadata))
+    expect(await elsewhere()).toHaveTextContent('/dashboard')
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

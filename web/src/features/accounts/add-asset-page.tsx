@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Landmark } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
 import { lazyPart } from '@/lib/lazy'
@@ -17,7 +17,7 @@ import { useRefresh } from './api/use-refresh'
 import { KindIcon } from './components/account-icon'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
 import { LinkFailureNotice } from './components/link-failure-notice'
-import { returnedLink } from './link/pending-link'
+import { type PendingLink, returnedLink } from './link/pending-link'
 import { useBankLink } from './link/use-bank-link'
 import { manualKind, manualKinds } from './model/account-types'
 import { MANUAL_PARAM, manualPath, REPAIR_PARAM } from './model/add-asset-path'
@@ -30,7 +30,9 @@ const ManualAssetCard = lazyPart('ManualAssetCard', () => import('./components/m
 /** Connects a bank, repairs a connection when the address names one, or takes what is typed in. */
 export function AddAssetPage() {
   const [search] = useSearchParams()
-  const itemId = search.get(REPAIR_PARAM)
+  // As it was when the browser came to this address.
+  const returned = useMemo(() => returnedLink(search), [search])
+  const itemId = returned?.mode.mode === 'update' ? returned.mode.itemId : search.get(REPAIR_PARAM)
   const kind = manualKind(search.get(MANUAL_PARAM))
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
@@ -40,7 +42,7 @@ export function AddAssetPage() {
             <ManualAssetCard key={kind.type} kind={kind} />
           </Suspense>
         ) : (
-          <ConnectCard key={itemId} itemId={itemId} returned={returnedLink(search)} />
+          <ConnectCard key={itemId} itemId={itemId} returned={returned} />
         )}
         {itemId === null && !kind && <ManualKindsCard />}
       </div>
@@ -71,11 +73,20 @@ const loginKinds = () =>
     },
   ] as const
 
-function ConnectCard({ itemId, returned }: { itemId: string | null; returned: string | null }) {
+interface ConnectCardProps {
+  /** The connection to repair. */
+  itemId: string | null
+  returned: PendingLink | null
+}
+
+function ConnectCard({ itemId, returned }: ConnectCardProps) {
   const navigate = useNavigate()
   const { refresh } = useRefresh()
   const bank = useRepairedBank(itemId)
-  const [kind, setKind] = useState<LoginKind>('bank')
+  const [, setSearch] = useSearchParams()
+  const [kind, setKind] = useState<LoginKind>(
+    returned?.mode.mode === 'create' ? returned.mode.kind : 'bank',
+  )
   const link = useBankLink({
     mode: itemId === null ? { mode: 'create', kind } : { mode: 'update', itemId },
     returned,
@@ -84,6 +95,12 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
   })
   const { state } = link
   const working = state.step === 'preparing' || state.step === 'open'
+  const isOver = state.step === 'idle' || state.step === 'failed'
+  // The bank's answer is good for one window: a reload or another attempt must not find it in the address.
+  useEffect(() => {
+    if (returned && isOver)
+      setSearch(itemId === null ? {} : { [REPAIR_PARAM]: itemId }, { replace: true })
+  }, [returned, isOver, itemId, setSearch])
   usePageTitle(itemId === null ? null : t`Reconnect ${bank}`)
 
   return (
@@ -109,7 +126,6 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
             <RadioCards
               label={t`What do you want to connect?`}
               cards={loginKinds()}
-              columns={3}
               value={kind}
               onValueChange={setKind}
             />
@@ -134,7 +150,12 @@ function ConnectCard({ itemId, returned }: { itemId: string | null; returned: st
       )}
       {state.step === 'open' && (
         <Suspense fallback={null}>
-          <LinkWidget key={state.token} token={state.token} {...link.widget} />
+          <LinkWidget
+            key={state.token}
+            token={state.token}
+            isReturning={state.isReturning}
+            {...link.widget}
+          />
         </Suspense>
       )}
     </Card>
@@ -193,9 +214,9 @@ function ImportProgress({ institution }: { institution: string | null }) {
 }
 
 /** Assets and debts that no bank reports. */
-function ManualKindsCard({ className }: { className?: string }) {
+function ManualKindsCard() {
   return (
-    <Card aria-labelledby="manual-kinds-title" className={className}>
+    <Card aria-labelledby="manual-kinds-title">
       <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {manualKinds().map(({ type, name, detail }) => (

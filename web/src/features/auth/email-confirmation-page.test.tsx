@@ -62,7 +62,10 @@ describe('waiting for the email', () => {
     expect(gateway.resendConfirmation).toHaveBeenCalledExactlyOnceWith(avery.email)
     expect(await screen.findByText('Verification Email Sent')).toBeVisible()
     expect(screen.getByText('A new verification email has been sent to your inbox.')).toBeVisible()
-    expect(resendButton()).toBeDisabled()
+    expect(resendButton()).toHaveAttribute('aria-disabled', 'true')
+    expect(resendButton()).toHaveFocus()
+    await user.click(resendButton())
+    expect(gateway.resendConfirmation).toHaveBeenCalledOnce()
     expect(resendButton()).toHaveTextContent('(30 s)')
   })
 

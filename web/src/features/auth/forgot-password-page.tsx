@@ -174,6 +174,7 @@ function SendAgain({ email }: { email: string }) {
   const { secondsLeft, start } = useCountdown()
 
   async function send() {
+    if (secondsLeft > 0) return
     start(RESEND_WAIT_SECONDS)
     try {
       await requestReset(controller, email)
@@ -184,7 +185,7 @@ function SendAgain({ email }: { email: string }) {
   }
 
   return (
-    <Button variant="link" disabled={secondsLeft > 0} onClick={() => void send()}>
+    <Button variant="link" aria-disabled={secondsLeft > 0} onClick={() => void send()}>
       {secondsLeft > 0 ? `${t`Send a new code`} (${secondsLeft} s)` : t`Send a new code`}
     </Button>
   )

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
@@ -19,10 +20,7 @@ import { type LoginInput, loginSchema } from './model/schemas'
 import { useSessionController } from './model/session'
 
 // Only users with an authenticator app see it.
-const CodeStep = lazy(async () => {
-  const { CodeStep } = await import('./components/code-step')
-  return { default: CodeStep }
-})
+const CodeStep = lazyPart('CodeStep', () => import('./components/code-step'))
 
 /** `again`: the code came too late, and the password is asked for once more. */
 type Step = 'password' | 'code' | 'again'
@@ -96,10 +94,7 @@ interface LoginFormProps {
 }
 
 // Its library comes once the form is there.
-const PasskeySignIn = lazy(async () => {
-  const { PasskeySignIn } = await import('./components/passkey-sign-in')
-  return { default: PasskeySignIn }
-})
+const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./components/passkey-sign-in'))
 
 /** Email and password, or a passkey. Where it leads once signed in is the page's business. */
 function LoginForm({ email, onCodeRequired }: LoginFormProps) {

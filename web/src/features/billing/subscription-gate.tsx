@@ -3,15 +3,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { profileQuery, subscriptionQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
-import { lazyPart } from '@/lib/lazy'
+import { lazyExtra } from '@/lib/lazy'
 import { premium } from '@/lib/plans'
 import { ApiProblem } from '@/lib/problem'
+import { tellNotLoaded } from '@/ui/not-loaded'
 import { toast } from '@/ui/toast'
 import { thanksText } from './content/billing'
 import { SUBSCRIPTION_TOAST_MS, tellBillingFailure } from './model/failures'
 import { isPremium } from './model/plan-status'
 
-const UpgradeDialog = lazyPart('UpgradeDialog', () => import('./components/upgrade-dialog'))
+const UpgradeDialog = lazyExtra(
+  'UpgradeDialog',
+  () => import('./components/upgrade-dialog'),
+  NotLoaded,
+)
+
+/** The page stays as it is: the API refuses what is not paid for. */
+function NotLoaded(): null {
+  useEffect(tellNotLoaded, [])
+  return null
+}
 
 /** Follows the subscription of a signed-in person, and closes the app off once the trial has ended unpaid. */
 export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {

@@ -5,6 +5,7 @@ import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/tes
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
+import { NoGoals } from './components/no-goals'
 import { GoalsPage } from './goals-page'
 import { PlannerPage } from './planner-page'
 
@@ -134,6 +135,11 @@ describe('the goals page', () => {
     for (const tile of tiles) expect(tile).toHaveAttribute('href', '/create-goal')
     expect(tiles.at(-1)).toHaveTextContent('Dream Home')
     expect(tiles.at(-1)).toHaveTextContent('about $100,000 in 10 years')
+  })
+
+  it('offers amounts of about the same worth in every currency', () => {
+    renderApp(<NoGoals currency="JPY" />)
+    expect(screen.getByRole('link', { name: /^Dream Home/ })).toHaveTextContent('about ¥10,000,000')
   })
 
   it('offers another try', async () => {

@@ -1,18 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
-import type { HorizonMismatch, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
+import type { HorizonMismatch, NextOption, Odds, WaterfallGoal } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
+import { plansCsv } from './components/compare-card'
 import { GoalsTogether } from './components/together/goals-together'
 import { incomeShareCsv } from './components/together/income-share-card'
 import { stressTestCsv } from './components/together/stress-test-card'
 import { timelineCsv } from './components/together/waterfall-card'
 import { GoalsPage } from './goals-page'
 import { arrival, first, fundingOf, moved, waysOf } from './model/together'
+import { storedPlan } from './model/what-if'
 
 type WaysToFit = NonNullable<WaterfallGoal['waysToFit']>
 
@@ -142,6 +145,24 @@ describe('all goals on one line of time', () => {
     await waitFor(() =>
       expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, target_amount: 8799.5 }),
     )
+  })
+
+  it('applies a way once, also before the next plan is there', async () => {
+    const saved = { ...second, planned_monthly_contribution: 620, version: 2 }
+    const slow = held({ goal: saved })
+    const { api, user } = renderTogether({ [PATCH]: slow.answer })
+    const apply = await screen.findByRole('button', { name: 'Apply: New car, more each month' })
+    const next = held(goalsPlan())
+    api.answer({ [PLAN]: next.answer })
+    await user.dblClick(apply)
+    slow.release()
+    await screen.findByText('Goal updated')
+    await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
+    await user.click(apply)
+    expect(api.to(PATCH).map(({ body }) => body)).toEqual([
+      { version: 1, planned_monthly_contribution: 620 },
+    ])
+    next.release()
   })
 
   it('is planned again in another order, by buttons', async () => {
@@ -471,11 +492,37 @@ describe('the files', () => {
 
   it('hold what the tables show', () => {
     expect(timelineCsv(goalsPlan(), name)).toBe(
-      'month,Japan trip: contributions,New car: contributions,Japan trip: saved,New car: saved,currency\r\n' +
+      'month,Japan trip_contributions,New car_contributions,Japan trip_saved,New car_saved,currency\r\n' +
         '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
     )
     expect(incomeShareCsv(goalsPlan())).toContain('2,3300,55,stretched,USD\r\n')
     expect(stressTestCsv(goalsPlan(), name)).toContain('Japan trip,Likely,Stretch,900,6,USD\r\n')
+  })
+})
+
+describe('the files in French', () => {
+  inLanguage('fr-CA')
+
+  it('name their columns as in English', () => {
+    expect(timelineCsv(goalsPlan(), () => 'Auto')).toMatch(
+      /^month,Auto_contributions,Auto_contributions,Auto_saved,Auto_saved,currency\r\n/,
+    )
+  })
+
+  it('hold odds by the API’s words, and nothing where there are none yet', () => {
+    const plan = storedPlan(goal())
+    const stretch: Odds = { fromPercent: 40, toPercent: 50, outlook: 'Stretch', onTrack: false }
+    const known = { projected: null, reached: null, waiting: 'Calcul en cours…' }
+    const file = plansCsv(
+      [
+        { ...known, title: 'Plan actuel', plan, odds: stretch },
+        { ...known, title: 'Et si', plan, odds: null },
+      ],
+      'USD',
+    )
+    expect(file).toMatch(/,projected,reached_on,outlook,chance_from_percent,chance_to_percent,/)
+    expect(file).toContain(',,,Stretch,40,50,USD\r\n')
+    expect(file).toContain(',,,,,,USD\r\n')
   })
 })
 

@@ -176,6 +176,23 @@ describe('the odds of a goal', () => {
     expect(deposit).toHaveTextContent(`${words}Set money aside`)
   })
 
+  it('adds a deposit once, also before the next odds are there', async () => {
+    const { card, api, user } = await renderOdds()
+    const slow = held({ goal: goal({ current_amount: 4400, version: 2 }) })
+    api.answer({ [PATCH]: slow.answer })
+    const apply = await within(card).findByRole('button', { name: 'Apply: a deposit' })
+    const next = held(goalOdds())
+    api.answer({ [PLAN]: next.answer })
+    await user.dblClick(apply)
+    slow.release()
+    await screen.findByText('Goal updated')
+    await waitFor(() => expect(api.to(PLAN)).toHaveLength(2))
+    await user.click(apply)
+    await waitFor(() => expect(api.to(PATCH)).toHaveLength(2))
+    for (const { body } of api.to(PATCH)) expect(body).toMatchObject({ current_amount: 4400 })
+    next.release()
+  })
+
   it('opens the allocation for a deposit where something is set aside', async () => {
     const { card, router, user } = await renderOdds(goalOdds(), [allocation()])
     await user.click(await within(card).findByRole('button', { name: 'Set money aside' }))

@@ -99,6 +99,24 @@ describe('where the plan leads', () => {
     )
   })
 
+  it('keeps an inflation once, and the rate that was tried where saving fails', async () => {
+    const PATCH = 'PATCH /goals/goal-1'
+    const slow = held(problem('internal', 500))
+    const { api, user } = renderPlanner({ [PATCH]: slow.answer })
+    const card = await region('Projection')
+    await user.click(await within(card).findByRole('switch', { name: "In today's dollars" }))
+    const field = within(card).getByRole('textbox', { name: 'Yearly inflation' })
+    await user.clear(field)
+    await user.type(field, '4')
+    await user.dblClick(await within(card).findByRole('button', { name: 'Keep for this goal' }))
+    await user.click(await within(card).findByRole('button', { name: 'Use the default inflation' }))
+    expect(api.to(PATCH).map(({ body }) => body)).toEqual([{ version: 1, inflation_percent: 4 }])
+    slow.release()
+    expect(await screen.findByText('The goal was not changed')).toBeVisible()
+    expect(field).toHaveValue('4')
+    expect(within(card).getByRole('button', { name: 'Keep for this goal' })).toBeVisible()
+  })
+
   it('keeps an inflation with the goal, and goes back to the usual one', async () => {
     const kept = goal({ inflation_percent: 4, version: 2 })
     const { api, user } = renderPlanner({

@@ -44,7 +44,7 @@ export function LastFiguresSwitch() {
         label={t`Last figures without a connection`}
         help={t`Keeps your latest net worth, balances and goals on this device for 7 days, encrypted. Only the device's fingerprint, face or PIN opens them. Signing out deletes them.`}
         checked={kept}
-        disabled={pending}
+        pending={pending}
         onCheckedChange={(on) => (on ? void turnOn() : turnOff())}
       />
       {failure && <FieldError>{failure}</FieldError>}

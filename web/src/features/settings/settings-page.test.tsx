@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { queryKeys } from '@/entities/keys'
 import { currencies } from '@/lib/currencies'
 import { setAmountsHidden } from '@/lib/privacy'
 import { setThemeChoice } from '@/lib/theme'
@@ -51,6 +52,43 @@ describe('settings', () => {
     await user.keyboard('f')
     expect(await screen.findByText('Profile updated')).toBeVisible()
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ language: 'fr-CA' }])
+  })
+
+  it.each([
+    ['Language', 'f', false],
+    ['Main currency', 'c', true],
+    ['Time zone', 'p', true],
+  ])('reads figures again only for what moves them: %s', async (name, key, movesFigures) => {
+    const { user, api, client } = openSettings()
+    client.setQueryData(queryKeys.accounts, [])
+    const choice = await screen.findByRole('combobox', { name })
+    act(() => choice.focus())
+    await user.keyboard(key)
+    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(api.to(SAVE)).toHaveLength(1)
+    expect(client.getQueryState(queryKeys.accounts)?.isInvalidated).toBe(movesFigures)
+  })
+
+  it('keeps the focus on what is being saved, and takes no other choice meanwhile', async () => {
+    const slow = held(profile({ language: 'fr-CA' }))
+    const { user, api } = openSettings({ [SAVE]: slow.answer })
+    const language = await screen.findByRole('combobox', { name: 'Language' })
+    act(() => language.focus())
+    await user.keyboard('f')
+    await waitFor(() => expect(language).toHaveAttribute('aria-disabled', 'true'))
+    expect(language).toBeEnabled()
+    await user.keyboard('e')
+    const news = screen.getByRole('switch', { name: 'News about Goldgrove' })
+    await user.click(news)
+    await user.click(news)
+    expect(news).toHaveFocus()
+    expect(news).toHaveAttribute('aria-disabled', 'true')
+    slow.release()
+    await waitFor(() => expect(news).not.toHaveAttribute('aria-disabled'))
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { language: 'fr-CA' },
+      { preferences: { notify_product: true } },
+    ])
   })
 
   it('says what to mend before asking the server', async () => {

@@ -5,12 +5,12 @@ import { linear } from './scale'
 export interface SparklineProps {
   /** From the earliest to the latest, evenly spaced in time. */
   values: readonly number[]
-  width?: number
-  height?: number
   className?: string
 }
 
 const INSET = 3
+const WIDTH = 96
+const HEIGHT = 28
 
 /** The path of a small line and where it ends; `null` for fewer than two values. */
 export function sparklinePath(values: readonly number[], width: number, height: number) {
@@ -26,11 +26,11 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 }
 
 /** The shape of a short history beside its figure. Decoration: the figure and its change say it in words. */
-export function Sparkline({ values, width = 96, height = 28, className }: SparklineProps) {
-  const drawn = sparklinePath(values, width, height)
+export function Sparkline({ values, className }: SparklineProps) {
+  const drawn = sparklinePath(values, WIDTH, HEIGHT)
   if (!drawn) return null
   return (
-    <svg width={width} height={height} aria-hidden="true" className={cn('block', className)}>
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className={cn('block', className)}>
       <path
         d={drawn.path}
         fill="none"

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Account, Household, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
-import { rateOf, signedBalance, worthOf } from '@/lib/exchange'
+import { counts, rateOf, signedBalance, worthOf } from '@/lib/exchange'
 import { lazyPart } from '@/lib/lazy'
 import { numberFormat } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
@@ -52,7 +52,7 @@ const formatRate = (percent: number) =>
 /** What a balance in another currency adds to the totals, and at which rate. */
 function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
   const { currency } = netWorth
-  if (account.currency === currency || account.hidden || account.status === 'closed') return null
+  if (account.currency === currency || !counts(account)) return null
   const worth = worthOf(netWorth, account)
   const rate = rateOf(netWorth, account.currency)
   if (worth === null || rate === null) {

@@ -6,7 +6,7 @@ import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName } from '@/lib/content/api-words'
 import { formatDay, formatRelative } from '@/lib/dates'
-import { signedBalance, worthOf } from '@/lib/exchange'
+import { counts, signedBalance, worthOf } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
@@ -144,7 +144,7 @@ function repairText({ trouble, disconnectedAt }: BrokenItem): string {
 
 /** What a balance in another currency adds to the totals; the account's page names the rate. */
 function Converted({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
-  if (account.currency === netWorth.currency || account.hidden) return null
+  if (account.currency === netWorth.currency || !counts(account)) return null
   const worth = worthOf(netWorth, account)
   return (
     <p className="text-caption text-text-2">

@@ -22,42 +22,39 @@ interface ItemNoticesProps {
   items: readonly Item[]
   institutions: readonly Institution[]
   now: Date
-  className?: string
 }
 
 /** Bank connections that need attention, then those whose history is still coming. Nothing when all is well. */
-export function ItemNotices({ items, institutions, now, className }: ItemNoticesProps) {
+export function ItemNotices({ items, institutions, now }: ItemNoticesProps) {
   const broken = brokenItems(items, institutions)
   const asking = askingItems(items, institutions)
   const coming = institutionsAwaitingHistory(items, institutions)
   if (broken.length + asking.length + coming.length === 0) return null
   return (
-    <div className={className}>
-      <div className="grid gap-3">
-        {disconnectedTogether(broken).map((banks) => (
-          <DisconnectedNotice key={banks[0].id} banks={banks} now={now} />
+    <div className="grid gap-3">
+      {disconnectedTogether(broken).map((banks) => (
+        <DisconnectedNotice key={banks[0].id} banks={banks} now={now} />
+      ))}
+      {broken
+        .filter(({ trouble }) => trouble !== 'disconnected')
+        .map((item) => (
+          <ItemNotice key={item.id} item={item} now={now} />
         ))}
-        {broken
-          .filter(({ trouble }) => trouble !== 'disconnected')
-          .map((item) => (
-            <ItemNotice key={item.id} item={item} now={now} />
-          ))}
-        {asking.map((item) => (
-          <AskingNotice key={item.id} item={item} />
-        ))}
-        {coming.map((institution) => (
-          <Callout
-            key={institution}
-            tone="info"
-            title={t`We're still importing transactions from ${institution}.`}
-          >
-            <Trans>
-              The last month arrives first, earlier years within the hour. You don't need to do
-              anything.
-            </Trans>
-          </Callout>
-        ))}
-      </div>
+      {asking.map((item) => (
+        <AskingNotice key={item.id} item={item} />
+      ))}
+      {coming.map((institution) => (
+        <Callout
+          key={institution}
+          tone="info"
+          title={t`We're still importing transactions from ${institution}.`}
+        >
+          <Trans>
+            The last month arrives first, earlier years within the hour. You don't need to do
+            anything.
+          </Trans>
+        </Callout>
+      ))}
     </div>
   )
 }

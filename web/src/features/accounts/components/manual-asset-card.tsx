@@ -33,15 +33,14 @@ const FIELDS = { name: 'name', balance: 'balance', interest_rate: 'interestRate'
 
 export interface ManualAssetCardProps {
   kind: ManualKind
-  className?: string
 }
 
 /** Form for one asset or debt, once it is known which currency it is in. */
-export function ManualAssetCard(props: ManualAssetCardProps) {
+export function ManualAssetCard({ kind }: ManualAssetCardProps) {
   const profile = useQuery(profileQuery)
-  if (profile.data) return <ManualAssetForm {...props} main={profile.data.currency} />
+  if (profile.data) return <ManualAssetForm kind={kind} main={profile.data.currency} />
   return (
-    <Card hero className={props.className}>
+    <Card hero>
       <Unread read={profile} loading={t`Loading your accounts`} height="h-96" />
     </Card>
   )
@@ -52,7 +51,7 @@ interface ManualAssetFormProps extends ManualAssetCardProps {
 }
 
 /** Shows the net worth that follows. */
-function ManualAssetForm({ kind, className, main }: ManualAssetFormProps) {
+function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
   const navigate = useNavigate()
   const { data: dashboard } = useHousehold()
   const create = useCreateAccount()
@@ -62,13 +61,16 @@ function ManualAssetForm({ kind, className, main }: ManualAssetFormProps) {
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const account = newAccountFrom(kind, { ...input, currency })
-    await create.mutateAsync({ account, idempotencyKey: keyFor(account) })
+    await create.mutateAsync(
+      { account, idempotencyKey: keyFor(account) },
+      // Not called for a person who has left meanwhile.
+      { onSuccess: () => void navigate(paths.accounts) },
+    )
     forget()
-    void navigate(paths.accounts)
   })
 
   return (
-    <Card hero aria-labelledby="manual-title" className={className}>
+    <Card hero aria-labelledby="manual-title">
       <form noValidate onSubmit={submit} className="grid gap-5 md:p-2">
         <div className="flex items-center gap-3">
           <KindIcon type={kind.type} />

@@ -1,13 +1,14 @@
-/** The provider's own window. Loaded only when somebody connects a bank. */
+/** The provider's own window. Loaded only when a bank is connected. */
 import { useEffect } from 'react'
 import { type PlaidLinkOnExit, type PlaidLinkOnSuccess, usePlaidLink } from 'react-plaid-link'
-import { OAUTH_STATE_PARAM } from './pending-link'
 
 /** A moment for the page to say what happens before the window covers it. */
 const OPEN_DELAY_MS = 100
 
 export interface LinkWidgetProps {
   token: string
+  /** The bank has sent the browser back to this address, and the window goes on from there. */
+  isReturning: boolean
   onSuccess: PlaidLinkOnSuccess
   onExit: PlaidLinkOnExit
   /** The window's script is not there. */
@@ -15,8 +16,13 @@ export interface LinkWidgetProps {
 }
 
 /** Opens the window once per mount; give it a new key for another attempt. */
-export function LinkWidget({ token, onSuccess, onExit, onUnavailable }: LinkWidgetProps) {
-  const isReturning = new URLSearchParams(location.search).has(OAUTH_STATE_PARAM)
+export function LinkWidget({
+  token,
+  isReturning,
+  onSuccess,
+  onExit,
+  onUnavailable,
+}: LinkWidgetProps) {
   const { open, ready, error } = usePlaidLink({
     token,
     onSuccess,

@@ -1,20 +1,25 @@
 /**
- * A connection that went to its bank's own page. The browser comes back with a state in the address, and the window goes on
- * with the token that it began with.
+ * A connection that went to its bank's own page. The browser comes back to an address with nothing but a state in it, so the
+ * tab keeps the token that the window began with, and what is connected.
  */
-const KEY = 'goldgrove.pending-link'
+import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
+import type { LinkMode } from '../api/link'
+
+const KEY = 'goldgrove_pending_link'
 /** What the provider puts into the address on the way back. */
-export const OAUTH_STATE_PARAM = 'oauth_state_id'
+const OAUTH_STATE_PARAM = 'oauth_state_id'
 
-export function rememberLink(token: string): void {
-  sessionStorage.setItem(KEY, token)
+export interface PendingLink {
+  token: string
+  mode: LinkMode
 }
 
-export function forgetLink(): void {
-  sessionStorage.removeItem(KEY)
-}
+export const rememberLink = (link: PendingLink) => writeTab(KEY, JSON.stringify(link))
 
-/** The token to go on with, where the address says that a bank sent the browser back. */
-export function returnedLink(search: URLSearchParams): string | null {
-  return search.has(OAUTH_STATE_PARAM) ? sessionStorage.getItem(KEY) : null
+export const forgetLink = () => removeTab(KEY)
+
+/** The connection to go on with, where the address says that a bank sent the browser back. */
+export function returnedLink(search: URLSearchParams): PendingLink | null {
+  if (!search.has(OAUTH_STATE_PARAM)) return null
+  return JSON.parse(readTab(KEY) ?? 'null') as PendingLink | null
 }

@@ -17,19 +17,19 @@ import {
   startFailure,
 } from './link-messages'
 import { loadLinkScript } from './link-script'
-import { forgetLink, rememberLink } from './pending-link'
+import { forgetLink, type PendingLink, rememberLink } from './pending-link'
 
 type LinkStep =
   | { step: 'idle' }
   | { step: 'preparing' }
-  | { step: 'open'; token: string }
+  | { step: 'open'; token: string; isReturning: boolean }
   | { step: 'importing'; institution: string | null }
   | { step: 'failed'; failure: LinkFailure; finished: FinishedLink | null }
 
 interface BankLinkOptions {
   mode: LinkMode
-  /** The token of a window that a bank sent the browser back to. */
-  returned?: string | null
+  /** What a bank sent the browser back to. */
+  returned?: PendingLink | null
   /** Accounts are in, or the connection works again. */
   onDone: () => void
   /** After a repair: fetches what the broken connection missed. */
@@ -61,7 +61,7 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
     if (returned === null || busy.current) return
     busy.current = true
     loadLinkScript().then(
-      () => setState({ step: 'open', token: returned }),
+      () => setState({ step: 'open', token: returned.token, isReturning: true }),
       (error) => settle({ step: 'failed', failure: startFailure(error), finished: null }),
     )
   }, [returned, settle])
@@ -72,8 +72,8 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
     setState({ step: 'preparing' })
     try {
       const [token] = await Promise.all([createLinkToken(mode, skipLiabilities), loadLinkScript()])
-      rememberLink(token)
-      setState({ step: 'open', token })
+      rememberLink({ token, mode })
+      setState({ step: 'open', token, isReturning: false })
     } catch (error) {
       settle({ step: 'failed', failure: startFailure(error), finished: null })
     }
@@ -86,9 +86,9 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
       // A refresh that fails says so itself; the connection works again all the same.
       if (mode.mode === 'update') await refresh().catch(() => undefined)
       else await importAccounts(finished)
-      // Whoever went elsewhere meanwhile is not called back.
+      forgetLink()
+      // A person who went elsewhere meanwhile is not called back.
       if (!left.current) onDone()
-      settle({ step: 'idle' })
     } catch (error) {
       settle({ step: 'failed', failure: exchangeFailure(error), finished })
     }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { isFresh } from '../model/fresh-sign-in'
@@ -8,10 +9,7 @@ import { useSessionController } from '../model/session'
 import { SignInAgain } from './sign-in-again'
 
 // Few visits need it: its schemas stay out of the others' way.
-const ChangeEmailForm = lazy(async () => {
-  const { ChangeEmailForm } = await import('./change-email-form')
-  return { default: ChangeEmailForm }
-})
+const ChangeEmailForm = lazyPart('ChangeEmailForm', () => import('./change-email-form'))
 
 /** Another email address, after a fresh sign-in. Folded away until it is wanted. */
 export function ChangeEmail() {

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
 
 // Few visits need it: its schemas stay out of the others' way.
-const ChangePasswordForm = lazy(async () => {
-  const { ChangePasswordForm } = await import('./change-password-form')
-  return { default: ChangePasswordForm }
-})
+const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change-password-form'))
 
 /** A new password for somebody who knows the old one. Folded away until it is wanted. */
 export function ChangePassword() {

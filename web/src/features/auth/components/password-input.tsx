@@ -18,7 +18,6 @@ export function PasswordInput(props: Omit<InputProps, 'type'>) {
       />
       <IconButton
         label={shown ? t`Hide password` : t`Show password`}
-        aria-pressed={shown}
         className="absolute inset-y-0 right-0 my-auto"
         onClick={() => setShown((was) => !was)}
       >

@@ -32,6 +32,7 @@ function useResend() {
   const { secondsLeft, start } = useCountdown()
 
   async function send(username: string): Promise<void> {
+    if (secondsLeft > 0) return
     setPending(true)
     try {
       await (await controller.gateway()).resendConfirmation(username)
@@ -55,7 +56,7 @@ function useResend() {
 function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {
   const { pending, secondsLeft: seconds } = resend
   return (
-    <Button size="lg" full pending={pending} disabled={seconds > 0} {...props}>
+    <Button size="lg" full pending={pending} aria-disabled={seconds > 0} {...props}>
       {seconds > 0 ? t`Resend Verification Email (${seconds} s)` : t`Resend Verification Email`}
     </Button>
   )

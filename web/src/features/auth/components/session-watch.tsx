@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyExtra } from '@/lib/lazy'
 import { useSession } from '@/lib/session'
 import { useStore } from '@/lib/use-store'
 import { Button } from '@/ui/button'
@@ -11,12 +12,7 @@ import { useSessionController } from '../model/session'
 import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
 
 /** An offer that does not load is not made: the page goes on without it. */
-const PasskeyOffer = lazy(() =>
-  import('./passkey-offer').then(
-    ({ PasskeyOffer }) => ({ default: PasskeyOffer }),
-    () => ({ default: () => null }),
-  ),
-)
+const PasskeyOffer = lazyExtra('PasskeyOffer', () => import('./passkey-offer'))
 
 /** Mounted once for a signed-in person: warns before the session ends, ends it, and offers a passkey for the next. */
 export function SessionWatch() {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
@@ -71,6 +71,19 @@ describe('signed-in devices', () => {
     open()
     expect(await screen.findByText("We couldn't load your devices")).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  it('stay in the list when they could not be read again', async () => {
+    open()
+    await devices()
+    const failed = vi.fn(() => Response.json({ title: 'no' }, { status: 500 }))
+    answers['GET /sessions'] = failed
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+    // One turn for the failure to be drawn.
+    await act(async () => undefined)
+    expect(await devices()).toHaveLength(3)
+    expect(screen.queryByText("We couldn't load your devices")).toBeNull()
   })
 
   it('are all signed out after a question', async () => {

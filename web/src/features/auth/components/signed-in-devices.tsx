@@ -9,12 +9,12 @@ import type { SignedInSession } from '@/lib/api-types'
 import { formatRelative, formatTime } from '@/lib/dates'
 import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { useStore } from '@/lib/use-store'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { Unread } from '@/ui/unread'
 import { useSessionController } from '../model/session'
 import { readLastActive } from '../model/session-watch'
 
@@ -46,23 +46,17 @@ function useEndSession(device: string) {
 
 /** Where the person is signed in, and the way out of all of it. */
 export function SignedInDevices() {
-  const { data, error, isError, isFetching, refetch } = useQuery(sessionsQuery)
-  const [now] = useState(() => new Date())
-  if (isError) {
-    return (
-      <ErrorState
-        title={t`We couldn't load your devices`}
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+  const read = useQuery(sessionsQuery)
+  const { data } = read
+  const now = useNow()
   if (data === undefined) {
     return (
-      <Loading label={t`Loading your devices`}>
-        <Skeleton className="h-14" />
-      </Loading>
+      <Unread
+        read={read}
+        title={t`We couldn't load your devices`}
+        loading={t`Loading your devices`}
+        height="h-14"
+      />
     )
   }
   return (

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
+import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
 import { Unread } from '@/ui/unread'
 import { failureText } from '../content/messages'
@@ -12,10 +13,7 @@ import type { SessionController } from '../model/session-controller'
 import { RemovalDialog } from './removal-dialog'
 
 // Few visits need it, and it draws its QR code itself.
-const AuthenticatorSetup = lazy(async () => {
-  const { AuthenticatorSetup } = await import('./authenticator-setup')
-  return { default: AuthenticatorSetup }
-})
+const AuthenticatorSetup = lazyPart('AuthenticatorSetup', () => import('./authenticator-setup'))
 
 const authenticatorKey = ['authenticator'] as const
 

@@ -4,6 +4,8 @@ import { type CreateGoal, postGoal } from '@/entities/goals'
 import { FIGURES } from '@/entities/keys'
 import type { Goal } from '@/lib/api-types'
 import { withEffects } from '@/lib/mutation-effects'
+import { userMessage } from '@/lib/problem'
+import { toast } from '@/ui/toast'
 import type { Share } from '../model/claims'
 import { putAllocations } from './use-save-allocations'
 
@@ -31,6 +33,11 @@ export function useNewGoal() {
             (saved) => ({ goal: saved.goal, unallocated: null }),
             (unallocated: unknown) => ({ goal, unallocated }),
           )
+        },
+        onSuccess: ({ unallocated }) => {
+          if (unallocated !== null) {
+            toast.destructive(t`Nothing was set aside`, { description: userMessage(unallocated) })
+          }
         },
       },
       {

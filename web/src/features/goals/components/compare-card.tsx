@@ -5,6 +5,7 @@ import type { Goal } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
+import type { Odds } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
@@ -91,9 +92,9 @@ interface PlanColumn {
   /** The median, once it is known. */
   projected: Minor | null
   reached: string | null
-  /** The outlook and the band, or why they are missing. */
-  outlook: string
-  band: string
+  odds: Odds | null
+  /** In place of the odds. */
+  waiting: string
 }
 
 function planColumn(
@@ -105,14 +106,13 @@ function planColumn(
 ): PlanColumn {
   const answer = answerFor(odds, goal, plan)
   const last = answer?.timeline.at(-1)
-  const waiting = isFailed(odds) ? t`Not available` : t`Working it out…`
   return {
     title,
     plan,
     projected: last ? toMinor(last.p50, goal.currency) : null,
     reached: answer ? expectedDay(answer, now) : null,
-    outlook: answer ? outlookWord(answer.odds.outlook) : waiting,
-    band: answer ? oddsBand(answer.odds) : '',
+    odds: answer?.odds ?? null,
+    waiting: isFailed(odds) ? t`Not available` : t`Working it out…`,
   }
 }
 
@@ -136,39 +136,44 @@ function rows(
     },
     {
       title: t`Odds`,
-      cell: ({ outlook, band }) => (
-        <>
-          {outlook}
-          {band && <span className="block text-caption font-normal text-text-3">{band}</span>}
-        </>
-      ),
+      cell: ({ odds, waiting }) =>
+        odds ? (
+          <>
+            {outlookWord(odds.outlook)}
+            <span className="block text-caption font-normal text-text-3">{oddsBand(odds)}</span>
+          </>
+        ) : (
+          waiting
+        ),
     },
   ]
 }
 
-/** The two plans as CSV: plain numbers in major units, ISO days. */
-function plansCsv(plans: readonly PlanColumn[], currency: string): string {
+/** The two plans as CSV: plain numbers in major units, ISO days, and nothing where the odds are not known yet. */
+export function plansCsv(plans: readonly PlanColumn[], currency: string): string {
   return toCsv(
     [
       'plan',
       'monthly',
       'target',
       'target_date',
-      'comes_to',
-      'there_by',
+      'projected',
+      'reached_on',
       'outlook',
-      'chance',
+      'chance_from_percent',
+      'chance_to_percent',
       'currency',
     ],
-    plans.map(({ title, plan, projected, reached, outlook, band }) => [
+    plans.map(({ title, plan, projected, reached, odds }) => [
       title,
       toMajor(plan.contributionMinor, currency),
       toMajor(plan.targetMinor, currency),
       plan.targetDate,
       projected === null ? null : toMajor(projected, currency),
       reached,
-      outlook,
-      band,
+      odds?.outlook ?? null,
+      odds?.fromPercent ?? null,
+      odds?.toPercent ?? null,
       currency,
     ]),
   )

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUpdateGoal } from '@/entities/goals'
+import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
-import type { Goal, GoalOdds } from '@/lib/api-types'
+import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { type Minor, toMinor } from '@/lib/money'
+import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { Button } from '@/ui/button'
 import { freeCash } from '../model/allocation-sources'
 import { monthsText } from '../model/odds-words'
-import { changeOf, type FixName, fixedPlan, type WhatIf } from '../model/what-if'
+import { changeOf, type FixName, fixedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
 import type { OddsCardProps } from './odds-card'
 import { futureMoney } from './real-money'
@@ -34,6 +34,7 @@ export function FixCards({
   onAllocate,
 }: FixCardsProps) {
   const update = useUpdateGoal()
+  const client = useQueryClient()
   const typedIn = useIsTypedIn(goal)
   const cash = useFreeCash(goal)
   const { currency } = goal
@@ -46,20 +47,23 @@ export function FixCards({
           name={name}
           pending={update.isPending}
           onTry={() => onTry(plan)}
-          onApply={() => apply(plan)}
+          onApply={() => save(changeOf(goal, plan))}
         />
       )
     )
   }
 
-  function apply(plan: WhatIf): void {
-    update.mutate({ before: goal, change: changeOf(goal, plan) }, { onSuccess: onApplied })
+  function save(change: GoalChange): void {
+    if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onApplied })
   }
 
   /** Only for a balance entered by hand. */
   function deposit(): void {
-    const current_amount = goal.current_amount + (fixes.depositNow ?? 0)
-    update.mutate({ before: goal, change: { current_amount } }, { onSuccess: onApplied })
+    const { currentAmount } = answer.plan
+    const sum = sumMinor(
+      [currentAmount, fixes.depositNow ?? 0].map((amount) => toMinor(amount, currency)),
+    )
+    save({ current_amount: toMajor(sum, currency) })
   }
 
   const later = fixedPlan(goal, answer, 'monthsLater')

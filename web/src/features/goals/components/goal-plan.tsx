@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
+import { useNow } from '@/lib/use-now'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
@@ -19,7 +20,7 @@ interface GoalPlanProps {
 
 /** Progress, projection, what-ifs and odds of a goal. */
 export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
-  const [now] = useState(() => new Date())
+  const now = useNow('day')
   const stored = storedPlan(goal)
   // Only the changed figures, so that an update of the goal reaches the others.
   const [touched, setTouched] = useState<Partial<WhatIf>>({})

@@ -70,7 +70,11 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
     const goal = newGoalFrom(input, wanted, currency)
     attempt.current = attemptAt(goal, attempt.current)
     const shares = chosen ? [chosen.share] : []
-    onCreated(await create.mutateAsync({ goal, idempotencyKey: attempt.current.key, shares }))
+    await create.mutateAsync(
+      { goal, idempotencyKey: attempt.current.key, shares },
+      // Not called for a person who has left meanwhile.
+      { onSuccess: onCreated },
+    )
   })
 
   return (

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
@@ -12,7 +13,7 @@ const SHOWN = 6
 
 /** "about $100,000 in 10 years". */
 function sizeOf({ amount, years }: GoalTemplate, currency: string): string {
-  const target = formatMoney(toMinor(amount, currency), { currency })
+  const target = formatMoney(toMinor(aboutDollars(amount, currency), currency), { currency })
   return t`about ${target} in ${plural(years, { one: '# year', other: '# years' })}`
 }
 

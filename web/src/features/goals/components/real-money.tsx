@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useUpdateGoal } from '@/entities/goals'
+import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { MAX_INFLATION } from '@/lib/limits'
 import { currencySymbol } from '@/lib/money'
@@ -61,6 +62,7 @@ type InflationProps = Omit<RealMoneyProps, 'isReal' | 'onRealChange'>
 function Inflation({ goal, inflationPercent, isTried, onInflationChange }: InflationProps) {
   const [typed, setTyped] = useState<number | null | undefined>()
   const update = useUpdateGoal()
+  const client = useQueryClient()
   const own = goal.inflation_percent ?? null
   const isNew = isTried && inflationPercent !== own
   function enter(percent: number | null): void {
@@ -69,8 +71,11 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
     if (valid) onInflationChange(percent)
   }
   function keep(percent: number | null): void {
-    update.mutate({ before: goal, change: { inflation_percent: percent } })
-    onInflationChange(undefined)
+    if (isSavingGoal(client)) return
+    update.mutate(
+      { before: goal, change: { inflation_percent: percent } },
+      { onSuccess: () => onInflationChange(undefined) },
+    )
   }
   return (
     <div className="grid content-start gap-2">
@@ -85,12 +90,17 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
         />
       </Field>
       {isNew && (
-        <Button variant="secondary" size="sm" onClick={() => keep(inflationPercent)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={update.isPending}
+          onClick={() => keep(inflationPercent)}
+        >
           <Trans>Keep for this goal</Trans>
         </Button>
       )}
       {!isNew && own !== null && (
-        <Button variant="ghost" size="sm" onClick={() => keep(null)}>
+        <Button variant="ghost" size="sm" pending={update.isPending} onClick={() => keep(null)}>
           <Trans>Use the default inflation</Trans>
         </Button>
       )}

@@ -35,8 +35,6 @@ export function StandingCard({ goal }: { goal: Goal }) {
         value={goal.plan.percentComplete}
         label={t`Saved for ${goal.name}`}
         valueText={useProgressText(goal)}
-        size={168}
-        strokeWidth={14}
       >
         <Share percent={goal.plan.percentComplete} className="text-heading" />
         <span className="text-caption text-text-2">

@@ -1,7 +1,7 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
 
 import type { Account, Allocation, Goal, Holding, NetWorth } from '@/lib/api-types'
-import { converted } from '@/lib/exchange'
+import { converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 import { Claims, type Share, shareOf } from './claims'
@@ -78,8 +78,8 @@ export function freeCash(
 }
 
 /** A debt is never savings, an overpaid card included. */
-function canBeSavings({ type, is_asset, hidden, status }: Account): boolean {
-  return is_asset && type !== 'credit' && type !== 'loan' && !hidden && status !== 'closed'
+function canBeSavings(account: Account): boolean {
+  return account.is_asset && account.type !== 'credit' && account.type !== 'loan' && counts(account)
 }
 
 /** What an amount comes to in the goal's currency; `null` where there is no exchange rate. */

@@ -15,7 +15,6 @@ import {
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
-import { cn } from '@/lib/cn'
 import { formatRelative } from '@/lib/dates'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
@@ -56,7 +55,6 @@ interface InsightCardProps {
   now: Date
   onDismiss: (insight: Insight) => void
   onRestore: (insight: Insight) => void
-  className?: string
 }
 
 /** One insight, what to do about it, and why it is shown. */
@@ -66,7 +64,6 @@ export function InsightCard({
   now,
   onDismiss,
   onRestore,
-  className,
 }: InsightCardProps) {
   const id = useId()
   const Icon = icons[family]
@@ -74,10 +71,7 @@ export function InsightCard({
   return (
     <article
       aria-labelledby={id}
-      className={cn(
-        'flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card',
-        className,
-      )}
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
     >
       <div className="flex items-start gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useDismissInsight } from '@/entities/dismissals'
 import type { Insight, InsightRule } from '@/entities/insights'
 import { cn } from '@/lib/cn'
+import { useNow } from '@/lib/use-now'
 import { InsightCard } from './insight-card'
 
 interface InsightListProps {
@@ -14,7 +15,7 @@ interface InsightListProps {
 /** Cards side by side. Keyboard focus stays in the list when one is dismissed. */
 export function InsightList({ label, insights, rules, className }: InsightListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const { dismiss, restore } = useDismissInsight()
   const keepingFocus = (move: (insight: Insight) => void) => (insight: Insight) => {
     list.current?.focus()

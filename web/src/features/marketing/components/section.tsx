@@ -49,12 +49,11 @@ export function Intro({ title, children, actions, className }: IntroProps) {
 interface SectionHeadingProps {
   title: ReactNode
   children?: ReactNode
-  centred?: boolean | undefined
 }
 
-export function SectionHeading({ title, children, centred = false }: SectionHeadingProps) {
+export function SectionHeading({ title, children }: SectionHeadingProps) {
   return (
-    <div className={cn('mb-10 grid gap-3', centred && 'justify-items-center text-center')}>
+    <div className="mb-10 grid gap-3">
       <h2 className="max-w-[24ch] text-heading">{title}</h2>
       {children && <p className="max-w-[60ch] text-lead text-text-2">{children}</p>}
     </div>

@@ -39,15 +39,15 @@ export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps)
               </div>
               <IconButton
                 label={t`Move up: ${names()[id]}`}
-                disabled={index === 0}
-                onClick={() => save(movedCard(places, id, -1))}
+                aria-disabled={index === 0}
+                onClick={() => index > 0 && save(movedCard(places, id, -1))}
               >
                 <ArrowUp />
               </IconButton>
               <IconButton
                 label={t`Move down: ${names()[id]}`}
-                disabled={index === places.length - 1}
-                onClick={() => save(movedCard(places, id, 1))}
+                aria-disabled={index === places.length - 1}
+                onClick={() => index < places.length - 1 && save(movedCard(places, id, 1))}
               >
                 <ArrowDown />
               </IconButton>

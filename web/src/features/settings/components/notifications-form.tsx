@@ -19,7 +19,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
           label={label}
           help={help}
           checked={shown(name)}
-          disabled={save.isPending}
+          pending={save.isPending}
           onCheckedChange={(wanted) => save.mutate({ preferences: { [name]: wanted } })}
         />
       ))}

@@ -51,8 +51,8 @@ export function OwnRates({ rates, currencies }: OwnRatesProps) {
                 </IconButton>
                 <IconButton
                   label={t`Delete ${pair}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(rate)}
+                  aria-disabled={remove.isPending}
+                  onClick={() => !remove.isPending && remove.mutate(rate)}
                 >
                   <Trash2 />
                 </IconButton>

@@ -10,7 +10,7 @@ import { Select } from '@/ui/select'
 
 /** The currency of the totals; takes effect when chosen. */
 export function CurrencyForm({ profile }: { profile: Profile }) {
-  const save = useSaveProfile()
+  const save = useSaveProfile({ movesFigures: true })
   return (
     <Field
       label={t`Main currency`}
@@ -19,7 +19,7 @@ export function CurrencyForm({ profile }: { profile: Profile }) {
       <Select
         options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
-        disabled={save.isPending}
+        pending={save.isPending}
         onValueChange={(currency) => {
           if (currency !== profile.currency && isCurrency(currency)) save.mutate({ currency })
         }}
@@ -44,7 +44,7 @@ export function LanguageForm({ profile }: { profile: Profile }) {
       <Select
         options={languageOptions}
         value={(save.isPending && save.variables.language) || shown}
-        disabled={save.isPending}
+        pending={save.isPending}
         onValueChange={(language) => {
           if (language !== shown && isLanguage(language)) save.mutate({ language })
         }}
@@ -56,7 +56,7 @@ export function LanguageForm({ profile }: { profile: Profile }) {
 
 /** The zone the user's days are in; takes effect when chosen. */
 export function TimeZoneForm({ profile }: { profile: Profile }) {
-  const save = useSaveProfile()
+  const save = useSaveProfile({ movesFigures: true })
   const here = browserZone()
   return (
     <Field
@@ -70,7 +70,7 @@ export function TimeZoneForm({ profile }: { profile: Profile }) {
       <Select
         options={zoneOptions(profile.time_zone)}
         value={save.isPending ? save.variables.time_zone : profile.time_zone}
-        disabled={save.isPending}
+        pending={save.isPending}
         onValueChange={(zone) => {
           if (zone !== profile.time_zone) save.mutate({ time_zone: zone })
         }}

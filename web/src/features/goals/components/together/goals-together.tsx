@@ -7,6 +7,7 @@ import type { Goal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
+import { useNow } from '@/lib/use-now'
 import { Card } from '@/ui/card'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -34,7 +35,7 @@ interface Tried {
 }
 
 function Together({ goals }: { goals: readonly Goal[] }) {
-  const [now] = useState(() => new Date())
+  const now = useNow('day')
   const [tried, setTried] = useState<Tried>({ debtRates: {}, stressTest: USUAL_TEST })
   const currency = useQuery(profileQuery).data?.currency ?? 'USD'
   const plan = useGoalsPlan(goals, inputOf(tried, currency))

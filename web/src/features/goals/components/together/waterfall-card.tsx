@@ -237,8 +237,8 @@ export function timelineCsv(
   return toCsv(
     [
       'month',
-      ...names.map((goal) => t`${goal}: contributions`),
-      ...names.map((goal) => t`${goal}: saved`),
+      ...names.map((goal) => `${goal}_contributions`),
+      ...names.map((goal) => `${goal}_saved`),
       'currency',
     ],
     waterfall.months.map(({ month, contributions, saved }) => [

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useUpdateGoal } from '@/entities/goals'
+import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
+import { queryKeys } from '@/entities/keys'
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { toMajor, toMinor } from '@/lib/money'
 import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
@@ -21,13 +23,16 @@ interface WaysToFitProps {
 /** Ways to make a goal fit, the cheapest first. Nothing for one that fits. */
 export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
   const update = useUpdateGoal()
+  const client = useQueryClient()
   const ways = waysOf(place)
   if (ways.length === 0) return null
 
   function take(way: WayToFit): void {
     const change = changeFor(way, goal, place)
-    if (change) update.mutate({ before: goal, change })
-    else onFirst()
+    // Until the next plan is there, the ways are those of the goal before its change.
+    const isOld = isSavingGoal(client) || client.isFetching({ queryKey: queryKeys.goalsPlan }) > 0
+    if (change === null) onFirst()
+    else if (!isOld) update.mutate({ before: goal, change })
   }
 
   return (
@@ -56,6 +61,7 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
               variant="ghost"
               size="sm"
               data-print="hide"
+              pending={update.isPending}
               aria-label={
                 way === 'reorder'
                   ? t`Put first: ${goal.name}`

@@ -27,7 +27,6 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
       </div>
       <RadioCards
         label={t`Growth strategy`}
-        columns={3}
         value={value}
         onValueChange={onValueChange}
         cards={RISK_PROFILES.map((risk) => ({

@@ -15,7 +15,7 @@ import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/st
 
 /** Asks once which currency everything is shown in. */
 function MainCurrency({ profile }: { profile: Profile }) {
-  const save = useSaveProfile({ quiet: true })
+  const save = useSaveProfile({ quiet: true, movesFigures: true })
   return (
     <Field
       label={t`Your currency`}
@@ -24,7 +24,7 @@ function MainCurrency({ profile }: { profile: Profile }) {
       <Select
         options={currencies}
         value={save.isPending ? save.variables.currency : profile.currency}
-        disabled={save.isPending}
+        pending={save.isPending}
         onValueChange={(currency) => {
           if (isCurrency(currency)) save.mutate({ currency })
         }}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { toCalendarDay } from './calendar-day'
+
+const MINUTE_MS = 60_000
+
+/** The moment, followed by the minute; by the day it stays the same until the calendar day changes. */
+export function useNow(by: 'minute' | 'day' = 'minute'): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const follow = () =>
+      setNow((was) => {
+        const next = new Date()
+        return by === 'day' && toCalendarDay(next) === toCalendarDay(was) ? was : next
+      })
+    const timer = setInterval(follow, MINUTE_MS)
+    // A hidden tab's timers may sleep.
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [by])
+  return now
+}

@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { toast } from './toast'
+
+/** Says that a part of the app could not be fetched, where the page goes on without it. */
+export function tellNotLoaded(): void {
+  toast.destructive(t`This part didn't load`, {
+    id: 'not-loaded',
+    description: t`The connection dropped, or a new version is out. Reloading usually helps.`,
+  })
+}
