@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { allocation, dashboard, goal, NOW } from '@/testing/builders'
+import { allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
 
@@ -36,6 +36,13 @@ describe('allocating', () => {
       '25% left · $4,000 for this goal',
     )
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
+  })
+
+  it('names plain money by its currency', async () => {
+    const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
+    const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })
+    await user.click(await button('Choose holdings (1)'))
+    expect(await field('Percent of CAD')).toBeVisible()
   })
 
   it('counts what is left down while somebody types, and says when it is too much', async () => {

@@ -4,12 +4,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
+import { positionTitle } from '@/lib/position-title'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
 import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
 import { mainCells, mainHeader } from '../model/accounts-csv'
-import { type Position, positionTitle, positionWorth } from '../model/holdings'
+import { type Position, positionWorth } from '../model/holdings'
 import {
   type HoldingColumn,
   type HoldingOrder,

@@ -6,10 +6,11 @@ import { assetCategoryName } from '@/lib/content/api-words'
 import { lazyPart } from '@/lib/lazy'
 import { toMinor } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
+import { positionTitle } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
 import { splitText } from '../model/asset-classes'
-import { formatQuantity, type Gain, gainOf, type Position, positionTitle } from '../model/holdings'
+import { formatQuantity, type Gain, gainOf, type Position } from '../model/holdings'
 
 interface HoldingsTableProps {
   caption: string

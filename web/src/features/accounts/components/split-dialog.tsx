@@ -6,6 +6,7 @@ import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
 import type { AssetClassShare } from '@/lib/api-types'
 import { formatNumber } from '@/lib/numbers'
+import { positionTitle } from '@/lib/position-title'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -13,7 +14,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { PercentInput } from '@/ui/number-text-input'
 import { toast } from '@/ui/toast'
 import { assetClasses, assetClassNames, percentsOf, sharesOf } from '../model/asset-classes'
-import { type Position, positionTitle } from '../model/holdings'
+import type { Position } from '../model/holdings'
 
 interface HoldingChange {
   ids: readonly string[]

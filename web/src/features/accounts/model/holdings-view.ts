@@ -2,7 +2,8 @@
 
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
-import { gainOf, type Position, positionTitle } from './holdings'
+import { positionTitle } from '@/lib/position-title'
+import { gainOf, type Position } from './holdings'
 
 const holdingColumns = ['name', 'price', 'gain', 'value'] as const
 export type HoldingColumn = (typeof holdingColumns)[number]

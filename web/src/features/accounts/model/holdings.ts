@@ -101,14 +101,6 @@ export function positionWorth(
   )
 }
 
-/** How providers mark a position of plain money or coins: "CUR:BTC". */
-const CURRENCY_PREFIX = /^CUR:/
-
-/** What people call the position: its ticker where it has one, its name otherwise. */
-export function positionTitle(position: Position): string {
-  return position.symbol?.replace(CURRENCY_PREFIX, '') ?? position.security_name
-}
-
 /** "2,214.617": at most four decimals. */
 export function formatQuantity(value: number): string {
   return formatNumber(value, 4)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { signedBalance } from '@/lib/exchange'
+import { positionTitle } from '@/lib/position-title'
 import { account, holding, institution, item, netWorth, otherCurrency } from '@/testing/builders'
 import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
 import { accountsCsv } from './accounts-csv'
 import { repairPath } from './add-asset-path'
 import { brokenItems, institutionsAwaitingHistory } from './broken-items'
-import { formatQuantity, gainOf, positionTitle, rankedPositions } from './holdings'
+import { formatQuantity, gainOf, rankedPositions } from './holdings'
 
 describe('groupOf', () => {
   it.each<[Account['type'], boolean, string]>([

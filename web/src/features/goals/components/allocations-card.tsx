@@ -6,6 +6,7 @@ import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Allocation, Goal, Household } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
+import { positionTitle } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -109,5 +110,5 @@ function sourceName(allocation: Allocation, owned: Household | undefined): strin
     return account?.name ?? t`Account`
   }
   const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
-  return holding ? (holding.symbol ?? holding.security_name) : t`Holding`
+  return holding ? positionTitle(holding) : t`Holding`
 }

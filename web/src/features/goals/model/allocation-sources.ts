@@ -4,6 +4,7 @@ import type { Account, Allocation, Goal, Holding, NetWorth } from '@/lib/api-typ
 import { converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import { positionTitle } from '@/lib/position-title'
 import { Claims, type Share, shareOf } from './claims'
 
 export interface HoldingSource {
@@ -111,7 +112,7 @@ function holdingSource(holding: Holding, worthOf: Worth): HoldingSource | null {
   return {
     type: 'holding',
     id: holding.id,
-    name: holding.symbol ?? holding.security_name,
+    name: positionTitle(holding),
     detail: holding.symbol === null ? null : holding.security_name,
     quantity: holding.quantity,
     worth,
