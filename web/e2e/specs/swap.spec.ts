@@ -85,9 +85,13 @@ interface Uneven {
 
 /** The goal due soon gets units of a fund and a later one cash: each has what would suit the other. */
 async function restUnevenly(call: Call): Promise<Uneven> {
-  const { holdings } = await call<Dashboard>('GET', '/dashboard')
-  const fund = holdings.find(({ symbol }) => symbol === FUND)
-  if (!fund) throw new Error(`the bank holds no ${FUND}`)
+  const { accounts, holdings } = await call<Dashboard>('GET', '/dashboard')
+  // What lies in a retirement account stays there.
+  const broker = accounts.find(({ subtype }) => subtype === 'brokerage')
+  const fund = holdings.find(
+    ({ symbol, account_id }) => symbol === FUND && account_id === broker?.id,
+  )
+  if (!fund) throw new Error(`the broker holds no ${FUND}`)
   const { account } = await call<{ account: Account }>('POST', '/accounts', {
     name: 'Cabin money',
     type: 'cash',
