@@ -39,7 +39,7 @@ const ROWS: [Row; 12] = [
             ..Size::SMALL
         },
         times: 100.0 / 3.0,
-        at_most: None,
+        at_most: Some(0.05),
     },
     Row {
         name: "dashboard of a year, 3 to 20 goals",
