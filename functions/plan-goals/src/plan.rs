@@ -86,7 +86,7 @@ pub(crate) fn answer(
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;
     let [forecasts, after, draft_forecasts] = odds_together([
-        (&positions, Detail::Contribution),
+        (&positions, Detail::Later),
         (&hit, Detail::Odds),
         (&question.drafts, Detail::Contribution),
     ])?;
@@ -148,13 +148,7 @@ impl Asked<'_> {
 
     fn waterfall(&self, timeline: Timeline) -> Result<WaterfallBody, Failure> {
         let Timeline { outcomes, rows } = timeline;
-        let ways = planning::ways_to_fit(
-            &self.household,
-            &outcomes,
-            &self.forecasts,
-            self.exchange,
-            odds::forecasts,
-        )?;
+        let ways = planning::ways_to_fit(&self.household, &outcomes, &self.forecasts, self.exchange)?;
         let goals = outcomes.iter().zip(&ways).enumerate();
         let goals = goals.map(|(place, (outcome, ways))| self.goal(place, outcome, ways.as_ref()));
         Ok(WaterfallBody {

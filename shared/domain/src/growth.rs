@@ -86,13 +86,17 @@ impl Growth {
             one = one.checked_mul(one).ok_or(MoneyError::OutOfRange)?;
             spans.push((one, each));
         }
-        Ok(GrowthTable(spans))
+        let rough = spans.iter().map(|(one, each)| (float(*one), float(*each))).collect();
+        Ok(GrowthTable { spans, rough })
     }
 }
 
 /// Growth at one rate over 1, 2, 4, 8, … months: any number of months is a sum of these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GrowthTable(Vec<(Decimal, Decimal)>);
+#[derive(Clone, Debug, PartialEq)]
+pub struct GrowthTable {
+    spans: Vec<(Decimal, Decimal)>,
+    rough: Vec<(f64, f64)>,
+}
 
 impl GrowthTable {
     /// As [`Growth::balance`].
@@ -100,11 +104,11 @@ impl GrowthTable {
     /// # Errors
     /// [`MoneyError::OutOfRange`], also for a month far beyond the table.
     pub fn balance(&self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
-        if months >> self.0.len() > 0 {
+        if months >> self.spans.len() > 0 {
             return Err(MoneyError::OutOfRange);
         }
         let mut balance = saved;
-        for (power, span) in self.0.iter().enumerate().rev() {
+        for (power, span) in self.spans.iter().enumerate().rev() {
             if months >> power & 1 == 1 {
                 balance = after(*span, balance, contribution)?;
             }
@@ -112,23 +116,50 @@ impl GrowthTable {
         Ok(balance)
     }
 
-    /// As [`Growth::months_to`]. Goes as far as the balance stays below, in halving steps, since more months never lower it.
+    /// As [`Growth::months_to`]. Floats decide where they are sure, which is nearly always.
     pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
         if saved >= wanted {
             return Some(0);
         }
-        let (mut balance, mut below) = (saved, 0);
-        for (power, span) in self.0.iter().enumerate().rev() {
+        let sure = |grown: f64| {
+            let wanted = float(wanted);
+            ((grown - wanted).abs() > wanted * CLOSE).then_some(grown < wanted)
+        };
+        let each = float(contribution);
+        let rough = |(one, per): (f64, f64), balance| balance * one + each * per;
+        let below = months_below(&self.rough, float(saved), rough, sure).or_else(|| {
             // What leaves the range of decimals is above anything wanted.
-            if let Ok(grown) = after(*span, balance, contribution)
-                && grown < wanted
-            {
-                balance = grown;
-                below += 1 << power;
-            }
-        }
+            let exact = |span, balance| after(span, balance, contribution).unwrap_or(Decimal::MAX);
+            months_below(&self.spans, saved, exact, |grown| Some(grown < wanted))
+        })?;
         Some(below + 1).filter(|months| *months <= last)
     }
+}
+
+/// Two floats closer than this part of them are compared as decimals: far above what a thousand months round off.
+const CLOSE: f64 = 1e-9;
+
+/// For how many months a balance stays below what is wanted, in halving steps, since more months never lower it. `None` when
+/// `is_below` cannot tell.
+fn months_below<Span: Copy, Balance: Copy>(
+    spans: &[Span],
+    mut balance: Balance,
+    after: impl Fn(Span, Balance) -> Balance,
+    is_below: impl Fn(Balance) -> Option<bool>,
+) -> Option<u32> {
+    let mut below = 0;
+    for (power, span) in spans.iter().enumerate().rev() {
+        let grown = after(*span, balance);
+        if is_below(grown)? {
+            balance = grown;
+            below += 1 << power;
+        }
+    }
+    Some(below)
+}
+
+fn float(decimal: Decimal) -> f64 {
+    decimal.to_f64().unwrap_or(f64::INFINITY)
 }
 
 /// What a balance has come to after the months of a span.

@@ -4,6 +4,7 @@
 
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::growth::Growth;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::planning::contribution::{MAX_TARGET_MAJOR, required};
 use goldgrove_domain::planning::horizon::{MAX_MONTHS, Months};
@@ -332,5 +333,27 @@ proptest! {
         };
         prop_assert_eq!(share.verdict(), expected);
         prop_assert!((share.percent() - exact).abs() <= Decimal::new(5, 2));
+    }
+
+    /// The first month that has as much as is wanted, also where that is to the last digit what there is in some month.
+    #[test]
+    fn a_balance_is_reached_in_the_first_month_that_has_it(
+        points in 0_u32..2_000,
+        saved in 0..MAX_TARGET_MINOR,
+        contribution in 0_i64..10_000_000,
+        month in 0_u32..600,
+        off in -1_i64..=1,
+    ) {
+        let table = Growth::at(basis_points(points)).unwrap().table(720).unwrap();
+        let (saved, contribution) = (Decimal::from(saved), Decimal::from(contribution));
+        let balance = |month| table.balance(saved, contribution, month).unwrap();
+        let wanted = balance(month) + Decimal::new(off, 9);
+        match table.months_to(wanted, saved, contribution, 720) {
+            Some(found) => {
+                prop_assert!(balance(found) >= wanted);
+                prop_assert!(found == 0 || balance(found - 1) < wanted);
+            }
+            None => prop_assert!(balance(720) < wanted),
+        }
     }
 }

@@ -57,7 +57,7 @@ impl FundedGoal {
 }
 
 /// Goals in the order they are paid for, and the money there is for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Waterfall {
     goals: Vec<FundedGoal>,
     budget: Money,
