@@ -15,7 +15,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// What is assumed, how, and where it is from.
 type Assumption = [Bilingual; 3];
 
-const OF_ODDS: [Assumption; 4] = [
+const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
@@ -47,6 +47,19 @@ const OF_ODDS: [Assumption; 4] = [
         both(
             "Our simplification: a balance you entered by hand is invested alike",
             "Notre simplification\u{a0}: un solde entré à la main l’est aussi",
+        ),
+    ],
+    [
+        both("Target-date funds", "Fonds à date cible"),
+        both(
+            "90% equities until 25 years before the fund's year, 60% five years before, 50% in that year, 30% from seven years \
+             after; the rest bonds",
+            "90\u{a0}% d’actions jusqu’à 25 ans avant l’année du fonds, 60\u{a0}% cinq ans avant, 50\u{a0}% cette année-là, \
+             30\u{a0}% dès sept ans après; le reste en obligations",
+        ),
+        both(
+            "Vanguard Target Retirement Funds, 2024, for every provider",
+            "Fonds Target Retirement de Vanguard, 2024, quel que soit le fournisseur",
         ),
     ],
     [
