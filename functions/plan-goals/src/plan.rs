@@ -120,7 +120,8 @@ impl Asked<'_> {
             &planning::abroad(&self.earmarks, self.goals.iter().map(|goal| goal.own))?,
             language,
         )?;
-        assumptions.extend(planning::of_waterfall(language));
+        let debts = self.debts().map(|account| account.balance.currency()).collect();
+        assumptions.extend(planning::of_waterfall(&debts, language));
         Ok(GoalsPlanBody {
             currency: self.means.currency.to_string(),
             goals_without_rate: self.without_rate.iter().map(|goal| goal.id.to_string()).collect(),

@@ -81,7 +81,7 @@ const TAXES: Assumption = [
     ),
 ];
 
-const OF_WATERFALL: [Assumption; 4] = [
+const OF_WATERFALL: [Assumption; 3] = [
     [
         both("Growth", "Croissance"),
         both(
@@ -103,19 +103,6 @@ const OF_WATERFALL: [Assumption; 4] = [
         both("Our own rule", "Notre propre règle"),
     ],
     [
-        both("Interest on debts", "Intérêts des dettes"),
-        both(
-            "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
-            "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
-             11\u{a0}% par an, sauf indication de la banque ou de vous",
-        ),
-        both(
-            "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
-            "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
-             l’Éducation des États-Unis, 2025",
-        ),
-    ],
-    [
         both("When rates rise", "Si les taux montent"),
         both(
             "Only variable rates rise: lines of credit, and cards in the United States",
@@ -128,6 +115,39 @@ const OF_WATERFALL: [Assumption; 4] = [
              autres sont supposés à taux fixe, comme les cartes canadiennes",
         ),
     ],
+];
+
+const INTEREST_IN_CANADA: Assumption = [
+    both(
+        "Interest on debts in Canadian dollars",
+        "Intérêts des dettes en dollars canadiens",
+    ),
+    both(
+        "Cards 20.5%, mortgages 4.7%, student loans 0%; assumed: car loans 7%, home equity 5.5%, other loans 9% a year, unless your \
+         bank or you give a rate",
+        "Cartes 20,5\u{a0}%, prêts hypothécaires 4,7\u{a0}%, prêts étudiants 0\u{a0}%; supposés\u{a0}: prêts auto 7\u{a0}%, marges \
+         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par an, sauf indication de la banque ou de vous",
+    ),
+    both(
+        "Bank of Canada, 2024 (cards; outstanding uninsured mortgages). Employment and Social Development Canada: no interest on \
+         federal student loans since April 2023; provincial loans may bear interest",
+        "Banque du Canada, 2024 (cartes; encours de prêts hypothécaires non assurés). Emploi et Développement social Canada\u{a0}: \
+         aucun intérêt sur les prêts étudiants fédéraux depuis avril 2023; un prêt provincial peut en porter",
+    ),
+];
+
+const INTEREST_ABROAD: Assumption = [
+    both("Interest on debts", "Intérêts des dettes"),
+    both(
+        "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
+        "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
+         11\u{a0}% par an, sauf indication de la banque ou de vous",
+    ),
+    both(
+        "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
+        "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
+         l’Éducation des États-Unis, 2025",
+    ),
 ];
 
 fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBody {
@@ -248,17 +268,15 @@ pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> 
     )
 }
 
-/// What planning all goals together assumes.
-pub fn of_waterfall(language: Language) -> Vec<AssumptionBody> {
-    let [growth, order, debts, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
-    vec![
-        growth,
-        order,
-        debts,
-        falls(language),
-        rates,
-        high_interest_debt(language),
-    ]
+/// What planning all goals together assumes of a household with debts in these currencies.
+pub fn of_waterfall(debts: &BTreeSet<Currency>, language: Language) -> Vec<AssumptionBody> {
+    let [growth, order, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
+    let in_canada = debts.contains(&Currency::CAD).then_some(INTEREST_IN_CANADA);
+    let is_abroad = debts.iter().any(|currency| *currency != Currency::CAD);
+    let interest = in_canada.into_iter().chain(is_abroad.then_some(INTEREST_ABROAD));
+    let interest = interest.map(|assumption| worded(assumption, language));
+    let last = [falls(language), rates, high_interest_debt(language)];
+    [growth, order].into_iter().chain(interest).chain(last).collect()
 }
 
 fn falls(language: Language) -> AssumptionBody {
@@ -314,7 +332,7 @@ mod tests {
     use super::*;
 
     fn texts(language: Language) -> Vec<String> {
-        let mut list = of_waterfall(language);
+        let mut list = of_waterfall(&BTreeSet::from([Currency::CAD, Currency::USD]), language);
         list.push(of_inflation(Currency::USD, Rate::from_percent(2), language));
         for currency in [Currency::CAD, Currency::USD] {
             let abroad = BTreeSet::from([Currency::EUR, Currency::USD]);
@@ -356,10 +374,31 @@ mod tests {
             rates.len(),
             "nothing is said of exchange rates where none counts"
         );
-        let debt = of_waterfall(Language::FrCa).pop().unwrap();
+        let debt = of_waterfall(&BTreeSet::new(), Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
             "Une dette à 7\u{a0}% par an ou plus passe avant tout objectif"
         );
+    }
+
+    #[test]
+    fn interest_is_cited_for_the_countries_that_debts_are_in() {
+        use Currency as C;
+        let rows: [(&str, &[Currency], &[&str]); 4] = [
+            ("none", &[], &[]),
+            ("Canada", &[C::CAD], &["Bank of Canada"]),
+            ("abroad", &[C::EUR, C::USD], &["Orders of magnitude"]),
+            ("both", &[C::CAD, C::USD], &["Bank of Canada", "Orders of magnitude"]),
+        ];
+        for (name, currencies, sources) in rows {
+            let list = of_waterfall(&currencies.iter().copied().collect(), Language::EnCa);
+            let cited = list.iter().filter(|one| one.name.starts_with("Interest on debts"));
+            let cited: Vec<_> = cited.map(|one| &one.source).collect();
+            assert_eq!(cited.len(), sources.len(), "{name}");
+            assert!(
+                cited.iter().zip(sources).all(|(cited, start)| cited.starts_with(start)),
+                "{name}"
+            );
+        }
     }
 }

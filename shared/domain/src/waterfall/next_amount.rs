@@ -10,7 +10,7 @@ use super::FundedGoal;
 use crate::account::{Account, AccountKind};
 use crate::calendar::Schedule;
 use crate::ids::{AccountId, GoalId};
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 use crate::planning::pace::Pace;
 use crate::rate::Rate;
@@ -133,19 +133,27 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     paid.scaled(debt.rate.fraction())
 }
 
-/// What a debt of this kind is assumed to cost a year where nobody says it.
+/// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian
+/// dollars as in Canada, any other as in the United States.
 ///
-/// Orders of magnitude of US rates of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
+/// Canada: cards 20.5 % (Bank of Canada before the House of Commons' industry committee, 2024), mortgages 4.7 % (Bank of
+/// Canada, interest rates on outstanding uninsured mortgages, September 2024), no interest on federal student loans since
+/// April 2023 (Employment and Social Development Canada). Car loans, home equity and other loans are assumed.
+///
+/// United States: orders of magnitude of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
 /// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %) and the Department of
 /// Education (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
     let subtype = account.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let tenths_of_percent = match (account.kind, subtype.as_str()) {
-        (AccountKind::Credit, _) => 215,
-        (_, "mortgage" | "home equity") => 65,
-        (_, "student") => 64,
-        (_, "auto") => 80,
-        _ => 110,
+    let [canadian, american] = match (account.kind, subtype.as_str()) {
+        (AccountKind::Credit, _) => [205, 215],
+        (_, "mortgage") => [47, 65],
+        (_, "home equity") => [55, 65],
+        (_, "student") => [0, 64],
+        (_, "auto") => [70, 80],
+        _ => [90, 110],
     };
+    let is_canadian = account.balance.currency() == Currency::CAD;
+    let tenths_of_percent = if is_canadian { canadian } else { american };
     Rate::from_fraction(Decimal::new(tenths_of_percent, 3))
 }

@@ -1,11 +1,12 @@
 //! Where the next amount does most.
 
+use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::AccountId;
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, ranked};
+use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, ranked};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use uuid::Uuid;
 
-use crate::builders::{TODAY, flat, goal_id, usd};
+use crate::builders::{TODAY, debt_account, flat, goal_id, usd};
 
 fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
     Debt {
@@ -81,4 +82,27 @@ fn a_goal_that_only_the_amount_completes_comes_before_those_it_brings_forward() 
         gain: Gain::Reached,
     };
     assert_eq!(effects.unwrap()[0], first);
+}
+
+#[test]
+fn a_debt_without_a_rate_is_assumed_to_cost_what_its_kind_does_in_its_country() {
+    use AccountKind::{Credit, Loan};
+    let rows = [
+        (Credit, Some("credit card"), [205, 215]),
+        (Credit, None, [205, 215]),
+        (Loan, Some("Mortgage"), [47, 65]),
+        (Loan, Some("home equity"), [55, 65]),
+        (Loan, Some("student"), [0, 64]),
+        (Loan, Some("auto"), [70, 80]),
+        (Loan, Some("line of credit"), [90, 110]),
+        (Loan, None, [90, 110]),
+    ];
+    for (kind, subtype, tenths) in rows {
+        for (currency, tenths) in [Currency::CAD, Currency::USD].into_iter().zip(tenths) {
+            let balance = Money::from_minor(100_000, currency).unwrap();
+            let account = debt_account(kind, subtype, balance);
+            let rate = Rate::from_fraction(Decimal::new(tenths, 3));
+            assert_eq!(assumed_rate(&account), rate, "{kind:?} {subtype:?} {currency}");
+        }
+    }
 }
