@@ -346,28 +346,59 @@ describe('what is due soon', () => {
     expect(await region(/due soon/i)).toHaveTextContent('and all of it ($2,680) is in volatile')
   })
 
+  const trip = { name: 'Trip', current_amount: 0 }
+  const bold = { ...trip, risk_profile: 'aggressive' } as const
+
   it.each([
     [
       'is stable as far as it is set aside',
-      36,
+      { name: 'Trip', risk_profile: 'conservative' },
+      {},
       [allocation()],
-      /^At least 80% of what is set aside/,
+      'At least 80% of what is set aside for Trip is in stable assets.',
     ],
-    ['is not known without something set aside', 36, [], /^No account is set aside for goals due/],
     [
-      'is not known of what has no worth',
-      36,
-      [allocation({ amount: 0 })],
-      /^No account is set aside for goals due/,
+      'is not known of a balance entered by hand',
+      { name: 'Trip', risk_profile: 'conservative' },
+      {},
+      [],
+      "No account is set aside for Trip, so we can't tell how stable these savings are.",
     ],
-    ['is nothing', 37, [allocation()], 'No goal is due within 3 years.'],
-  ])('%s', async (_name, dueMonth, allocations, words) => {
-    const waterfall = { ...goalsPlan().waterfall, goals: [waterfallGoal({ dueMonth })] }
+    [
+      'is nothing yet, and will go into equities',
+      bold,
+      {},
+      [allocation({ amount: 0 })],
+      'Nothing is set aside yet for Trip.We assume that future payments for Trip go into Maximum Growth, mostly equities.',
+    ],
+    [
+      'is nothing yet, and nothing is due',
+      bold,
+      { dueMonth: 0 },
+      [],
+      'Nothing is set aside yet for Trip.',
+    ],
+    [
+      'is nothing yet, and nothing is planned',
+      { ...bold, planned_monthly_contribution: 0 },
+      {},
+      [],
+      'Nothing is set aside yet for Trip.',
+    ],
+    ['is due later', trip, { dueMonth: 37 }, [allocation()], 'No goal is due within 3 years.'],
+  ] as const)('%s', async (_name, changes, place, allocations, words) => {
+    const waterfall = {
+      ...goalsPlan().waterfall,
+      goals: [waterfallGoal({ dueMonth: 36, ...place })],
+    }
     renderTogether({
+      'GET /goals': { goals: [goal(changes)] },
       [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [] } }),
       'GET /goal-allocations': { allocations },
     })
-    expect(await within(await region('Goals due soon')).findByText(words)).toBeVisible()
+    await waitFor(async () =>
+      expect(await region('Goals due soon')).toHaveTextContent(`Goals due soon${words}`),
+    )
   })
 })
 
