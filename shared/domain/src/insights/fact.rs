@@ -200,7 +200,7 @@ pub struct Stated {
 pub struct Voice {
     /// The reader's language.
     pub language: Language,
-    /// The currency of the reader's totals, which goes without its code.
+    /// The currency of the reader's totals, which goes without its country.
     pub home: Currency,
 }
 
@@ -277,7 +277,7 @@ mod tests {
             ),
             (Fact::Amount(cents(-150, Currency::USD)), "\u{2212}$2", "\u{2212}2 $"),
             (Fact::Amount(cents(-20, Currency::USD)), "$0", "0 $"),
-            (Fact::Amount(cents(123_400, Currency::CAD)), "1,234 CAD", "1 234 CAD"),
+            (Fact::Amount(cents(123_400, Currency::CAD)), "CA$1,234", "1 234 $ CA"),
             (Fact::Exact(cents(1_549, Currency::USD)), "$15.49", "15,49 $"),
             (Fact::Exact(cents(120_000, Currency::USD)), "$1,200", "1 200 $"),
             (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50", "1 200,50 $"),
