@@ -116,14 +116,14 @@ fact_names! {
     Planned = "planned", "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
     Position = "position", "Worth", "Valeur", true;
-    /// What was put into a goal altogether.
-    PutIn = "put_in", "Put in so far", "Versé jusqu’ici", true;
+    /// What is saved for a goal without market gains, at most its target.
+    PutIn = "put_in", "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
     RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
     /// What exchange rates took.
     RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
-    /// How much of a goal is put in.
-    Reached = "reached", "Put in of the target", "Versé, en part de la cible", false;
+    /// The same as a share of the target.
+    Reached = "reached", "Of the target", "Part de la cible", false;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.

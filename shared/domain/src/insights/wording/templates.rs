@@ -128,9 +128,13 @@ fn behind(bucket: &str) -> Vec<Template> {
 }
 
 fn milestone(bucket: &str) -> Vec<Template> {
-    const CONTRIBUTED: Bilingual = both(
-        "You have contributed {put_in} of {target}. Market gains come on top.",
-        "Vous avez versé {put_in} sur {target}. Les gains des marchés s’y ajoutent.",
+    const SAVED: Bilingual = both(
+        "You have saved {put_in} of {target}, market gains not counted.",
+        "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
+    );
+    const WHOLE: Bilingual = both(
+        "You have saved the full amount for {goal}",
+        "{goal}\u{a0}: vous avez tout épargné",
     );
     match bucket {
         "quarter" => vec![(
@@ -138,31 +142,36 @@ fn milestone(bucket: &str) -> Vec<Template> {
                 "You are a quarter of the way to {goal}",
                 "{goal}\u{a0}: vous avez fait le quart du chemin",
             ),
-            CONTRIBUTED,
+            SAVED,
         )],
         "half" => vec![(
             both("You are halfway to {goal}", "{goal}\u{a0}: vous êtes à mi-chemin"),
-            CONTRIBUTED,
+            SAVED,
         )],
         "three_quarters" => vec![(
             both(
                 "You are three quarters of the way to {goal}",
                 "{goal}\u{a0}: vous avez fait les trois quarts du chemin",
             ),
-            CONTRIBUTED,
+            SAVED,
         )],
-        _ => vec![(
-            both(
-                "You have contributed the full amount for {goal}",
-                "{goal}\u{a0}: vous avez tout versé",
+        _ => vec![
+            (
+                WHOLE,
+                both(
+                    "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
+                    "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
+                     commencer votre prochain objectif.",
+                ),
             ),
-            both(
-                "You have contributed {put_in} of {target}. You could keep it in stable assets until {by}, or start \
-                 your next goal.",
-                "Vous avez versé {put_in} sur {target}. Vous pourriez garder cette somme dans des actifs stables \
-                 jusqu’en {by}, ou commencer votre prochain objectif.",
+            (
+                WHOLE,
+                both(
+                    "You have saved {put_in}. You could start your next goal.",
+                    "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
+                ),
             ),
-        )],
+        ],
     }
 }
 
