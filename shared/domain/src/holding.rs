@@ -42,7 +42,7 @@ impl HoldingClass {
             Self::Etfs => "FNB",
             Self::Crypto => "Cryptomonnaies",
             Self::Bonds => "Obligations",
-            Self::Stocks => "Actions",
+            Self::Stocks => "Actions individuelles",
             Self::Other => "Autres placements",
             Self::Cash => "Liquidités disponibles",
         };
