@@ -30,8 +30,8 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Reaching the target", "Atteinte de la cible"),
         both(
-            "Counts once the balance reaches the target, on or before the date; that amount is then kept safe",
-            "Compte dès que l’argent est là, à la date ou avant; la cible est ensuite gardée en sûreté",
+            "A path that reaches the target on or before the date counts, and keeps at least that amount from then on",
+            "Une trajectoire qui atteint la cible à la date ou avant compte, et garde ensuite au moins ce montant",
         ),
         both(
             "Our rule: you can stop when you get there",
