@@ -54,8 +54,8 @@ fact_names! {
     Bank = "bank", "Bank", "Banque", false;
     /// When a goal is wanted.
     By = "by", "Wanted by", "Souhaité pour", false;
-    /// What is in cash.
-    Cash = "cash", "In cash", "En liquidités", true;
+    /// What is in deposit accounts.
+    Cash = "cash", "In deposit accounts", "Dans vos comptes de dépôt", true;
     /// Where the band of the odds begins.
     ChanceFrom = "chance_from", "Chance, at least", "Chances, au moins", false;
     /// Where the band of the odds ends.

@@ -272,9 +272,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités couvrent moins d’un mois",
                 ),
                 both(
-                    "You have {cash} in cash and spend about {spending} a month. A reserve of one or two months could \
+                    "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
                      cover a surprise.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Un mois ou deux de \
+                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
                      réserve pourraient vous aider en cas d’imprévu.",
                 ),
             ),
@@ -284,9 +284,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités valent moins d’un mois de revenu",
                 ),
                 both(
-                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income.",
-                    "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu.",
                 ),
             ),
@@ -295,8 +295,8 @@ fn cover(bucket: &str) -> Vec<Template> {
             (
                 both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
                 both(
-                    "You have {cash} in cash and spend about {spending} a month. Three months is a common cushion.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Trois mois sont un \
+                    "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
+                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
                 ),
             ),
@@ -306,9 +306,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités valent {covered} de revenu",
                 ),
                 both(
-                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                    "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
                 ),
             ),
