@@ -3266,7 +3266,10 @@ export interface components {
              * @default null
              */
             planned_monthly_contribution?: number | null;
-            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
+            /**
+             * @description The day it is wanted on, `YYYY-MM-DD`: after today, or the one before its last change. Of an ISO 8601 timestamp, its day in
+             *     the profile's time zone.
+             */
             target_date?: string | null;
             /**
              * @description `conservative`, `moderate` or `aggressive`.
