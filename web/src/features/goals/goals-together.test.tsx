@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, Profile } from '@/lib/api-types'
 import type { HorizonMismatch, NextOption, Odds, WaterfallGoal } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
@@ -165,8 +165,11 @@ describe('all goals on one line of time', () => {
     next.release()
   })
 
-  it('is planned again in another order, by buttons', async () => {
-    const { api, user } = renderTogether()
+  it('is planned again in another order, by buttons, which is kept until it is by date again', async () => {
+    const order = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
+    const { api, user } = renderTogether({ 'PATCH /profile': order })
+    expect(await screen.findByRole('button', { name: 'Move down: Japan trip' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
@@ -174,6 +177,26 @@ describe('all goals on one line of time', () => {
     expect(screen.getByRole('button', { name: 'Move up: Japan trip' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Put first: New car' }))
     expect(screen.getByRole('list', { name: 'Goals by priority' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Order by date' }))
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
+    await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: [] }))
+    await waitFor(() =>
+      expect(api.to('PATCH /profile').map(({ body }) => body)).toEqual([
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: [] },
+      ]),
+    )
+  })
+
+  it('asks for the order that is kept, and says when one is not', async () => {
+    const { api, user } = renderTogether({
+      'GET /profile': profile({ goal_order: ['goal-2'] }),
+      'PATCH /profile': problem('internal', 500),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Order by date' }))
+    expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
+    expect(await screen.findByText('The order was not saved')).toBeVisible()
   })
 
   it('says that all are on track when they are', async () => {
