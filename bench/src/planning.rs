@@ -143,7 +143,7 @@ impl Planner {
         let saved: Vec<_> = goals.iter().map(|(_, saved)| *saved).collect();
         let nothing = Money::zero(Currency::USD);
         black_box(household.under(&test, &saved, nothing)?.outcomes()?);
-        let funded = household.waterfall().goals();
+        let funded = household.waterfall().goals().iter().map(|goal| (goal, false));
         black_box(ranked(usd(1_000)?, funded, &[], self.as_of.today())?);
         Ok(())
     }

@@ -7,6 +7,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::odds::{Mix, Position};
+use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use goldgrove_http::Problem;
@@ -34,7 +35,7 @@ const LIST_MAX: usize = 500;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PlanGoalsInput {
-    /// The goals that come first, the first first; the rest follow by their dates.
+    /// The goals that come first, the first first; the rest follow by their dates. The profile's order unless the request has one.
     pub order: Option<Vec<String>>,
     /// The part of the income that goals may take together, 1 to 100 percent: 50 unless it says another.
     #[serde(default)]
@@ -107,11 +108,12 @@ pub struct Question {
 }
 
 impl PlanGoalsInput {
-    /// What is asked, in `currency`.
+    /// What is asked, in the currency of `profile` and with its order of goals.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn check(self, currency: Currency, as_of: &AsOf) -> Result<Question, Problem> {
+    pub fn check(self, profile: &Profile, as_of: &AsOf) -> Result<Question, Problem> {
+        let currency = profile.currency;
         let mut errors = FieldErrors::default();
         let order = self.order.as_deref().map(order);
         let limit = self.limit_percent.map(limit);
@@ -121,7 +123,7 @@ impl PlanGoalsInput {
         let drafts = self.drafts.map(|drafts| positions(&drafts, currency, as_of));
         let standard = Money::about(AMOUNT_DOLLARS, currency).unwrap_or(Money::zero(currency));
         let question = Question {
-            order: errors.kept_or("order", order, Vec::new()),
+            order: errors.kept_or("order", order, profile.goal_order.clone()),
             limit_percent: errors.kept_or("limitPercent", limit, LIMIT_PERCENT),
             amount: errors.kept_or("amount", amount, standard),
             debt_rates: errors.kept_or("debtRates", rates, HashMap::new()),

@@ -46,7 +46,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let data = rows.open(keys?.as_ref())?;
     let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let as_of = admitted.as_of();
-    let question = input.check(profile.currency, &as_of)?;
+    let question = input.check(profile, &as_of)?;
     let exchange = app.vault.exchange(&data, profile.currency, as_of.today()).await?;
     Ok(respond::ok(&plan::answer(
         (&data, &exchange),

@@ -120,12 +120,13 @@ impl Asked<'_> {
             &planning::abroad(&self.earmarks, self.goals.iter().map(|goal| goal.own))?,
             language,
         )?;
-        assumptions.extend(planning::of_waterfall(language));
+        let debts = self.debts().map(|account| account.balance.currency()).collect();
+        assumptions.extend(planning::of_waterfall(&debts, language));
         Ok(GoalsPlanBody {
             currency: self.means.currency.to_string(),
             goals_without_rate: self.without_rate.iter().map(|goal| goal.id.to_string()).collect(),
             monthly_income: self.means.usable_income().map(Into::into),
-            next_amount: self.next_amount()?,
+            next_amount: self.next_amount(&timeline.outcomes)?,
             stress_test: self.stress_test(&timeline.outcomes)?,
             horizon: self.horizon()?,
             waterfall: self.waterfall(timeline)?,
@@ -205,12 +206,17 @@ impl Asked<'_> {
         accounts.filter(|account| account.counts() && !account.is_asset)
     }
 
-    fn next_amount(&self) -> Result<NextAmountBody, Failure> {
+    fn next_amount(&self, outcomes: &[Outcome]) -> Result<NextAmountBody, Failure> {
         let debts = self.debts().filter_map(|account| self.debt(account).transpose());
         let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
         let assumed = self.debts().filter(|account| self.known_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
-        let goals = self.household.waterfall().goals();
+        let goals = self.household.waterfall().goals().iter();
+        let goals = goals.zip(outcomes.iter().zip(&self.forecasts));
+        let goals = goals.map(|(goal, (outcome, forecast))| {
+            let has_fair_odds = forecast.odds().band().outlook().is_on_track();
+            (goal, has_fair_odds && fits(goal, outcome))
+        });
         let effects = ranked(self.question.amount, goals, &debts, self.as_of.today())?;
         let options = (1..).zip(&effects).map(|(rank, effect)| {
             let is_assumed = matches!(effect, Effect::Debt { account, .. } if assumed.contains(account));

@@ -32,7 +32,8 @@ pub struct UpdateGoalInput {
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::MAX_TARGET_MAJOR))]
     pub planned_monthly_contribution: Option<Exact>,
-    /// The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone.
+    /// The day it is wanted on, `YYYY-MM-DD`: after today, or the one before its last change. Of an ISO 8601 timestamp, its day in
+    /// the profile's time zone.
     pub target_date: Option<String>,
     /// `conservative`, `moderate` or `aggressive`.
     #[serde(default)]
@@ -45,11 +46,24 @@ pub struct UpdateGoalInput {
 }
 
 impl UpdateGoalInput {
-    /// Applies the changes to `goal`, or changes nothing.
+    /// The target date, if it is not after today.
+    pub fn past_day(&self, as_of: &AsOf) -> Option<TargetDate> {
+        let day = TargetDate::parse(self.target_date.as_ref()?)?.on(&as_of.zone);
+        (day <= as_of.today()).then_some(TargetDate::Day(day))
+    }
+
+    /// Applies the changes to `goal`, or changes nothing. The target date may be `due_before` although it has passed.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
-    pub fn apply(self, goal: &mut Goal, is_allocated: bool, as_of: &AsOf) -> Result<(), Problem> {
+    pub fn apply(
+        self,
+        goal: &mut Goal,
+        is_allocated: bool,
+        due_before: Option<TargetDate>,
+        as_of: &AsOf,
+    ) -> Result<(), Problem> {
+        let back = self.past_day(as_of).filter(|day| Some(*day) == due_before);
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();
         if is_allocated && self.current_amount.is_some() {
@@ -58,9 +72,10 @@ impl UpdateGoalInput {
         let amount = |number: Exact| fields::contribution(number, currency);
         let name = self.name.map(|text| Name::parse(&text));
         let target = self.target_amount.map(|number| fields::target_amount(number, currency));
-        let date = self
-            .target_date
-            .map(|text| fields::target_date(&text, as_of).map(TargetDate::Day));
+        let date = self.target_date.map(|text| {
+            let day = || fields::target_date(&text, as_of).map(TargetDate::Day);
+            back.map_or_else(day, Ok)
+        });
         let risk = self.risk_profile.map(|word| fields::risk_profile(&word));
         let inflation = self.inflation_percent;
         let inflation = inflation.map(|percent| percent.map(fields::inflation).transpose());

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, goals, net_worth, planning};
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::goal::Goal;
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
@@ -51,7 +52,12 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let amount_before = goal.value.current_amount;
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
     let as_of = admitted.as_of();
-    input.apply(&mut goal.value, is_allocated, &as_of)?;
+    let due_before = if input.past_day(&as_of).is_some() {
+        due_before(&app, user, &goal.value, keys.as_ref(), &as_of).await?
+    } else {
+        None
+    };
+    input.apply(&mut goal.value, is_allocated, due_before, &as_of)?;
     let currency = goal.value.target_amount.currency();
     let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
     let mut body = plannable(&goals::earmarks(&data, &exchange), &goal, user, &as_of)?;
@@ -66,6 +72,20 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     body.version = goal.version + 1;
     Ok(respond::ok(&GoalAnswer { goal: body })?)
+}
+
+/// The day the goal was wanted on before its date last changed, so that a change can be undone after that day.
+async fn due_before(
+    app: &App,
+    user: &UserId,
+    goal: &Goal,
+    keys: &dyn FieldKeys,
+    as_of: &AsOf,
+) -> Result<Option<TargetDate>, Failure> {
+    let plans = PromisedPlans::new(app.table(), user).of_goal(goal.id, keys).await?;
+    let mut days = plans.iter().rev().map(|plan| plan.target_date.on(&as_of.zone));
+    let day = goal.target_date.on(&as_of.zone);
+    Ok(days.find(|before| *before != day).map(TargetDate::Day))
 }
 
 fn current(data: &UserData, id: GoalId, version: u64) -> Result<Versioned<Goal>, Problem> {

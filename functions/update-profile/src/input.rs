@@ -1,9 +1,11 @@
 //! What of a profile a user may change. Everything else in the body is refused, so that a typo is noticed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_domain::Language;
 use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::goal::GOALS_MAX;
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::preferences::RULE_PREFIX;
 use goldgrove_domain::insights::{Channel, Rule};
 use goldgrove_domain::profile::{Preference, Profile};
@@ -42,6 +44,9 @@ pub struct UpdateProfileInput {
     pub onboarded: Option<bool>,
     /// Set once the wizard is finished; it cannot be taken back.
     pub onboarding_completed: Option<bool>,
+    /// The goals that are paid for first in the plan of all goals, the first first; none for the order of their dates.
+    #[schemars(extend("maxItems" = GOALS_MAX))]
+    pub goal_order: Option<Vec<String>>,
     /// Preferences to set, each a flag or a short word.
     pub preferences: Option<BTreeMap<String, PreferenceBody>>,
 }
@@ -82,6 +87,9 @@ impl UpdateProfileInput {
             Some(false) => errors.add("onboarding_completed", "can only be set to true"),
             None => {}
         }
+        if let Some(ids) = self.goal_order {
+            changed.goal_order = errors.keep("goal_order", goal_order(&ids)).unwrap_or_default();
+        }
         for (name, value) in self.preferences.unwrap_or_default() {
             if let Some(value) = errors.keep("preferences", preference(&name, value)) {
                 changed.preferences.insert(name, value);
@@ -94,6 +102,19 @@ impl UpdateProfileInput {
         *profile = changed;
         Ok(())
     }
+}
+
+fn goal_order(ids: &[String]) -> Result<Vec<GoalId>, String> {
+    if ids.len() > usize::try_from(GOALS_MAX).unwrap_or(usize::MAX) {
+        return Err(format!("must have at most {GOALS_MAX} entries"));
+    }
+    let parsed = ids.iter().map(|id| GoalId::parse(id));
+    let order: Vec<GoalId> = parsed.collect::<Result<_, _>>().map_err(|_| "must be goal ids")?;
+    let distinct: BTreeSet<&GoalId> = order.iter().collect();
+    if distinct.len() < order.len() {
+        return Err("must be named once".to_owned());
+    }
+    Ok(order)
 }
 
 fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {

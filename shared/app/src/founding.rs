@@ -72,6 +72,7 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         onboarded: false,
         onboarding_completed: false,
         monthly_income: None,
+        goal_order: Vec::new(),
         preferences: BTreeMap::new(),
         created_at: match &new.address {
             Some(address) => trial_of(vault, address, vault.clock.now()).await?,

@@ -1,7 +1,8 @@
 //! What a holding is invested in: a split over asset classes, in whole percent.
 //!
 //! [`HoldingClass`] says what kind of security it is (an ETF); the split says what that holds (bonds). The first of these
-//! that knows it decides: the owner, the table of funds (`data/funds.csv`), the security's type and name.
+//! that knows it decides: the owner, the table of funds (`data/funds.csv`), the security's type and name. A target-date fund is
+//! told by its name, and its split by the years left to its own.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -141,24 +142,30 @@ pub enum ClassifiedBy {
     Owner,
 }
 
-/// The split of a security that its owner says nothing about.
-pub fn classify(class: HoldingClass, symbol: Option<&str>, name: &str, currency: Currency) -> (Split, ClassifiedBy) {
+/// The split in `year` of a security that its owner says nothing about.
+pub fn classify(
+    class: HoldingClass,
+    symbol: Option<&str>,
+    name: &str,
+    currency: Currency,
+    year: i16,
+) -> (Split, ClassifiedBy) {
     let is_fund = matches!(class, HoldingClass::Etfs | HoldingClass::Other);
     let listed = symbol.filter(|_| is_fund).and_then(|symbol| fund(symbol, currency));
     match listed {
         Some(split) => (split, ClassifiedBy::Table),
-        None => (by_type_and_name(class, name), ClassifiedBy::Provider),
+        None => (by_type_and_name(class, name, year), ClassifiedBy::Provider),
     }
 }
 
-fn by_type_and_name(class: HoldingClass, name: &str) -> Split {
+fn by_type_and_name(class: HoldingClass, name: &str, year: i16) -> Split {
     Split::only(match class {
         HoldingClass::Stocks => AssetClass::Stock,
         HoldingClass::Bonds => AssetClass::Bond,
         HoldingClass::Cash => AssetClass::Cash,
         HoldingClass::Crypto => AssetClass::Crypto,
-        HoldingClass::Etfs => return by_name(name).unwrap_or(Split::only(AssetClass::Equity)),
-        HoldingClass::Other => return by_name(name).unwrap_or(Split::only(AssetClass::Other)),
+        HoldingClass::Etfs => return by_name(name, year).unwrap_or(Split::only(AssetClass::Equity)),
+        HoldingClass::Other => return by_name(name, year).unwrap_or(Split::only(AssetClass::Other)),
     })
 }
 
@@ -207,12 +214,56 @@ const NAMES: [(&[&str], Split); 6] = [
     ),
 ];
 
-fn by_name(name: &str) -> Option<Split> {
+fn by_name(name: &str, year: i16) -> Option<Split> {
     let name = name.to_lowercase();
+    if let Some(target) = target_year(&name) {
+        return Some(Split::balanced(target_date_equity(target - year)));
+    }
     let rule = NAMES
         .iter()
         .find(|(words, _)| words.iter().any(|word| has_word(&name, word)));
     rule.map(|(_, split)| *split)
+}
+
+/// Words of target-date funds; each has the year in its name, too.
+const TARGET_DATE: [&str; 10] = [
+    "retirement",
+    "retraite",
+    "target",
+    "cible",
+    "lifepath",
+    "lifecycle",
+    "life cycle",
+    "cycle de vie",
+    "freedom",
+    "clearpath",
+];
+
+/// The year that a target-date fund of this name, in lower case, is for.
+fn target_year(name: &str) -> Option<i16> {
+    if !TARGET_DATE.iter().any(|word| has_word(name, word)) {
+        return None;
+    }
+    let numbers = name.split(|next: char| !next.is_ascii_alphanumeric());
+    let mut years = numbers.filter_map(|number| number.parse().ok());
+    years.find(|year| (2000..2100).contains(year))
+}
+
+/// Percent of equities so many years before a target-date fund's year, with a straight line between two rows.
+///
+/// Vanguard Target Retirement Funds: 90 % at the start and 30 % at the end ("TDF glide-path essentials", data of December
+/// 2024); 76, 69 and 62 % for the funds of 2040, 2035 and 2030 (prospectus of January 2025, data of September 2024).
+const GLIDE_PATH: [(i16, i16); 4] = [(-7, 30), (0, 50), (5, 60), (25, 90)];
+
+fn target_date_equity(years_left: i16) -> u8 {
+    let [(last, _), .., (first, _)] = GLIDE_PATH;
+    let years = years_left.clamp(last, first);
+    let between = GLIDE_PATH.windows(2).find(|rows| years <= rows[1].0);
+    let equity = between.map(|rows| {
+        let ((from, low), (to, high)) = (rows[0], rows[1]);
+        low + ((high - low) * (years - from) + (to - from) / 2) / (to - from)
+    });
+    equity.and_then(|equity| u8::try_from(equity).ok()).unwrap_or_default()
 }
 
 /// Whether `word` stands in `name` by itself or in the plural, so that `reit` is not found in `Kreiter`.
@@ -379,6 +430,22 @@ mod tests {
                 ClassifiedBy::Provider,
             ),
             (
+                Etfs,
+                None,
+                "iShares iBonds Dec 2030 Treasury ETF",
+                Currency::USD,
+                "bond:100",
+                ClassifiedBy::Provider,
+            ),
+            (
+                Other,
+                Some("VTTVX"),
+                "Vanguard Target Retirement 2025",
+                Currency::USD,
+                "equity:47 bond:53",
+                ClassifiedBy::Provider,
+            ),
+            (
                 Stocks,
                 Some("BND"),
                 "Bond Street Inc.",
@@ -388,8 +455,33 @@ mod tests {
             ),
         ];
         for (class, symbol, name, currency, split, by) in rows {
-            let (found, found_by) = classify(class, symbol, name, currency);
+            let (found, found_by) = classify(class, symbol, name, currency, 2026);
             assert_eq!((found.stored().as_str(), found_by), (split, by), "{name}");
+        }
+    }
+
+    #[test]
+    fn target_date_funds_follow_the_glide_path_to_their_year() {
+        let rows = [
+            ("Vanguard Target Retirement 2070 Fund", 90),
+            ("Target Retirement 2051", 90),
+            ("Vanguard Target Retirement 2045 Fund", 81),
+            ("BlackRock LifePath® Index 2040 Fund K", 74),
+            ("Fidelity Freedom 2035", 66),
+            ("Fonds cycle de vie 2031", 60),
+            ("Target Date 2026", 50),
+            ("T. Rowe Price Retirement 2023", 41),
+            ("Target Retirement 2019", 30),
+            ("Target Retirement 2010", 30),
+            ("Retirement Balanced Fund", 60),
+        ];
+        for (name, equity) in rows {
+            let (split, _) = classify(HoldingClass::Other, None, name, Currency::USD, 2026);
+            assert_eq!(split, Split::balanced(equity), "{name}");
+        }
+        let published = [(2040, 77), (2035, 69), (2030, 62)];
+        for (target, equity) in published {
+            assert_eq!(target_date_equity(target - 2024), equity, "{target}");
         }
     }
 

@@ -52,25 +52,44 @@ pub fn number(number: Decimal, language: Language) -> String {
     text
 }
 
-/// An amount in major units. A currency is named unless it is the reader's own or its sign says which it is.
+/// Each currency's sign where it is the reader's own and where it is not, as browsers write them; a currency that is not
+/// listed has its code. `web/src/lib/currencies.test.ts` holds the web to it.
+const SIGNS: &str = include_str!("../assumptions/currency-signs.csv");
+
+fn sign(currency: &Currency, home: Currency, language: Language) -> &str {
+    let column = usize::from(language == Language::FrCa) + if *currency == home { 0 } else { 2 };
+    let signs = |row: &'static str| row.strip_prefix(currency.code())?.strip_prefix(',');
+    let row = SIGNS.lines().find_map(signs);
+    row.and_then(|row| row.split(',').nth(column))
+        .unwrap_or_else(|| currency.code())
+}
+
+/// An amount in major units: `$189`, `US$189` or `CHF 189` where it is not the reader's own currency, `189 $ US` in French.
+/// Units that are no official currency follow the number in both languages.
 pub fn money(major: Decimal, currency: Currency, home: Currency, language: Language) -> String {
-    let sign = match currency.code() {
-        "USD" | "CAD" if currency == home => "$",
-        "EUR" => "€",
-        "GBP" => "£",
-        code => return format!("{}{}{code}", number(major, language), gap(language)),
-    };
     let plain = number(major, language);
+    if !currency.is_official() {
+        return format!("{plain}{}{currency}", gap(language));
+    }
+    let sign = sign(&currency, home, language);
     match language {
-        Language::EnCa | Language::EnUs => match plain.strip_prefix(MINUS) {
-            Some(plain) => format!("{MINUS}{sign}{plain}"),
-            None => format!("{sign}{plain}"),
-        },
+        Language::EnCa | Language::EnUs => {
+            let (minus, plain) = match plain.strip_prefix(MINUS) {
+                Some(plain) => (MINUS, plain),
+                None => ("", plain.as_str()),
+            };
+            let gap = if sign.ends_with(char::is_alphabetic) {
+                "\u{a0}"
+            } else {
+                ""
+            };
+            format!("{minus}{sign}{gap}{plain}")
+        }
         Language::FrCa => format!("{plain}{NO_BREAK}{sign}"),
     }
 }
 
-/// Before a currency's code: English lines may break there.
+/// Before the code of a unit: English lines may break there.
 const fn gap(language: Language) -> char {
     match language {
         Language::EnCa | Language::EnUs => ' ',
@@ -174,10 +193,13 @@ mod tests {
         let rows = [
             ("1234.56", "CAD", ["$1,234.56", "1~234,56~$"]),
             ("-2", "CAD", ["\u{2212}$2", "\u{2212}2~$"]),
-            ("1234", "USD", ["1,234 USD", "1~234~USD"]),
+            ("1234", "USD", ["US$1,234", "1~234~$~US"]),
             ("-1234", "EUR", ["\u{2212}€1,234", "\u{2212}1~234~€"]),
             ("5", "GBP", ["£5", "5~£"]),
-            ("5", "JPY", ["5 JPY", "5~JPY"]),
+            ("5", "JPY", ["¥5", "5~¥"]),
+            ("-5", "CHF", ["\u{2212}CHF~5", "\u{2212}5~CHF"]),
+            ("5", "MXN", ["MX$5", "5~MXN"]),
+            ("0.5", "BTC", ["0.5 BTC", "0,5~BTC"]),
         ];
         for (major, code, expected) in rows {
             let currency = Currency::parse(code).unwrap();

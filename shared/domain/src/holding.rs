@@ -42,7 +42,7 @@ impl HoldingClass {
             Self::Etfs => "FNB",
             Self::Crypto => "Cryptomonnaies",
             Self::Bonds => "Obligations",
-            Self::Stocks => "Actions",
+            Self::Stocks => "Actions individuelles",
             Self::Other => "Autres placements",
             Self::Cash => "Liquidités disponibles",
         };
@@ -86,17 +86,17 @@ impl Holding {
             .or_else(|| self.current_value.major().checked_div(self.quantity))
     }
 
-    /// What it is invested in, and who says so.
+    /// What it is invested in as of the day it was last updated, and who says so.
     pub fn split(&self) -> (Split, ClassifiedBy) {
         if let Some(split) = self.owner_split {
             return (split, ClassifiedBy::Owner);
         }
-        let currency = self.current_value.currency();
         classify(
             self.class,
             self.symbol.as_deref(),
             self.security_name.as_str(),
-            currency,
+            self.current_value.currency(),
+            self.last_updated.to_zoned(jiff::tz::TimeZone::UTC).year(),
         )
     }
 }

@@ -50,6 +50,9 @@ pub struct Currency {
     length: u8,
 }
 
+/// How many decimals a common crypto unit has.
+const CRYPTO_EXPONENT: u32 = 8;
+
 const TENS: &str = include_str!("../assumptions/currency-tens.csv");
 
 impl Currency {
@@ -72,6 +75,13 @@ impl Currency {
     pub fn tens(self) -> u32 {
         let own = |row: &str| row.strip_prefix(self.code())?.strip_prefix(',')?.parse().ok();
         TENS.lines().find_map(own).unwrap_or_default()
+    }
+
+    /// Whether ISO 4217 lists it, as far as its code tells: three letters, and no common crypto unit.
+    pub fn is_official(self) -> bool {
+        self.length == 3
+            && self.code().bytes().all(|byte| byte.is_ascii_uppercase())
+            && self.exponent() < CRYPTO_EXPONENT
     }
 
     /// Parses a code; lower case is raised.
@@ -104,7 +114,7 @@ impl Currency {
             "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND" | "VUV"
             | "XAF" | "XOF" | "XPF" => 0,
             "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-            "BTC" | "ETH" | "SOL" | "LTC" | "DOGE" | "ADA" | "USDC" | "USDT" => 8,
+            "BTC" | "ETH" | "SOL" | "LTC" | "DOGE" | "ADA" | "USDC" | "USDT" => CRYPTO_EXPONENT,
             _ => 2,
         }
     }

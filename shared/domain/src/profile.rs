@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::calendar::Zone;
-use crate::ids::UserId;
+use crate::ids::{GoalId, UserId};
 use crate::language::Language;
 use crate::money::{Currency, Money};
 use crate::text::Name;
@@ -54,6 +54,8 @@ pub struct Profile {
     pub onboarding_completed: bool,
     /// Monthly take-home income; sealed in its row.
     pub monthly_income: Option<Money>,
+    /// The goals that are paid for first, the first first; the rest follow by their dates.
+    pub goal_order: Vec<GoalId>,
     /// Small choices such as theme and notifications.
     pub preferences: BTreeMap<String, Preference>,
     /// When the profile, and with it the trial, began.

@@ -71,6 +71,34 @@ export function useSavePreferences() {
   )
 }
 
+const GOAL_ORDER = ['profile', 'goal-order']
+
+/** Saves which goals are paid for first, seen at once; none for the order of their dates. */
+export function useSaveGoalOrder() {
+  return useMutation(
+    withEffects<Profile, readonly string[]>(
+      {
+        mutationKey: GOAL_ORDER,
+        scope,
+        mutationFn: (order) => patchProfile({ goal_order: [...order] }),
+      },
+      {
+        patches: (order) => [
+          {
+            queryKey: queryKeys.profile,
+            apply: (profile: Profile) => ({ ...profile, goal_order: [...order] }),
+          },
+        ],
+        writes: (profile, _order, client) =>
+          client.isMutating({ mutationKey: GOAL_ORDER }) > 1 ? [] : writeProfile(profile),
+        invalidates: [queryKeys.goalsPlan],
+        noticeId: 'profile',
+        failure: () => t`The order was not saved`,
+      },
+    ),
+  )
+}
+
 /** Saves what comes in a month after tax, in major units. The form shows what fails. */
 export function useSaveIncome() {
   return useMutation(

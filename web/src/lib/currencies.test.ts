@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '@/testing/in-language'
 import { aboutDollars, currencies } from './currencies'
+import { formatMoney, toMinor } from './money'
 
-const rows = readFileSync('../shared/domain/assumptions/currency-tens.csv', 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((row) => row.split(','))
+const csv = (name: string) =>
+  readFileSync(`../shared/domain/assumptions/${name}.csv`, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(','))
+const rows = csv('currency-tens')
 
 describe('aboutDollars', () => {
   it('has the powers of ten that the server has', () => {
@@ -18,5 +22,21 @@ describe('aboutDollars', () => {
 
   it('proposes dollars where the currency is unknown', () => {
     expect(aboutDollars(500, 'XTS')).toBe(500)
+  })
+})
+
+describe.each([
+  ['en-CA', 1],
+  ['fr-CA', 2],
+] as const)('signs of currencies in %s', (language, column) => {
+  inLanguage(language)
+
+  it('are those of insights and mails', () => {
+    for (const [currency = '', ...listed] of csv('currency-signs')) {
+      const signs = [false, true].map((foreign) =>
+        formatMoney(toMinor(0, currency), { currency, foreign }).replace('0', '').trim(),
+      )
+      expect(signs, currency).toEqual([listed[column - 1], listed[column + 1]])
+    }
   })
 })

@@ -182,6 +182,7 @@ export function profile(changes: Partial<Profile> = {}): Profile {
     language: null,
     onboarded: true,
     onboarding_completed: true,
+    goal_order: [],
     monthly_income: 6000,
     role: 'user',
     mail_returned_at: null,

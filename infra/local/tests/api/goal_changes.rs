@@ -1,9 +1,10 @@
 //! Goals after they were made: changed from the version that was read, removed with what was set aside for them.
 
 use futures::future::join_all;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::harness::{Person, person};
+use crate::harness::{Person, World, person};
 
 async fn goal_of(person: &Person) -> Value {
     let goal = json!({"goal": {
@@ -69,6 +70,33 @@ async fn a_change_of_an_older_version_is_refused_and_of_ten_at_once_one_is_made(
         answer.problem(409, "conflict");
     }
     person.patch(&path, json!({"version": 2})).await.ok();
+}
+
+#[tokio::test]
+async fn a_date_that_has_passed_can_only_be_gone_back_to() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let goal = goal_of(&person).await;
+    let path = at(&goal);
+    let due = "2026-11-23";
+    person
+        .patch(&path, json!({"version": 1, "target_date": due}))
+        .await
+        .ok();
+    world.clock.advance(SignedDuration::from_hours(5 * 24));
+    let person = person.again(&world).await;
+    let set = async |version: u64, day: &str| {
+        let change = json!({"version": version, "target_date": day});
+        person.patch(&path, change).await
+    };
+    assert_eq!(set(2, "2026-11-24").await.invalid_fields(), ["target_date"]);
+    set(2, "2026-12-31").await.ok();
+    person.patch(&path, json!({"version": 3, "name": "Later"})).await.ok();
+    for other in ["2026-11-22", "2026-11-24", "2031-11-20T12:00:00"] {
+        assert_eq!(set(4, other).await.invalid_fields(), ["target_date"]);
+    }
+    let undone = set(4, due).await.ok();
+    assert_eq!(undone["goal"]["target_date"], due);
 }
 
 #[tokio::test]

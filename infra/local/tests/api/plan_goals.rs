@@ -99,6 +99,33 @@ async fn a_goals_odds_are_those_of_its_own_plan() {
 }
 
 #[tokio::test]
+async fn the_order_of_goals_is_kept_until_it_is_by_date_again() {
+    let person = person().await;
+    let near = goal(&person, "Near", 12_000, 900, "2027-11-20").await;
+    let far = goal(&person, "Far", 24_000, 900, "2028-11-20").await;
+    let ids = async |question: Value| {
+        let planned = plan(&person, question).await;
+        let goals = planned["waterfall"]["goals"].as_array().unwrap().iter();
+        json!(goals.map(|goal| goal["goalId"].clone()).collect::<Vec<_>>())
+    };
+    let save = async |order: Value| person.patch("/profile", json!({"goal_order": order})).await;
+    assert_eq!(save(json!([far])).await.ok()["goal_order"], json!([far]));
+    assert_eq!(person.get("/profile").await.ok()["goal_order"], json!([far]));
+    assert_eq!(ids(json!({})).await, json!([far, near]), "as it is kept");
+    assert_eq!(
+        ids(json!({"order": [near]})).await,
+        json!([near, far]),
+        "as it is asked"
+    );
+    assert_eq!(ids(json!({"order": []})).await, json!([near, far]), "asked by date");
+    for wrong in [json!(["boat"]), json!([far, far]), json!(vec![far.clone(); 101])] {
+        assert_eq!(save(wrong).await.invalid_fields(), ["goal_order"]);
+    }
+    save(json!([])).await.ok();
+    assert_eq!(ids(json!({})).await, json!([near, far]), "by date again");
+}
+
+#[tokio::test]
 async fn the_next_amount_goes_to_dear_debts_before_goals() {
     let person = person().await;
     goal(&person, "One", 12_000, 300, "2029-11-20T12:00:00Z").await;

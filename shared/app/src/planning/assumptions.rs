@@ -15,7 +15,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// What is assumed, how, and where it is from.
 type Assumption = [Bilingual; 3];
 
-const OF_ODDS: [Assumption; 4] = [
+const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
@@ -30,8 +30,8 @@ const OF_ODDS: [Assumption; 4] = [
     [
         both("Reaching the target", "Atteinte de la cible"),
         both(
-            "Counts once the balance reaches the target, on or before the date; that amount is then kept safe",
-            "Compte dès que l’argent est là, à la date ou avant; la cible est ensuite gardée en sûreté",
+            "A path that reaches the target on or before the date counts, and keeps at least that amount from then on",
+            "Une trajectoire qui atteint la cible à la date ou avant compte, et garde ensuite au moins ce montant",
         ),
         both(
             "Our rule: you can stop when you get there",
@@ -47,6 +47,19 @@ const OF_ODDS: [Assumption; 4] = [
         both(
             "Our simplification: a balance you entered by hand is invested alike",
             "Notre simplification\u{a0}: un solde entré à la main l’est aussi",
+        ),
+    ],
+    [
+        both("Target-date funds", "Fonds à date cible"),
+        both(
+            "90% equities until 25 years before the fund's year, 60% five years before, 50% in that year, 30% from seven years \
+             after; the rest bonds",
+            "90\u{a0}% d’actions jusqu’à 25 ans avant l’année du fonds, 60\u{a0}% cinq ans avant, 50\u{a0}% cette année-là, \
+             30\u{a0}% dès sept ans après; le reste en obligations",
+        ),
+        both(
+            "Vanguard Target Retirement Funds, 2024, for every provider",
+            "Fonds Target Retirement de Vanguard, 2024, quel que soit le fournisseur",
         ),
     ],
     [
@@ -68,7 +81,7 @@ const TAXES: Assumption = [
     ),
 ];
 
-const OF_WATERFALL: [Assumption; 4] = [
+const OF_WATERFALL: [Assumption; 3] = [
     [
         both("Growth", "Croissance"),
         both(
@@ -90,19 +103,6 @@ const OF_WATERFALL: [Assumption; 4] = [
         both("Our own rule", "Notre propre règle"),
     ],
     [
-        both("Interest on debts", "Intérêts des dettes"),
-        both(
-            "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
-            "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
-             11\u{a0}% par an, sauf indication de la banque ou de vous",
-        ),
-        both(
-            "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
-            "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
-             l’Éducation des États-Unis, 2025",
-        ),
-    ],
-    [
         both("When rates rise", "Si les taux montent"),
         both(
             "Only variable rates rise: lines of credit, and cards in the United States",
@@ -115,6 +115,39 @@ const OF_WATERFALL: [Assumption; 4] = [
              autres sont supposés à taux fixe, comme les cartes canadiennes",
         ),
     ],
+];
+
+const INTEREST_IN_CANADA: Assumption = [
+    both(
+        "Interest on debts in Canadian dollars",
+        "Intérêts des dettes en dollars canadiens",
+    ),
+    both(
+        "Cards 20.5%, mortgages 4.7%, student loans 0%; assumed: car loans 7%, home equity 5.5%, other loans 9% a year, unless your \
+         bank or you give a rate",
+        "Cartes 20,5\u{a0}%, prêts hypothécaires 4,7\u{a0}%, prêts étudiants 0\u{a0}%; supposés\u{a0}: prêts auto 7\u{a0}%, marges \
+         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par an, sauf indication de la banque ou de vous",
+    ),
+    both(
+        "Bank of Canada, 2024 (cards; outstanding uninsured mortgages). Employment and Social Development Canada: no interest on \
+         federal student loans since April 2023; provincial loans may bear interest",
+        "Banque du Canada, 2024 (cartes; encours de prêts hypothécaires non assurés). Emploi et Développement social Canada\u{a0}: \
+         aucun intérêt sur les prêts étudiants fédéraux depuis avril 2023; un prêt provincial peut en porter",
+    ),
+];
+
+const INTEREST_ABROAD: Assumption = [
+    both("Interest on debts", "Intérêts des dettes"),
+    both(
+        "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
+        "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
+         11\u{a0}% par an, sauf indication de la banque ou de vous",
+    ),
+    both(
+        "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
+        "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
+         l’Éducation des États-Unis, 2025",
+    ),
 ];
 
 fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBody {
@@ -235,17 +268,15 @@ pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> 
     )
 }
 
-/// What planning all goals together assumes.
-pub fn of_waterfall(language: Language) -> Vec<AssumptionBody> {
-    let [growth, order, debts, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
-    vec![
-        growth,
-        order,
-        debts,
-        falls(language),
-        rates,
-        high_interest_debt(language),
-    ]
+/// What planning all goals together assumes of a household with debts in these currencies.
+pub fn of_waterfall(debts: &BTreeSet<Currency>, language: Language) -> Vec<AssumptionBody> {
+    let [growth, order, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
+    let in_canada = debts.contains(&Currency::CAD).then_some(INTEREST_IN_CANADA);
+    let is_abroad = debts.iter().any(|currency| *currency != Currency::CAD);
+    let interest = in_canada.into_iter().chain(is_abroad.then_some(INTEREST_ABROAD));
+    let interest = interest.map(|assumption| worded(assumption, language));
+    let last = [falls(language), rates, high_interest_debt(language)];
+    [growth, order].into_iter().chain(interest).chain(last).collect()
 }
 
 fn falls(language: Language) -> AssumptionBody {
@@ -301,7 +332,7 @@ mod tests {
     use super::*;
 
     fn texts(language: Language) -> Vec<String> {
-        let mut list = of_waterfall(language);
+        let mut list = of_waterfall(&BTreeSet::from([Currency::CAD, Currency::USD]), language);
         list.push(of_inflation(Currency::USD, Rate::from_percent(2), language));
         for currency in [Currency::CAD, Currency::USD] {
             let abroad = BTreeSet::from([Currency::EUR, Currency::USD]);
@@ -343,10 +374,31 @@ mod tests {
             rates.len(),
             "nothing is said of exchange rates where none counts"
         );
-        let debt = of_waterfall(Language::FrCa).pop().unwrap();
+        let debt = of_waterfall(&BTreeSet::new(), Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
             "Une dette à 7\u{a0}% par an ou plus passe avant tout objectif"
         );
+    }
+
+    #[test]
+    fn interest_is_cited_for_the_countries_that_debts_are_in() {
+        use Currency as C;
+        let rows: [(&str, &[Currency], &[&str]); 4] = [
+            ("none", &[], &[]),
+            ("Canada", &[C::CAD], &["Bank of Canada"]),
+            ("abroad", &[C::EUR, C::USD], &["Orders of magnitude"]),
+            ("both", &[C::CAD, C::USD], &["Bank of Canada", "Orders of magnitude"]),
+        ];
+        for (name, currencies, sources) in rows {
+            let list = of_waterfall(&currencies.iter().copied().collect(), Language::EnCa);
+            let cited = list.iter().filter(|one| one.name.starts_with("Interest on debts"));
+            let cited: Vec<_> = cited.map(|one| &one.source).collect();
+            assert_eq!(cited.len(), sources.len(), "{name}");
+            assert!(
+                cited.iter().zip(sources).all(|(cited, start)| cited.starts_with(start)),
+                "{name}"
+            );
+        }
     }
 }

@@ -54,8 +54,8 @@ fact_names! {
     Bank = "bank", "Bank", "Banque", false;
     /// When a goal is wanted.
     By = "by", "Wanted by", "Souhaité pour", false;
-    /// What is in cash.
-    Cash = "cash", "In cash", "En liquidités", true;
+    /// What is in deposit accounts.
+    Cash = "cash", "In deposit accounts", "Dans vos comptes de dépôt", true;
     /// Where the band of the odds begins.
     ChanceFrom = "chance_from", "Chance, at least", "Chances, au moins", false;
     /// Where the band of the odds ends.
@@ -116,14 +116,14 @@ fact_names! {
     Planned = "planned", "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
     Position = "position", "Worth", "Valeur", true;
-    /// What was put into a goal altogether.
-    PutIn = "put_in", "Put in so far", "Versé jusqu’ici", true;
+    /// What is saved for a goal without market gains, at most its target.
+    PutIn = "put_in", "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
     RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
     /// What exchange rates took.
     RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
-    /// How much of a goal is put in.
-    Reached = "reached", "Put in of the target", "Versé, en part de la cible", false;
+    /// The same as a share of the target.
+    Reached = "reached", "Of the target", "Part de la cible", false;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.
@@ -200,7 +200,7 @@ pub struct Stated {
 pub struct Voice {
     /// The reader's language.
     pub language: Language,
-    /// The currency of the reader's totals, which goes without its code.
+    /// The currency of the reader's totals, which goes without its country.
     pub home: Currency,
 }
 
@@ -277,7 +277,7 @@ mod tests {
             ),
             (Fact::Amount(cents(-150, Currency::USD)), "\u{2212}$2", "\u{2212}2 $"),
             (Fact::Amount(cents(-20, Currency::USD)), "$0", "0 $"),
-            (Fact::Amount(cents(123_400, Currency::CAD)), "1,234 CAD", "1 234 CAD"),
+            (Fact::Amount(cents(123_400, Currency::CAD)), "CA$1,234", "1 234 $ CA"),
             (Fact::Exact(cents(1_549, Currency::USD)), "$15.49", "15,49 $"),
             (Fact::Exact(cents(120_000, Currency::USD)), "$1,200", "1 200 $"),
             (Fact::Exact(cents(120_050, Currency::USD)), "$1,200.50", "1 200,50 $"),

@@ -35,7 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 8] = [
+pub const EXCLUSIONS: [Exclusion; 9] = [
     // Cash that could pay a card has a job.
     exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
     exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
@@ -48,6 +48,11 @@ pub const EXCLUSIONS: [Exclusion; 8] = [
     Exclusion {
         bucket: Some("above_50"),
         ..exclusion(Rule::IncomeShare, Rule::GoalBehind, About::Household)
+    },
+    // A goal that is unlikely is not praised for what is saved.
+    Exclusion {
+        bucket: Some("unlikely"),
+        ..exclusion(Rule::GoalBehind, Rule::Milestone, About::OneGoal)
     },
     // What did not arrive from a bank that does not answer is not missed.
     exclusion(Rule::LinkBroken, Rule::ContributionMissed, About::Household),

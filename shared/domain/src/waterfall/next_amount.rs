@@ -1,7 +1,9 @@
 //! Where the next amount of money does most: days it brings a goal forward, interest it saves on a debt.
 //!
 //! High-interest debts come first, because paying one off earns a certain return above what any goal is projected to grow at; then
-//! the goals, by the days they gain; then other debts.
+//! the goals by need, those off track first, each by its date; then other debts.
+
+use std::cmp::Reverse;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -10,7 +12,7 @@ use super::FundedGoal;
 use crate::account::{Account, AccountKind};
 use crate::calendar::Schedule;
 use crate::ids::{AccountId, GoalId};
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 use crate::planning::pace::Pace;
 use crate::rate::Rate;
@@ -51,7 +53,7 @@ pub enum Effect {
 }
 
 /// What an amount does to the day a goal is reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// The goal is not reached either way.
     Nothing,
@@ -61,50 +63,58 @@ pub enum Gain {
     Reached,
 }
 
-/// What `amount` would do today for each open goal and each debt, the best first. Goals and debts of another currency are left
-/// out.
+/// Where an effect stands in the list.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// By the interest it saves.
+    HighInterestDebt(Reverse<i64>),
+    /// By need.
+    Goal { is_on_track: bool, due_on: Date },
+    /// By the interest it saves.
+    OtherDebt(Reverse<i64>),
+}
+
+/// What `amount` would do today for each open goal and each debt, the first to go to first. `goals` come with whether they are
+/// on track. Goals and debts of another currency are left out.
 ///
 /// # Errors
 /// [`PlanningError`] when a goal cannot be planned.
-pub fn ranked(amount: Money, goals: &[FundedGoal], debts: &[Debt], today: Date) -> Result<Vec<Effect>, PlanningError> {
+pub fn ranked<'a>(
+    amount: Money,
+    goals: impl IntoIterator<Item = (&'a FundedGoal, bool)>,
+    debts: &[Debt],
+    today: Date,
+) -> Result<Vec<Effect>, PlanningError> {
     let currency = amount.currency();
-    let mut effects = Vec::with_capacity(goals.len() + debts.len());
-    let open = goals.iter().filter(|goal| goal.is_open());
-    for goal in open.filter(|goal| goal.target.currency() == currency) {
-        effects.push(Effect::Goal {
-            goal: goal.id,
-            gain: gain(amount, goal, today)?,
-        });
+    let mut effects = Vec::new();
+    let open = goals.into_iter().filter(|(goal, _)| goal.is_open());
+    for (goal, is_on_track) in open.filter(|(goal, _)| goal.target.currency() == currency) {
+        let place = Place::Goal {
+            is_on_track,
+            due_on: goal.due_on,
+        };
+        let gain = gain(amount, goal, today)?;
+        effects.push((place, Effect::Goal { goal: goal.id, gain }));
     }
     let owed = debts
         .iter()
         .filter(|debt| debt.owed.currency() == currency && debt.owed.is_positive());
     for debt in owed {
-        effects.push(Effect::Debt {
+        let saved_in_a_year = saved_in_a_year(amount, debt)?;
+        let place = if debt.rate >= Rate::from_percent(HIGH_INTEREST_PERCENT) {
+            Place::HighInterestDebt
+        } else {
+            Place::OtherDebt
+        };
+        let effect = Effect::Debt {
             account: debt.account,
             rate: debt.rate,
-            saved_in_a_year: saved_in_a_year(amount, debt)?,
-        });
+            saved_in_a_year,
+        };
+        effects.push((place(Reverse(saved_in_a_year.minor())), effect));
     }
-    effects.sort_by_key(|effect| std::cmp::Reverse(worth(effect)));
-    Ok(effects)
-}
-
-/// Sorts effects: high-interest debts, goals, other debts; each by how much it does.
-fn worth(effect: &Effect) -> (u8, Gain, i64) {
-    match effect {
-        Effect::Debt {
-            rate, saved_in_a_year, ..
-        } => {
-            let has_high_interest = *rate >= Rate::from_percent(HIGH_INTEREST_PERCENT);
-            (
-                if has_high_interest { 2 } else { 0 },
-                Gain::Nothing,
-                saved_in_a_year.minor(),
-            )
-        }
-        Effect::Goal { gain, .. } => (1, *gain, 0),
-    }
+    effects.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(effects.into_iter().map(|(_, effect)| effect).collect())
 }
 
 fn gain(amount: Money, goal: &FundedGoal, today: Date) -> Result<Gain, PlanningError> {
@@ -133,19 +143,27 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     paid.scaled(debt.rate.fraction())
 }
 
-/// What a debt of this kind is assumed to cost a year where nobody says it.
+/// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian
+/// dollars as in Canada, any other as in the United States.
 ///
-/// Orders of magnitude of US rates of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
+/// Canada: cards 20.5 % (Bank of Canada before the House of Commons' industry committee, 2024), mortgages 4.7 % (Bank of
+/// Canada, interest rates on outstanding uninsured mortgages, September 2024), no interest on federal student loans since
+/// April 2023 (Employment and Social Development Canada). Car loans, home equity and other loans are assumed.
+///
+/// United States: orders of magnitude of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
 /// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %) and the Department of
 /// Education (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
     let subtype = account.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let tenths_of_percent = match (account.kind, subtype.as_str()) {
-        (AccountKind::Credit, _) => 215,
-        (_, "mortgage" | "home equity") => 65,
-        (_, "student") => 64,
-        (_, "auto") => 80,
-        _ => 110,
+    let [canadian, american] = match (account.kind, subtype.as_str()) {
+        (AccountKind::Credit, _) => [205, 215],
+        (_, "mortgage") => [47, 65],
+        (_, "home equity") => [55, 65],
+        (_, "student") => [0, 64],
+        (_, "auto") => [70, 80],
+        _ => [90, 110],
     };
+    let is_canadian = account.balance.currency() == Currency::CAD;
+    let tenths_of_percent = if is_canadian { canadian } else { american };
     Rate::from_fraction(Decimal::new(tenths_of_percent, 3))
 }

@@ -2,10 +2,13 @@
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{AccountKind, AccountSource};
+use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::figures;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{Measure, Rule, Signal, wording};
+use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
 
 use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
@@ -199,8 +202,22 @@ fn milestone() {
     saving(5_100, 500)(&mut home);
     home.told(Rule::Milestone, None).unwrap().says(
         "You are halfway to Dream Home",
-        "You have contributed $5,100 of $10,000. Market gains come on top.",
+        "You have saved $5,100 of $10,000, market gains not counted.",
     );
+    let mut home = Home::quiet();
+    saving(10_200, 500)(&mut home);
+    let whole = "You have saved the full amount for Dream Home";
+    home.told(Rule::Milestone, None).unwrap().says(
+        whole,
+        &format!(
+            "You have saved $10,000. You could keep it in stable assets until {}, or start your next goal.",
+            figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
+        ),
+    );
+    home.goals[0].target_date = Zone::default().day_of(home.now).into();
+    home.told(Rule::Milestone, None)
+        .unwrap()
+        .says(whole, "You have saved $10,000. You could start your next goal.");
 }
 
 /// A goal with all of a linked account, and what came into it.

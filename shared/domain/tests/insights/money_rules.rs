@@ -80,13 +80,13 @@ fn emergency_cover() {
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash equals 1.4 months of income",
-        "You have $8,400 in cash and take home $6,000 a month. We don't know your spending yet, so we compare with your \
+        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know your spending yet, so we compare with your \
          income. Three months is a common cushion.",
     );
     spending(2_000, 900)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
-        "You have $900 in cash and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
+        "You have $900 in deposit accounts and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
     );
 }
 

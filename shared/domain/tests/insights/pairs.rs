@@ -35,35 +35,49 @@ fn each_pair_is_listed_once_and_never_both_ways() {
     assert_eq!(pairs.len(), all);
 }
 
+/// The rules of the cards that a household without cards is told, of those `wanted`.
+fn told(home: &Home, wanted: &[Rule]) -> Vec<Rule> {
+    let user = UserId::parse("user-1").unwrap();
+    let zone = Zone::default();
+    let reader = Reader {
+        user: &user,
+        currency: Currency::USD,
+        now: home.now,
+        zone: &zone,
+    };
+    let found = signals(&home.household()).unwrap();
+    let changes = advance(reader, &[], &found, |rule| wanted.contains(&rule)).unwrap();
+    let rules = changes.into_iter().filter_map(|change| match change {
+        Change::Raise(card) => Some(card.rule),
+        _ => None,
+    });
+    rules.collect()
+}
+
 #[test]
 fn who_has_no_room_for_the_goals_there_are_is_not_told_to_save_more() {
     let told = |monthly: i64| {
         let mut home = Home::quiet();
         home.income = Some(usd(3_000));
         home.goals = vec![goal(1, usd(0), usd(monthly)), goal(2, usd(0), usd(10))];
-        let user = UserId::parse("user-1").unwrap();
-        let zone = Zone::default();
-        let reader = Reader {
-            user: &user,
-            currency: Currency::USD,
-            now: home.now,
-            zone: &zone,
-        };
-        let found = signals(&home.household()).unwrap();
-        let changes = advance(reader, &[], &found, |rule| {
-            matches!(rule, Rule::GoalBehind | Rule::IncomeShare)
-        });
-        let rules = changes.unwrap().into_iter().filter_map(|change| match change {
-            Change::Raise(card) => Some(card.rule),
-            _ => None,
-        });
-        rules.collect::<Vec<_>>()
+        told(&home, &[Rule::GoalBehind, Rule::IncomeShare])
     };
     assert!(
         told(1_250).contains(&Rule::GoalBehind),
         "42 % is tight, and can be more"
     );
     assert_eq!(told(3_250), [Rule::IncomeShare], "108 %");
+}
+
+#[test]
+fn an_unlikely_goal_is_not_praised_for_what_is_saved() {
+    let told = |saved: i64, monthly: i64| {
+        let mut home = Home::quiet();
+        home.goals = vec![goal(1, usd(saved), usd(monthly))];
+        told(&home, &[Rule::GoalBehind, Rule::Milestone])
+    };
+    assert_eq!(told(5_100, 10), [Rule::GoalBehind], "half, and unlikely");
+    assert_eq!(told(5_100, 500), [Rule::Milestone], "half, and likely");
 }
 
 /// Cash, income, a card's debt and limit, and the saved and monthly amounts of two goals.

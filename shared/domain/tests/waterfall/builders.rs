@@ -1,9 +1,13 @@
 //! Goals with figures a test cares about.
 
+use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::Schedule;
-use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::ids::{AccountId, GoalId};
+use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Money, Rate};
+use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -15,6 +19,29 @@ pub(crate) fn usd(major: i64) -> Money {
 
 pub(crate) const fn goal_id(number: u128) -> GoalId {
     GoalId::new(Uuid::from_u128(number))
+}
+
+/// A debt without an interest rate.
+pub(crate) fn debt_account(kind: AccountKind, subtype: Option<&str>, balance: Money) -> Account {
+    Account {
+        id: AccountId::new(Uuid::nil()),
+        name: Name::parse("Debt").unwrap(),
+        official_name: None,
+        balance,
+        credit_limit: None,
+        interest_rate: None,
+        secured_by: None,
+        is_asset: false,
+        kind,
+        subtype: subtype.map(str::to_owned),
+        source: AccountSource::Manual,
+        mask: None,
+        hidden: false,
+        lifecycle: Lifecycle::Reported,
+        edition: 1,
+        last_updated: Timestamp::UNIX_EPOCH,
+        created_at: Timestamp::UNIX_EPOCH,
+    }
 }
 
 /// The day of tests, on which every goal has its payments.

@@ -1,16 +1,13 @@
 //! What a bad time leaves.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::ids::AccountId;
-use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::stress_test::StressTest;
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
-use jiff::Timestamp;
 use strum::VariantArray as _;
-use uuid::Uuid;
+
+use crate::builders::debt_account;
 
 #[test]
 fn every_class_loses_what_it_is_said_to_and_never_more_than_all() {
@@ -44,25 +41,7 @@ fn rates_that_are_fixed_do_not_rise() {
         rates: Rate::from_percent(2),
     };
     let owing = |kind, subtype: &str, currency| {
-        let debt = Account {
-            id: AccountId::new(Uuid::nil()),
-            name: Name::parse("Debt").unwrap(),
-            official_name: None,
-            balance: Money::from_minor(12_000_000, currency).unwrap(),
-            credit_limit: None,
-            interest_rate: None,
-            secured_by: None,
-            is_asset: false,
-            kind,
-            subtype: Some(subtype.to_owned()),
-            source: AccountSource::Manual,
-            mask: None,
-            hidden: false,
-            lifecycle: Lifecycle::Reported,
-            edition: 1,
-            last_updated: Timestamp::UNIX_EPOCH,
-            created_at: Timestamp::UNIX_EPOCH,
-        };
+        let debt = debt_account(kind, Some(subtype), Money::from_minor(12_000_000, currency).unwrap());
         test.extra_interest([&debt], &Exchange::none(currency)).unwrap().minor() / 100
     };
     let rows = [

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::profile::{Preference, Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::trial::TrialStatus;
@@ -96,6 +97,8 @@ pub struct ProfileBody {
     pub role: &'static str,
     /// When mail to the address came back for good; null while it arrives.
     pub mail_returned_at: Option<String>,
+    /// The goals that are paid for first in the plan of all goals, the first first; the rest follow by their dates.
+    pub goal_order: Vec<String>,
     /// Small choices such as theme and notifications.
     pub preferences: BTreeMap<String, PreferenceBody>,
     /// When the trial began.
@@ -119,6 +122,7 @@ impl ProfileBody {
             onboarded,
             onboarding_completed,
             monthly_income,
+            goal_order,
             preferences,
             created_at,
             deleted_at: _,
@@ -136,6 +140,7 @@ impl ProfileBody {
             monthly_income: income_in(currency, monthly_income),
             role: role.into(),
             mail_returned_at: mail_returned_at.map(|moment| moment.to_string()),
+            goal_order: goal_order.iter().map(GoalId::to_string).collect(),
             preferences: preferences
                 .into_iter()
                 .map(|(name, value)| (name, value.into()))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
@@ -71,6 +71,7 @@ impl Entity for Profile {
             .with(INCOME_CURRENCY, income_currency.as_ref().map(Currency::code))
             .with("onboarded", self.onboarded)
             .with("onboarding_completed", self.onboarding_completed)
+            .with("goal_order", order_text(&self.goal_order))
             .with("preferences", preferences_value(&self.preferences))
             .with("created_at", self.created_at.to_string())
             .with("deleted_at", self.deleted_at.map(|moment| moment.to_string())))
@@ -93,6 +94,10 @@ impl Entity for Profile {
             language: read_language(&mut reader.plain)?,
             onboarded: reader.plain.flag("onboarded")?,
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
+            goal_order: reader
+                .plain
+                .optional_where_there("goal_order", read_order)?
+                .unwrap_or_default(),
             preferences: read_preferences(&mut reader.plain)?,
             created_at: reader.plain.moment("created_at")?,
             deleted_at: reader.plain.optional_moment("deleted_at")?,
@@ -169,6 +174,16 @@ fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Res
         return Err(reader.plain.corrupt(INCOME_CURRENCY, Fault::Contradiction));
     }
     Ok(income)
+}
+
+/// Ids between spaces; `None` for none.
+fn order_text(order: &[GoalId]) -> Option<String> {
+    let ids: Vec<String> = order.iter().map(GoalId::to_string).collect();
+    (!ids.is_empty()).then(|| ids.join(" "))
+}
+
+fn read_order(text: &str) -> Option<Vec<GoalId>> {
+    text.split(' ').map(|id| GoalId::parse(id).ok()).collect()
 }
 
 fn preferences_value(preferences: &BTreeMap<String, Preference>) -> Value {

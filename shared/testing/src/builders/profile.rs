@@ -1,11 +1,12 @@
 //! Profiles for tests.
 
 use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::ids::UserId;
+use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::language::Language;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::profile::{Preference, Profile};
 use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::clock::EPOCH;
 use crate::values::{name, usd};
@@ -27,6 +28,7 @@ impl ProfileBuilder {
             onboarded: true,
             onboarding_completed: true,
             monthly_income: Some(usd("5000.00")),
+            goal_order: vec![GoalId::new(Uuid::from_u128(2)), GoalId::new(Uuid::from_u128(1))],
             preferences: [("theme".to_owned(), Preference::Word("dark".to_owned()))].into(),
             created_at: EPOCH,
             deleted_at: None,

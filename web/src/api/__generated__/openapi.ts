@@ -2560,7 +2560,7 @@ export interface components {
         };
         /** @description The request body; `{}` for everything as it is. */
         PlanGoalsInput: {
-            /** @description The goals that come first, the first first; the rest follow by their dates. */
+            /** @description The goals that come first, the first first; the rest follow by their dates. The profile's order unless the request has one. */
             order?: string[] | null;
             /**
              * Format: uint32
@@ -2654,6 +2654,8 @@ export interface components {
             role: "admin" | "user";
             /** @description When mail to the address came back for good; null while it arrives. */
             mail_returned_at: string | null;
+            /** @description The goals that are paid for first in the plan of all goals, the first first; the rest follow by their dates. */
+            goal_order: string[];
             /** @description Small choices such as theme and notifications. */
             preferences: {
                 [key: string]: components["schemas"]["PreferenceBody"];
@@ -3266,7 +3268,10 @@ export interface components {
              * @default null
              */
             planned_monthly_contribution?: number | null;
-            /** @description The day it is wanted on, `YYYY-MM-DD`, after today. Of an ISO 8601 timestamp, its day in the profile's time zone. */
+            /**
+             * @description The day it is wanted on, `YYYY-MM-DD`: after today, or the one before its last change. Of an ISO 8601 timestamp, its day in
+             *     the profile's time zone.
+             */
             target_date?: string | null;
             /**
              * @description `conservative`, `moderate` or `aggressive`.
@@ -3339,6 +3344,11 @@ export interface components {
              * @default null
              */
             onboarding_completed?: boolean | null;
+            /**
+             * @description The goals that are paid for first in the plan of all goals, the first first; none for the order of their dates.
+             * @default null
+             */
+            goal_order?: string[] | null;
             /**
              * @description Preferences to set, each a flag or a short word.
              * @default null

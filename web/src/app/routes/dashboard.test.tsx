@@ -83,7 +83,12 @@ describe('the dashboard', () => {
     renderDashboard()
     const card = within(await region('What you own and owe'))
     expect(card.getByText('$5,000')).toBeVisible()
-    expect(card.getByText('ETFs').closest('li')).toHaveTextContent('$3,00060.0%')
+    expect(card.getByText('ETFs').closest('li')).toHaveTextContent(
+      'ETFsEquities and commodities in ETFs$3,00060.0%',
+    )
+    expect(card.getByText('Available Cash').closest('li')).toHaveTextContent(
+      'Available Cash$2,00040.0%',
+    )
     expect(card.getByText('Credit card').closest('li')).toHaveTextContent('−$1,000')
     expect(card.getByText(/Updated/)).toHaveTextContent('Updated 4 minutes ago · 2 accounts')
   })

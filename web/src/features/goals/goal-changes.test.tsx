@@ -293,6 +293,23 @@ describe('trying out', () => {
     await waitFor(() => expect(leads).toHaveTextContent('With these changes, expect $8,400'))
   })
 
+  it('calls it no loss to aim lower', async () => {
+    const { user } = renderPlanner()
+    const leads = await screen.findByRole('region', { name: 'Projection' })
+    for (const [target, isCompared] of [
+      ['9,700', true],
+      ['9,500', false],
+    ] as const) {
+      const amount = await field('Target amount')
+      await user.clear(amount)
+      await user.type(amount, target)
+      await waitFor(() =>
+        expect(leads).toHaveTextContent(`With these changes, expect $8,400 of $${target}`),
+      )
+      expect(/current plan\./.test(leads.textContent)).toBe(isCompared)
+    }
+  })
+
   it('goes back to the plan as it is stored', async () => {
     const { user } = renderPlanner()
     const monthly = await field('Planned each month')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, Profile } from '@/lib/api-types'
 import type { HorizonMismatch, NextOption, Odds, WaterfallGoal } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
@@ -165,8 +165,11 @@ describe('all goals on one line of time', () => {
     next.release()
   })
 
-  it('is planned again in another order, by buttons', async () => {
-    const { api, user } = renderTogether()
+  it('is planned again in another order, by buttons, which is kept until it is by date again', async () => {
+    const order = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
+    const { api, user } = renderTogether({ 'PATCH /profile': order })
+    expect(await screen.findByRole('button', { name: 'Move down: Japan trip' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
     await waitFor(() =>
       expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
@@ -174,6 +177,26 @@ describe('all goals on one line of time', () => {
     expect(screen.getByRole('button', { name: 'Move up: Japan trip' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Put first: New car' }))
     expect(screen.getByRole('list', { name: 'Goals by priority' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Order by date' }))
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
+    await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: [] }))
+    await waitFor(() =>
+      expect(api.to('PATCH /profile').map(({ body }) => body)).toEqual([
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: [] },
+      ]),
+    )
+  })
+
+  it('asks for the order that is kept, and says when one is not', async () => {
+    const { api, user } = renderTogether({
+      'GET /profile': profile({ goal_order: ['goal-2'] }),
+      'PATCH /profile': problem('internal', 500),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Order by date' }))
+    expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
+    expect(await screen.findByText('The order was not saved')).toBeVisible()
   })
 
   it('says that all are on track when they are', async () => {
@@ -188,7 +211,9 @@ describe('the share of the income', () => {
   it('is told year by year, with its verdict', async () => {
     renderTogether()
     const share = await region('Share of income by year')
-    expect(share).toHaveTextContent('Up to 40% is comfortable, up to 50% is tight.')
+    expect(share).toHaveTextContent(
+      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date.",
+    )
     expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
   })
@@ -346,28 +371,59 @@ describe('what is due soon', () => {
     expect(await region(/due soon/i)).toHaveTextContent('and all of it ($2,680) is in volatile')
   })
 
+  const trip = { name: 'Trip', current_amount: 0 }
+  const bold = { ...trip, risk_profile: 'aggressive' } as const
+
   it.each([
     [
       'is stable as far as it is set aside',
-      36,
+      { name: 'Trip', risk_profile: 'conservative' },
+      {},
       [allocation()],
-      /^At least 80% of what is set aside/,
+      'At least 80% of what is set aside for Trip is in stable assets.',
     ],
-    ['is not known without something set aside', 36, [], /^No account is set aside for goals due/],
     [
-      'is not known of what has no worth',
-      36,
-      [allocation({ amount: 0 })],
-      /^No account is set aside for goals due/,
+      'is not known of a balance entered by hand',
+      { name: 'Trip', risk_profile: 'conservative' },
+      {},
+      [],
+      "No account is set aside for Trip, so we can't tell how stable these savings are.",
     ],
-    ['is nothing', 37, [allocation()], 'No goal is due within 3 years.'],
-  ])('%s', async (_name, dueMonth, allocations, words) => {
-    const waterfall = { ...goalsPlan().waterfall, goals: [waterfallGoal({ dueMonth })] }
+    [
+      'is nothing yet, and will go into equities',
+      bold,
+      {},
+      [allocation({ amount: 0 })],
+      'Nothing is set aside yet for Trip.We assume that future payments for Trip go into Maximum Growth, mostly equities.',
+    ],
+    [
+      'is nothing yet, and nothing is due',
+      bold,
+      { dueMonth: 0 },
+      [],
+      'Nothing is set aside yet for Trip.',
+    ],
+    [
+      'is nothing yet, and nothing is planned',
+      { ...bold, planned_monthly_contribution: 0 },
+      {},
+      [],
+      'Nothing is set aside yet for Trip.',
+    ],
+    ['is due later', trip, { dueMonth: 37 }, [allocation()], 'No goal is due within 3 years.'],
+  ] as const)('%s', async (_name, changes, place, allocations, words) => {
+    const waterfall = {
+      ...goalsPlan().waterfall,
+      goals: [waterfallGoal({ dueMonth: 36, ...place })],
+    }
     renderTogether({
+      'GET /goals': { goals: [goal(changes)] },
       [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [] } }),
       'GET /goal-allocations': { allocations },
     })
-    expect(await within(await region('Goals due soon')).findByText(words)).toBeVisible()
+    await waitFor(async () =>
+      expect(await region('Goals due soon')).toHaveTextContent(`Goals due soon${words}`),
+    )
   })
 })
 

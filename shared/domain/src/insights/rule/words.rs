@@ -47,8 +47,8 @@ impl Rule {
                 "Surveille combien de temps avant la date prévue un objectif sera probablement atteint.",
             ),
             Self::Milestone => both(
-                "Watches how much of a goal you have contributed. Market gains do not count.",
-                "Surveille ce que vous avez versé pour un objectif; les gains des marchés ne comptent pas.",
+                "Watches how much of a goal you have saved. Market gains do not count.",
+                "Surveille ce que vous avez épargné pour un objectif; les gains des marchés ne comptent pas.",
             ),
             Self::ContributionMissed => both(
                 "Compares what came into a goal's linked accounts in the last 35 days with its monthly plan.",

@@ -33,16 +33,19 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
             found.extend(missed(household, goal, &earmarks));
             found.extend(horizon(household, goal, &earmarks, &forecast)?);
         }
-        found.extend(milestone(household, goal, costs.contributed_to(goal)?));
+        found.extend(milestone(household, goal, costs.contributed_to(goal)?)?);
     }
     Ok(())
 }
 
 fn named(household: &Household<'_>, signal: Signal, goal: &Goal) -> Signal {
+    about(signal, goal).with(FactName::By, Fact::Month(goal.target_date.on(&household.as_of.zone)))
+}
+
+fn about(signal: Signal, goal: &Goal) -> Signal {
     signal
         .with(FactName::Goal, Fact::Text(goal.name.as_str().to_owned()))
         .with(FactName::Target, Fact::Amount(goal.target_amount))
-        .with(FactName::By, Fact::Month(goal.target_date.on(&household.as_of.zone)))
         .at(Link::Goal(goal.id))
 }
 
@@ -82,16 +85,21 @@ fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal 
         )
 }
 
-/// `None` when it is not known what was put in, or the target cannot be compared with it.
-fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> Option<Signal> {
-    let put_in = put_in.filter(|amount| !amount.is_negative())?;
-    let reached = percent(put_in, goal.target_amount)?;
-    let signal = named(household, Signal::level(Rule::Milestone, &goal.id, reached), goal);
-    Some(
-        signal
-            .with(FactName::PutIn, Fact::Amount(put_in))
-            .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED))),
-    )
+/// `None` when it is not known what was put in, or the target cannot be compared with it. A date that has passed is left out.
+fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> Result<Option<Signal>, InsightError> {
+    let Some(put_in) = put_in.filter(|amount| !amount.is_negative()) else {
+        return Ok(None);
+    };
+    let Some(reached) = percent(put_in, goal.target_amount) else {
+        return Ok(None);
+    };
+    let by = goal.target_date.on(&household.as_of.zone);
+    let is_ahead = by > household.as_of.today();
+    let signal = about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
+        .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
+        .with(FactName::PutIn, Fact::Amount(put_in.smaller(goal.target_amount)?))
+        .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED)));
+    Ok(Some(signal))
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:

@@ -128,9 +128,13 @@ fn behind(bucket: &str) -> Vec<Template> {
 }
 
 fn milestone(bucket: &str) -> Vec<Template> {
-    const CONTRIBUTED: Bilingual = both(
-        "You have contributed {put_in} of {target}. Market gains come on top.",
-        "Vous avez versé {put_in} sur {target}. Les gains des marchés s’y ajoutent.",
+    const SAVED: Bilingual = both(
+        "You have saved {put_in} of {target}, market gains not counted.",
+        "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
+    );
+    const WHOLE: Bilingual = both(
+        "You have saved the full amount for {goal}",
+        "{goal}\u{a0}: vous avez tout épargné",
     );
     match bucket {
         "quarter" => vec![(
@@ -138,31 +142,36 @@ fn milestone(bucket: &str) -> Vec<Template> {
                 "You are a quarter of the way to {goal}",
                 "{goal}\u{a0}: vous avez fait le quart du chemin",
             ),
-            CONTRIBUTED,
+            SAVED,
         )],
         "half" => vec![(
             both("You are halfway to {goal}", "{goal}\u{a0}: vous êtes à mi-chemin"),
-            CONTRIBUTED,
+            SAVED,
         )],
         "three_quarters" => vec![(
             both(
                 "You are three quarters of the way to {goal}",
                 "{goal}\u{a0}: vous avez fait les trois quarts du chemin",
             ),
-            CONTRIBUTED,
+            SAVED,
         )],
-        _ => vec![(
-            both(
-                "You have contributed the full amount for {goal}",
-                "{goal}\u{a0}: vous avez tout versé",
+        _ => vec![
+            (
+                WHOLE,
+                both(
+                    "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
+                    "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
+                     commencer votre prochain objectif.",
+                ),
             ),
-            both(
-                "You have contributed {put_in} of {target}. You could keep it in stable assets until {by}, or start \
-                 your next goal.",
-                "Vous avez versé {put_in} sur {target}. Vous pourriez garder cette somme dans des actifs stables \
-                 jusqu’en {by}, ou commencer votre prochain objectif.",
+            (
+                WHOLE,
+                both(
+                    "You have saved {put_in}. You could start your next goal.",
+                    "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
+                ),
             ),
-        )],
+        ],
     }
 }
 
@@ -263,9 +272,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités couvrent moins d’un mois",
                 ),
                 both(
-                    "You have {cash} in cash and spend about {spending} a month. A reserve of one or two months could \
+                    "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
                      cover a surprise.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Un mois ou deux de \
+                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
                      réserve pourraient vous aider en cas d’imprévu.",
                 ),
             ),
@@ -275,9 +284,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités valent moins d’un mois de revenu",
                 ),
                 both(
-                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income.",
-                    "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu.",
                 ),
             ),
@@ -286,8 +295,8 @@ fn cover(bucket: &str) -> Vec<Template> {
             (
                 both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
                 both(
-                    "You have {cash} in cash and spend about {spending} a month. Three months is a common cushion.",
-                    "Vous avez {cash} en liquidités et dépensez environ {spending} par mois. Trois mois sont un \
+                    "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
+                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
                 ),
             ),
@@ -297,9 +306,9 @@ fn cover(bucket: &str) -> Vec<Template> {
                     "Vos liquidités valent {covered} de revenu",
                 ),
                 both(
-                    "You have {cash} in cash and take home {income} a month. We don't know your spending yet, so we \
+                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                    "Vous avez {cash} en liquidités et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
                 ),
             ),

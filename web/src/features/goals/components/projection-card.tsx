@@ -69,6 +69,8 @@ export function ProjectionCard({
   const storedWhatIf = storedPlan(goal)
   const stored = useGoalOdds(goal, storedWhatIf, chosen ?? goal.inflation_percent ?? undefined)
   const isTried = !sameWhatIf(whatIf, storedWhatIf)
+  // Paths that reach a target keep it, so aiming lower brings the median down without a loss.
+  const isLower = whatIf.targetMinor < storedWhatIf.targetMinor
   const inflationPercent = chosen ?? goal.inflation_percent ?? data?.todaysMoney.inflationPercent
   const fan = useMemo(() => fanFor(data, isReal, currency, now), [data, isReal, currency, now])
   const points = useMemo(() => fan.map(({ day, p50 }) => ({ day, value: p50 })), [fan])
@@ -98,7 +100,7 @@ export function ProjectionCard({
           projected={last}
           target={target}
           isTried={isTried}
-          stored={isTried ? baseline.at(-1)?.value : undefined}
+          stored={isTried && !isLower ? baseline.at(-1)?.value : undefined}
           isReal={isReal}
         />
       ) : (
@@ -201,7 +203,7 @@ interface OutcomeProps {
   projected: Minor
   target: Minor
   isTried: boolean
-  /** What the current plan comes to, once known, for a plan that is tried. */
+  /** What the current plan comes to, once known, for a plan that can be compared with it. */
   stored: Minor | undefined
   isReal: boolean
 }

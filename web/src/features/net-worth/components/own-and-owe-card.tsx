@@ -71,6 +71,16 @@ function Total({ name, value, currency }: { name: string; value: Minor; currency
   )
 }
 
+/** What a category holds where its name does not say it: bonds and cash in a fund have categories of their own. */
+const holds: Partial<Record<AllocationEntry['category'], string>> = {
+  get ETFs() {
+    return t`Equities and commodities in ETFs`
+  },
+  get 'Other Investments'() {
+    return t`Equities in mutual funds, and other investments`
+  },
+}
+
 interface AllocationListProps {
   entries: readonly AllocationEntry[]
   currency: string
@@ -84,6 +94,9 @@ function AllocationList({ entries, currency }: AllocationListProps) {
           <Swatch slot={allocationSlot(entry.category)} />
           <span className="min-w-[5.5rem] flex-1 wrap-anywhere">
             {assetCategoryName(entry.category)}
+            {entry.category in holds && (
+              <span className="block text-caption text-text-3">{holds[entry.category]}</span>
+            )}
           </span>
           <Money value={toMinor(entry.value, currency)} currency={currency} />
           <Share percent={entry.percentage} className="min-w-13 text-right text-text-2" />

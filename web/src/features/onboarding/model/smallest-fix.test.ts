@@ -61,6 +61,16 @@ describe('the smallest fix', () => {
     },
   )
 
+  it('is none that would take more than five years', () => {
+    const fund = planned('emergency', 4_000_000, 24)
+    const monthsAt = (income: number) => smallestFix(basisOf(fund), minor(income), NOW)?.months
+    expect(monthsAt(150_000)).toBeLessThanOrEqual(60)
+    expect(monthsAt(80_000)).toBeUndefined()
+    expect(
+      fitOf(basisOf(planned('emergency', 4_000_000, 24 + 120)), minor(80_000)).percent,
+    ).toBeLessThan(40)
+  })
+
   it('leaves what existing goals take as it is', () => {
     const basis = { goals: [trip], committedMinor: minor(30_000) }
     const fix = smallestFix(basis, minor(100_000), NOW)

@@ -8,8 +8,8 @@ import { monthsUntil, yearsAfter } from '@/lib/planning/horizon'
 import type { DraftGoal } from './draft'
 import { fitOf, type PlanBasis, type Tweak } from './plan'
 
-/** Further than this it is another dream, not a fix. */
-const MAX_MONTHS = 120
+/** Further than this it is another dream, not a fix: five years, as for every later date (decision 138). */
+const MAX_MONTHS = 60
 
 export interface SmallestFix extends Tweak {
   /** Of the goal that is given more time. */

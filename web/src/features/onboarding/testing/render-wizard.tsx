@@ -25,6 +25,7 @@ export const newcomer: Profile = {
   language: null,
   onboarded: false,
   onboarding_completed: false,
+  goal_order: [],
   monthly_income: null,
   role: 'user',
   mail_returned_at: null,

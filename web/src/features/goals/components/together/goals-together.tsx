@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { goalsQuery, profileQuery } from '@/entities/household'
+import { useSaveGoalOrder } from '@/entities/profile'
 import type { Goal } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
@@ -37,9 +38,15 @@ interface Tried {
 function Together({ goals }: { goals: readonly Goal[] }) {
   const now = useNow('day')
   const [tried, setTried] = useState<Tried>({ debtRates: {}, stressTest: USUAL_TEST })
-  const currency = useQuery(profileQuery).data?.currency ?? 'USD'
-  const plan = useGoalsPlan(goals, inputOf(tried, currency))
+  const { data: profile } = useQuery(profileQuery)
+  const { mutate: saveOrder } = useSaveGoalOrder()
+  const plan = useGoalsPlan(goals, inputOf(tried, profile?.currency ?? 'USD'))
   const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
+  // The plan follows at once; after a reload the server has the order.
+  function reorder(order: string[]): void {
+    change({ order })
+    saveOrder(order)
+  }
   return (
     <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">
       <h2 id="together-title" className="text-title">
@@ -52,7 +59,8 @@ function Together({ goals }: { goals: readonly Goal[] }) {
               goals={goals}
               plan={answer}
               now={now}
-              onReorder={(order) => change({ order })}
+              isOrdered={(tried.order ?? profile?.goal_order ?? []).length > 0}
+              onReorder={reorder}
             />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
               <div className="grid grid-cols-1 gap-4 lg:gap-5">

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
-import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { toMinor } from '@/lib/money'
+import { formatList } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
+import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -35,9 +35,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         }
         className="mb-1"
       />
-      {mismatches.length === 0 ? (
-        <NoMismatch plan={plan} />
-      ) : (
+      {mismatches.length > 0 && (
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
             <li key={mismatch.goalId} className="grid gap-2 py-3 last:pb-0">
@@ -46,6 +44,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
           ))}
         </ul>
       )}
+      <DueSoon goals={goals} plan={plan} />
     </Card>
   )
 }
@@ -54,29 +53,63 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
 const SOON_MONTHS = 36
 const STABLE_PERCENT_MIN = 80
 
-/** Why no goal is listed: none is due soon, none has assets set aside, or these are stable. */
-function NoMismatch({ plan }: { plan: GoalsPlan }) {
+/** What is known of goals due soon beside the mismatches: what their savings are in, and what their payments go into. */
+function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const { data: allocations } = useQuery(allocationsQuery)
-  const soon = plan.waterfall.goals.filter(({ dueMonth }) => dueMonth <= SOON_MONTHS)
-  const years = SOON_MONTHS / 12
+  const places = new Map(plan.waterfall.goals.map((place) => [place.goalId, place]))
+  const soon = goals.filter(({ id }) => (places.get(id)?.dueMonth ?? Infinity) <= SOON_MONTHS)
   const text = 'text-control text-text-2'
+  const years = SOON_MONTHS / 12
   if (soon.length === 0) {
     return <p className={text}>{t`No goal is due within ${years} years.`}</p>
   }
   if (allocations === undefined) return <Skeleton className="h-5" />
-  const isKnown = soon.some(({ goalId }) =>
-    allocations.some(({ goal_id, amount }) => goal_id === goalId && amount > 0),
+  const isMismatch = ({ id }: Goal) => plan.horizon.mismatches.some(({ goalId }) => goalId === id)
+  const isAllocated = ({ id }: Goal) =>
+    allocations.some(({ goal_id, amount }) => goal_id === id && amount > 0)
+  const isPaidInto = ({ id, planned_monthly_contribution }: Goal) => {
+    const { dueMonth = 0, doneMonth = 0 } = places.get(id) ?? {}
+    return dueMonth > 0 && doneMonth !== 0 && planned_monthly_contribution > 0
+  }
+  const others = soon.filter((goal) => !isMismatch(goal))
+  const open = others.filter((goal) => !isAllocated(goal))
+  const sentences = [
+    about(others.filter(isAllocated), (names) => {
+      const percent = formatPercent(STABLE_PERCENT_MIN, 0)
+      return t`At least ${percent} of what is set aside for ${names} is in stable assets.`
+    }),
+    about(
+      open.filter(({ current_amount }) => current_amount > 0),
+      (names) =>
+        t`No account is set aside for ${names}, so we can't tell how stable these savings are.`,
+    ),
+    about(
+      open.filter(({ current_amount }) => current_amount <= 0),
+      (names) => t`Nothing is set aside yet for ${names}.`,
+    ),
+    ...(['moderate', 'aggressive'] as const).map((profile) =>
+      about(
+        soon.filter((goal) => goal.risk_profile === profile && isPaidInto(goal)),
+        (names) => {
+          const strategy = RISK_ASSUMPTIONS[profile].growthLabel
+          return t`We assume that future payments for ${names} go into ${strategy}, mostly equities.`
+        },
+      ),
+    ),
+  ]
+  return sentences.map(
+    (sentence) =>
+      sentence && (
+        <p key={sentence} className={text}>
+          {sentence}
+        </p>
+      ),
   )
-  return isKnown ? (
-    <p className={cn('flex items-start gap-2', text)}>
-      <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-pos" />
-      {t`At least ${formatPercent(STABLE_PERCENT_MIN, 0)} of what is set aside for each goal due within ${years} years is in stable assets.`}
-    </p>
-  ) : (
-    <p className={text}>
-      {t`No account is set aside for goals due within ${years} years, so we can't tell how stable their savings are.`}
-    </p>
-  )
+}
+
+/** A sentence about these goals; `null` about none. */
+function about(goals: readonly Goal[], sentence: (names: string) => string): string | null {
+  return goals.length > 0 ? sentence(formatList(goals.map(({ name }) => name))) : null
 }
 
 interface MismatchProps {

@@ -38,9 +38,15 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
       id="income-share-title"
       title={t`Share of income by year`}
       lead={
-        monthlyIncome === null
-          ? t`Enter your income to see how much of it your goals take.`
-          : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`
+        <>
+          {monthlyIncome === null
+            ? t`Enter your income to see how much of it your goals take.`
+            : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}{' '}
+          <Trans>
+            Counts each goal's own monthly amount until its date. The timeline passes on what a
+            reached goal frees up.
+          </Trans>
+        </>
       }
     >
       <IncomeForm key={monthlyIncome} plan={plan} />

@@ -37,7 +37,7 @@ interface NextAmountCardProps {
   onRateChange: (accountId: string, percent: number) => void
 }
 
-/** What the next amount would do for each goal and debt, the most useful first. */
+/** What the next amount would do for each goal and debt, in order of need. */
 export function NextAmountCard({
   goals,
   plan,
@@ -58,6 +58,7 @@ export function NextAmountCard({
           Where could the next <Money value={amount} currency={currency} /> go?
         </Trans>
       }
+      lead={t`High-interest debts come first, then goals off track by date, then goals on track by date, then other debts.`}
     >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
       {options.length > 0 ? (

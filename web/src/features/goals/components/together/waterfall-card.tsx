@@ -14,6 +14,7 @@ import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -37,12 +38,14 @@ interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date
-  /** By priority. */
+  /** Whether the goals are in an order of their owner's, not in that of their dates. */
+  isOrdered: boolean
+  /** By priority; none for the order of their dates. */
   onReorder: (order: string[]) => void
 }
 
 /** Goal waterfall: every goal on one timeline, in order of priority. */
-export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProps) {
+export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: WaterfallCardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { waterfall } = plan
   const name = nameOf(goals)
@@ -70,6 +73,20 @@ export function WaterfallCard({ goals, plan, now, onReorder }: WaterfallCardProp
         }
       />
       <Budget plan={plan} />
+      {isOrdered && (
+        <Button
+          variant="link"
+          size="sm"
+          data-print="hide"
+          className="-mt-3 mb-4"
+          onClick={() => {
+            list.current?.focus()
+            onReorder([])
+          }}
+        >
+          <Trans>Order by date</Trans>
+        </Button>
+      )}
       <Currencies goals={goals} plan={plan} />
       <ol
         ref={list}
