@@ -233,6 +233,7 @@ describe('repairing a connection', () => {
     expect(
       await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
     ).toBeVisible()
+    expect(screen.queryByText('Choose your bank')).toBeNull()
     await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(view.api.to(TOKEN)[0]?.body).toEqual({

@@ -130,7 +130,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
               onValueChange={setKind}
             />
           )}
-          <ConnectSteps />
+          <ConnectSteps isChosen={itemId !== null} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
               size="lg"
