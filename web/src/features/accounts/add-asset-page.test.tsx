@@ -85,6 +85,13 @@ describe('connecting a bank', () => {
     )
   })
 
+  it('names what is connected already before the sign-in at a bank', async () => {
+    renderPage({ 'GET /dashboard': dashboard({ items: [item()] }) })
+    expect(
+      await screen.findByText(/^Already connected: First Platypus Bank\. Each bank can/),
+    ).toBeVisible()
+  })
+
   it('goes from the window to the imported accounts on the dashboard', async () => {
     const view = renderPage()
     const changed = vi.fn()
