@@ -3,7 +3,9 @@ import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react
 import { z } from 'zod'
 import { useDraft } from './tab-draft'
 
-const Typed = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+const Typed = z.custom<Record<string, string | number | null>>((kept) =>
+  Object.values(kept as object).every((value) => value === null || typeof value !== 'object'),
+)
 
 /**
  * Keeps what is typed into a flat form through a reload: only what differs from its defaults, so that what another tab changed

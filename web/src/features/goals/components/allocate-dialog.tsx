@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
@@ -13,10 +14,20 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { type AllocationDraft, KeptEntries } from '../model/allocation-draft'
+import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
 import { AllocationForm } from './allocation-form'
+
+const isEntry = (entry: DraftEntry) =>
+  ['percent', 'units'].includes(entry.unit) &&
+  (entry.amount === null || Number.isFinite(entry.amount)) &&
+  typeof entry.text === 'string'
+
+/** What of a draft is kept through a reload. */
+const KeptEntries = z.custom<AllocationDraft>((kept) =>
+  Object.values(kept as object).every(isEntry),
+)
 
 export interface AllocateDialogProps {
   goal: Goal

@@ -1,7 +1,5 @@
 /** An allocation of one goal as it is edited, field by field. */
 import { t } from '@lingui/core/macro'
-import '@/lib/zod-setup'
-import { z } from 'zod'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import type { AccountSource, Source } from './allocation-sources'
@@ -16,16 +14,6 @@ export interface DraftEntry {
 
 /** By the source's id; ids of accounts and holdings never meet. */
 export type AllocationDraft = Readonly<Record<string, DraftEntry>>
-
-/** What of a draft is kept through a reload. */
-export const KeptEntries = z.record(
-  z.string(),
-  z.object({
-    unit: z.enum(['percent', 'units']),
-    amount: z.number().nullable(),
-    text: z.string(),
-  }),
-)
 
 export const emptyEntry: DraftEntry = { unit: 'percent', amount: null, text: '' }
 
