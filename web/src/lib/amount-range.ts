@@ -1,10 +1,10 @@
 /** What a field for an amount takes. */
 import { t } from '@lingui/core/macro'
-import { formatMoney, type Minor, toMinor } from './money'
+import { formatMoneyInput, type Minor, toMinor } from './money'
 
 export interface AmountRange {
   holds: (amount: unknown) => amount is Minor
-  /** True of whatever is wrong with an entry: its form, its decimals or its size. */
+  /** True of whatever is wrong with an entry: its form, its decimals or its size. The field shows the currency. */
   error: () => string
 }
 
@@ -16,8 +16,9 @@ export function amountRange(currency: string, most: number, least?: number): Amo
     holds: (amount): amount is Minor =>
       typeof amount === 'number' && amount >= from && amount <= to,
     error: () => {
-      const low = formatMoney(from, { currency, cents: true })
-      return t`Enter an amount from ${low} to ${formatMoney(to, { currency })}.`
+      const written = (amount: Minor) => formatMoneyInput(amount, currency)
+      const example = written(toMinor(1_234.5, currency))
+      return t`Enter an amount like ${example}, from ${written(from)} to ${written(to)}.`
     },
   }
 }

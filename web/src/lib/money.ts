@@ -244,9 +244,12 @@ export function formatMoneyInput(minor: Minor, currency: string = DEFAULT_CURREN
   return sign(minor, false) + plain.format(Math.abs(major))
 }
 
-/** The currency's short symbol, for a field. */
-export function currencySymbol(currency: string = DEFAULT_CURRENCY): string {
-  const parts = moneyFormat(currency, digitOptions(currency, 0)).formatToParts(0)
+/** The currency's short symbol, for a field; "US$" when foreign. */
+export function currencySymbol(
+  currency: string = DEFAULT_CURRENCY,
+  foreign: boolean = false,
+): string {
+  const parts = amountParts(0, currency, digitOptions(currency, 0), foreign)
   return parts.find((part) => part.type === 'currency')?.value ?? currency
 }
 

@@ -33,7 +33,7 @@ export function forgetTabDraft(key: DraftKey): void {
   removeTab(key)
 }
 
-interface KeptDraft<T> {
+export interface KeptDraft<T> {
   /** What was kept when the page came; `null` when nothing was, it is another user's, or it cannot be read. */
   value: T | null
   keep(value: T): void

@@ -12,6 +12,8 @@ export interface CalloutProps {
   action?: ReactNode
   /** "alert" when it appears in answer to an action; otherwise it is read in its place. */
   role?: 'alert' | 'status' | undefined
+  /** Takes the focus as it appears, where it replaces what had it. */
+  focused?: boolean
   className?: string | undefined
 }
 
@@ -23,11 +25,22 @@ const looks = {
   gold: { icon: Sparkles, box: 'border-gold-line bg-gold-bg', mark: 'text-gold-text' },
 } as const
 
-export function Callout({ tone = 'info', title, children, action, role, className }: CalloutProps) {
+const focus = (box: HTMLElement | null) => box?.focus()
+
+export function Callout({
+  tone = 'info',
+  title,
+  children,
+  action,
+  role,
+  focused,
+  className,
+}: CalloutProps) {
   const { icon: Icon, box, mark } = looks[tone]
   return (
     <div
       role={role}
+      {...(focused && { ref: focus, tabIndex: -1 })}
       data-slot="callout"
       className={cn(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border p-4 text-control',

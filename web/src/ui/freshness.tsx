@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { Household } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatDay, formatRelative } from '@/lib/dates'
 import { useNow } from '@/lib/use-now'
@@ -7,13 +8,13 @@ import { useNow } from '@/lib/use-now'
 export interface FreshnessProps {
   /** When the figures were last fetched; `null` when never. */
   updatedAt: string | Date | null
-  /** After the time: "6 accounts". */
-  detail?: string | undefined
+  /** What was fetched then. */
+  of?: Pick<Household, 'accounts' | 'items'> | undefined
   className?: string | undefined
 }
 
 /** "Updated 4 minutes ago · 6 accounts", kept true while the page stays open. */
-export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
+export function Freshness({ updatedAt, of, className }: FreshnessProps) {
   const now = useNow()
   return (
     <p className={cn('text-caption text-text-3', className)}>
@@ -28,7 +29,17 @@ export function Freshness({ updatedAt, detail, className }: FreshnessProps) {
         </Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}
-      {detail && `\u00a0·\u00a0${detail}`}
+      {of && `\u00a0·\u00a0${accountsUpdated(of)}`}
     </p>
   )
+}
+
+/** "6 accounts", or "4 of 6 accounts" where a bank did not answer. */
+function accountsUpdated({ accounts, items }: Pick<Household, 'accounts' | 'items'>): string {
+  const broken = new Set(items.filter(({ status }) => status !== 'good').map(({ id }) => id))
+  const updated = accounts.filter(({ item_id }) => item_id === null || !broken.has(item_id)).length
+  const all = accounts.length
+  return updated === all
+    ? plural(all, { one: '# account', other: '# accounts' })
+    : plural(all, { one: `${updated} of # account`, other: `${updated} of # accounts` })
 }

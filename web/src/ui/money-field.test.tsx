@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { Field } from './field'
+import { HomeCurrency } from './money'
 import { MoneyInput } from './money-field'
 
 function Amount({ initial = null }: { initial?: Minor | null }) {
@@ -57,6 +58,17 @@ it('follows a value changed from outside', async () => {
   expect(screen.getByLabelText('Amount')).toHaveValue('5,000')
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.getByLabelText('Amount')).toHaveValue('')
+})
+
+it('says which dollar where it is not the one at home', () => {
+  render(
+    <HomeCurrency value="CAD">
+      <MoneyInput aria-label="Abroad" currency="USD" value={null} onValueChange={() => {}} />
+      <MoneyInput aria-label="At home" currency="CAD" value={null} onValueChange={() => {}} />
+    </HomeCurrency>,
+  )
+  expect(screen.getByText('US$')).toBeVisible()
+  expect(screen.getByText('$')).toBeVisible()
 })
 
 it('leaves room for a sign of several letters', () => {

@@ -3,6 +3,7 @@ import { isFrench } from '@/lib/language'
 import { currencySymbol, formatMoneyInput, type Minor, parseMoney } from '@/lib/money'
 import { useLanguage } from '@/lib/use-language'
 import { Field, type FieldProps } from './field'
+import { useIsForeign } from './money'
 import { NumberTextInput, type NumberTextInputProps } from './number-text-input'
 
 interface MoneyInputProps
@@ -14,10 +15,11 @@ interface MoneyInputProps
 /** Takes "1,200", "$1200", "1.2k" and "1 234,56 $"; speaks minor units. */
 export function MoneyInput({ currency = 'USD', ...props }: MoneyInputProps) {
   const side = isFrench(useLanguage()) ? 'suffix' : 'prefix'
+  const symbol = currencySymbol(currency, useIsForeign(currency))
   return (
     <NumberTextInput<Minor>
       {...props}
-      {...{ [side]: currencySymbol(currency) }}
+      {...{ [side]: symbol }}
       parse={(text) => parseMoney(text, currency)}
       format={(value) => formatMoneyInput(value, currency)}
     />

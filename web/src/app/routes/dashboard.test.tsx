@@ -245,11 +245,24 @@ describe('refreshing', () => {
   })
 
   it('says so when one bank did not answer', async () => {
-    const items = [{ id: 'item-1', status: 'error', error: 'INSTITUTION_DOWN' }]
+    const items = [
+      { id: 'item-1', status: 'error', error: 'INSTITUTION_ERROR' },
+      { id: 'item-2', status: 'good' },
+    ]
     await refresh({ [REFRESH]: { results, items } })
+    expect(await screen.findByText('1 of 2 banks answered')).toBeVisible()
     expect(
-      await screen.findByText('6 accounts updated. 1 connection needs your attention.'),
+      screen.getByText("6 accounts updated. We can't reach 1 bank right now. We'll keep trying."),
     ).toBeVisible()
+    expect(screen.queryByText('Data refreshed successfully!')).toBeNull()
+  })
+
+  it('asks attention for a bank that only its user can mend', async () => {
+    const items = [{ id: 'item-1', status: 'login_required', error: 'ITEM_LOGIN_REQUIRED' }]
+    const none = { ...results, accountsUpdated: 0 }
+    await refresh({ [REFRESH]: { results: none, items } })
+    expect(await screen.findByText('No new balances')).toBeVisible()
+    expect(screen.getByText('0 accounts updated. 1 connection needs your attention.')).toBeVisible()
   })
 
   it('asks no attention for a bank that was asked too often', async () => {

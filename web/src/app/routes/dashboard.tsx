@@ -96,6 +96,7 @@ function Panels({ data: household }: { data: Household }) {
           netWorth={data.netWorth}
           allocation={data.assetAllocation}
           accounts={data.accounts}
+          items={data.items}
           refresh={<RefreshButton />}
           className="lg:col-span-4 print:col-span-4"
         />

@@ -7,7 +7,10 @@ import { renderApp } from '@/testing/render-app'
 import { Component as NewGoalPage } from './new-goal'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
 
 const CREATE = 'POST /create-goal'
 const ALLOCATE = 'PUT /goals/goal-9/allocations'
@@ -88,6 +91,44 @@ describe('the short form for a goal', () => {
     })
   })
 
+  it('keeps the amount as it is written in another currency, also where it is not to be read', async () => {
+    const { api, user } = renderPage()
+    await fill(user)
+    const target = screen.getByLabelText('Target amount')
+    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+    await user.keyboard('jap')
+    expect(target).toHaveValue('20,000')
+    await submit(user)
+    expect(await screen.findByText('Goal created successfully')).toBeVisible()
+    expect(api.to(CREATE)[0]?.body).toMatchObject({
+      goal: { currency: 'JPY', targetAmount: 20_000 },
+    })
+  })
+
+  it('leaves an amount it cannot read in its field when the currency changes', async () => {
+    const { user } = renderPage()
+    const target = await screen.findByLabelText('Target amount')
+    await user.type(target, '1,50')
+    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+    await user.keyboard('euro')
+    expect(target).toHaveValue('1,50')
+  })
+
+  it('keeps what is typed through a reload, until it is left or sent', async () => {
+    const first = renderPage()
+    await fill(first.user)
+    first.unmount()
+    const second = renderPage()
+    expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
+    expect(screen.getByLabelText('Target amount')).toHaveValue('20,000')
+    expect(screen.getByLabelText('Target date')).toHaveValue('2030-11-21')
+    await second.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(sessionStorage).toHaveLength(0)
+    second.unmount()
+    renderPage()
+    expect(await screen.findByLabelText('Name')).toHaveValue('')
+  })
+
   it('sets aside what other goals leave of an account, and needs less a month', async () => {
     const { api, user } = renderPage()
     await fill(user)
@@ -147,7 +188,7 @@ describe('the short form for a goal', () => {
     await screen.findByLabelText('Name')
     await submit(user)
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(screen.getByText(/^Enter an amount from \$0\.01/)).toBeVisible()
+    expect(screen.getByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
     expect(screen.getByText('Choose a day in the future.')).toBeVisible()
     expect(api.to(CREATE)).toHaveLength(0)
   })

@@ -322,7 +322,9 @@ describe('typing in an asset', () => {
     const { user, api } = renderAdd()
     await user.click(await button('Add property'))
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(screen.getByText('Enter an amount from $0.00 to $1,000,000,000.')).toBeVisible()
+    expect(
+      screen.getByText('Enter an amount like 1,234.50, from 0 to 1,000,000,000.'),
+    ).toBeVisible()
     expect(api.to(CREATE)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { toCalendarDay } from '@/lib/calendar-day'
 import { account, accountHistory, dashboard, TODAY } from '@/testing/builders'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
@@ -99,6 +100,24 @@ describe('the history of an account', () => {
     )
   })
 
+  it('keeps a balance that is typed through a reload, until it is left', async () => {
+    const add = async (view: ReturnType<typeof open>) => {
+      const card = await history()
+      await view.user.click(await card.findByRole('button', { name: 'Add a past balance' }))
+      return within(await screen.findByRole('dialog', { name: 'Add a past balance' }))
+    }
+    const first = open()
+    let dialog = await add(first)
+    await first.user.type(dialog.getByRole('textbox', { name: 'Balance' }), '400,000')
+    first.unmount()
+    const second = open()
+    dialog = await add(second)
+    expect(dialog.getByRole('textbox', { name: 'Balance' })).toHaveValue('400,000')
+    await second.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    dialog = await add(second)
+    expect(dialog.getByRole('textbox', { name: 'Balance' })).toHaveValue('')
+  })
+
   it('takes a balance of a past day, and says what is wrong with it', async () => {
     const { user, api } = open({
       'PUT /accounts/account-1/balances/2023-06-30': { anchor: anchor('2023-06-30', 400_000) },
@@ -107,12 +126,15 @@ describe('the history of an account', () => {
     await user.click(await card.findByRole('button', { name: 'Add a past balance' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a past balance' }))
     await user.click(dialog.getByRole('button', { name: 'Save balance' }))
-    expect(await dialog.findByText('Choose a day from 1900 on, up to today.')).toBeVisible()
-    expect(dialog.getByText(/^Enter an amount from /)).toBeVisible()
+    expect(await dialog.findByText('Choose a day from 1900 on, before today.')).toBeVisible()
+    await user.type(dialog.getByLabelText('Day'), toCalendarDay(new Date()))
+    expect(dialog.getByText('Choose a day from 1900 on, before today.')).toBeVisible()
+    await user.clear(dialog.getByLabelText('Day'))
+    expect(dialog.getByText(/^Enter an amount like /)).toBeVisible()
     await user.type(dialog.getByLabelText('Day'), '2023-06-30')
     await user.type(dialog.getByRole('textbox', { name: 'Balance' }), '-5')
     await user.tab()
-    expect(dialog.getByText(/^Enter an amount from \$0\.00 to /)).toBeVisible()
+    expect(dialog.getByText(/^Enter an amount like 1,234\.50, from 0 to /)).toBeVisible()
     await user.clear(dialog.getByRole('textbox', { name: 'Balance' }))
     await user.type(dialog.getByRole('textbox', { name: 'Balance' }), '400,000')
     await user.click(dialog.getByRole('button', { name: 'Save balance' }))

@@ -59,13 +59,33 @@ describe('the accounts page', () => {
   })
 
   it('offers the repair beside every account it concerns', async () => {
-    renderAccounts(dashboard({ items: [item({ status: 'error' })] }))
-    expect(await screen.findByText("We couldn't reach First Platypus Bank.")).toBeVisible()
+    renderAccounts(
+      dashboard({ items: [item({ status: 'error', error_code: 'USER_PERMISSION_REVOKED' })] }),
+    )
+    expect(
+      await screen.findByText('Your connection to First Platypus Bank no longer works.'),
+    ).toBeVisible()
     const cash = within(await region('Cash'))
     expect(cash.getByRole('link', { name: 'Reconnect First Platypus Bank' })).toHaveAttribute(
       'href',
       '/add-asset?item=item-1',
     )
+  })
+
+  it('asks nothing of the user while a bank is out, and counts what is up to date', async () => {
+    const own = account({ id: 'own', item_id: null, institution_id: null })
+    renderAccounts(
+      dashboard({
+        accounts: [account(), own],
+        items: [item({ status: 'error', error_code: 'INSTITUTION_ERROR' })],
+      }),
+    )
+    expect(await screen.findByText("We can't reach First Platypus Bank right now.")).toBeVisible()
+    expect(screen.getByText(/^Showing its balances from .+ We'll keep trying\./)).toBeVisible()
+    expect(screen.getByText("Bank not reachable. We'll keep trying.")).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Reconnect/ })).toBeNull()
+    const totals = await region('Totals')
+    expect(totals).toHaveTextContent(/Updated .+ · 1 of 2 accounts/)
   })
 
   it('says after a refresh which connections have no newer balances', async () => {

@@ -85,6 +85,13 @@ describe('connecting a bank', () => {
     )
   })
 
+  it('names what is connected already before the sign-in at a bank', async () => {
+    renderPage({ 'GET /dashboard': dashboard({ items: [item()] }) })
+    expect(
+      await screen.findByText(/^Already connected: First Platypus Bank\. Each bank can/),
+    ).toBeVisible()
+  })
+
   it('goes from the window to the imported accounts on the dashboard', async () => {
     const view = renderPage()
     const changed = vi.fn()
@@ -233,6 +240,7 @@ describe('repairing a connection', () => {
     expect(
       await screen.findByRole('heading', { name: 'Sign in to First Platypus Bank again' }),
     ).toBeVisible()
+    expect(screen.queryByText('Choose your bank')).toBeNull()
     await view.user.click(screen.getByRole('button', { name: 'Sign in again' }))
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(view.api.to(TOKEN)[0]?.body).toEqual({

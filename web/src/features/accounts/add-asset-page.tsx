@@ -5,6 +5,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
 import { lazyPart } from '@/lib/lazy'
+import { formatList } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -130,7 +131,8 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
               onValueChange={setKind}
             />
           )}
-          <ConnectSteps />
+          {itemId === null && <ConnectedBanks />}
+          <ConnectSteps isChosen={itemId !== null} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
               size="lg"
@@ -174,6 +176,25 @@ function ConnectIntro({ bank }: { bank: string | null }) {
           : t`Banks ask you to sign in again from time to time. Your accounts and their history don't change.`}
       </p>
     </>
+  )
+}
+
+/** A bank is connected once, which it would be too late to say after its sign-in. */
+function ConnectedBanks() {
+  const { data } = useHousehold()
+  const banks = (data?.items ?? [])
+    .filter(({ status }) => status !== 'disconnected')
+    .map(({ institution_id }) => institutionName(data?.institutions ?? [], institution_id))
+  if (banks.length === 0) return null
+  return (
+    <p className="text-control text-text-2">
+      <Trans>
+        Already connected: {formatList(banks)}. Each bank can be connected once, with one sign-in.{' '}
+        <Link to={paths.accounts} className="font-medium text-gold-text underline">
+          Go to your accounts
+        </Link>
+      </Trans>
+    </p>
   )
 }
 

@@ -29,7 +29,9 @@ describe('accounts in French', () => {
       'Fermé depuis le 20 nov. 2026. Exclu des totaux.',
     )
     expect(await region('Placements')).toHaveTextContent(/1 position/)
-    expect(screen.getByText('Nous n’avons pas pu joindre First Platypus Bank.')).toBeVisible()
+    expect(
+      screen.getByText('Votre connexion à First Platypus Bank ne fonctionne plus.'),
+    ).toBeVisible()
   })
 
   it('can be added by hand', async () => {

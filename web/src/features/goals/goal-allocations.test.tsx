@@ -10,6 +10,7 @@ const PUT = 'PUT /goals/goal-1/allocations'
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
   vi.useRealTimers()
+  sessionStorage.clear()
   act(() => {
     setAmountsHidden(false)
   })
@@ -36,6 +37,19 @@ describe('allocating', () => {
       '25% left · $4,000 for this goal',
     )
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
+  })
+
+  it('keeps what is entered through a reload, until it is left', async () => {
+    const first = open()
+    await first.user.type(await field('Percent of Broker'), '25')
+    first.unmount()
+    const second = open()
+    expect(await field('Percent of Broker')).toHaveValue('25')
+    expect(await field('Percent of Savings')).toHaveValue('40')
+    await second.user.click(await button('Not now'))
+    second.unmount()
+    open()
+    expect(await field('Percent of Broker')).toHaveValue('')
   })
 
   it('names plain money by its currency', async () => {

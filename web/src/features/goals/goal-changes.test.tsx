@@ -62,6 +62,20 @@ describe('changing a goal', () => {
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
   })
 
+  it('keeps what is typed through a reload, and nothing that another tab changed', async () => {
+    const first = await edit()
+    first.unmount()
+    const elsewhere = goal({ version: 2, target_amount: 61_000 })
+    const { api, user } = renderPlanner({ 'GET /goals': { goals: [elsewhere] } })
+    await user.click(await button('Edit goal'))
+    expect(await field('Planned each month')).toHaveValue('700')
+    expect(await field('Target amount')).toHaveValue('61,000')
+    await user.click(await button('Save goal'))
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
+  })
+
   it('lists by their names what to mend when it is much', async () => {
     const { user, api } = await edit()
     const fields = ['Name', 'Target amount', 'Planned each month']
@@ -69,7 +83,7 @@ describe('changing a goal', () => {
     await user.click(await button('Save goal'))
     expect(await screen.findByText('3 fields need your attention')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    await user.click(await button(/^Target amount: Enter an amount from \$0\.01/))
+    await user.click(await button(/^Target amount: Enter an amount like 1,234\.50, from 0\.01/))
     expect(screen.getByRole('textbox', { name: 'Target amount' })).toHaveFocus()
     expect(api.to(PATCH)).toEqual([])
   })
@@ -112,7 +126,7 @@ describe('changing a goal', () => {
     await user.clear(await field('Target amount'))
     await user.click(await button('Save goal'))
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(screen.getByText(/^Enter an amount from \$0\.01/)).toBeVisible()
+    expect(screen.getByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
     expect(api.to(PATCH)).toEqual([])
   })
 

@@ -53,6 +53,16 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
+  it('counts no savings above a target as those of other goals', async () => {
+    renderGoals({ goals: [goal({ target_amount: 500, current_amount: 700 })] })
+    expect(await screen.findByText(/not counting savings above a target/)).toHaveTextContent(
+      'of $500, not counting savings above a target',
+    )
+    expect(screen.getByRole('heading', { name: 'Saved so far' }).nextSibling).toHaveTextContent(
+      '$500',
+    )
+  })
+
   describe('in several currencies', () => {
     const inDollars = goal({ id: 'goal-1' })
     const roof = goal({ id: 'goal-2', name: 'Roof', currency: 'CAD', target_amount: 12_000 })

@@ -156,6 +156,7 @@ describe('two plans side by side', () => {
     await waitFor(() => expect(row(/^Odds/)).toHaveTextContent(/Stretch40–50% chanceStretch/))
 
     await user.click(screen.getByRole('button', { name: 'Keep to compare' }))
+    expect(await screen.findByText('Plan kept. Change a figure to compare with it.')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
     const target = screen.getByRole('textbox', { name: 'Target amount' })
     await user.clear(target)
@@ -171,7 +172,7 @@ describe('two plans side by side', () => {
     const { user } = renderPlanner()
     await region('Odds')
     await user.clear(screen.getByRole('textbox', { name: 'Target amount' }))
-    expect(await screen.findByText(/^Enter an amount from \$0\.01/)).toBeVisible()
+    expect(await screen.findByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Plan comparison' })).toBeNull()
   })
 })

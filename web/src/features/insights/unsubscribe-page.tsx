@@ -70,7 +70,7 @@ function Stop({ token }: { token: string }) {
 
   if (sending === 'done') {
     return (
-      <Callout tone="pos" role="status" title={t`You won't get any more email alerts.`}>
+      <Callout focused tone="pos" role="status" title={t`You won't get any more email alerts.`}>
         <Trans>
           Alerts still appear in the app. You can turn email back on in your{' '}
           <Link to={settings} className="font-medium text-gold-text underline">

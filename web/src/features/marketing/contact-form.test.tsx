@@ -40,6 +40,7 @@ describe('the contact form', () => {
     await user.dblClick(send())
     slow.release()
     expect(await screen.findByText('Message sent')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveFocus()
     expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
   })
 

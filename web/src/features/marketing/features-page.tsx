@@ -56,7 +56,7 @@ const pillars = (): readonly Pillar[] => [
       },
       {
         title: t`Assumptions you can see`,
-        text: t`Plans assume 3%, 6% or 9% a year, depending on the risk you choose. The rate is shown beside the result.`,
+        text: t`Monthly amounts assume 3%, 6% or 9% a year, depending on the risk you choose. The first roadmap projects with 4%, 7% or 10%. The rate is shown beside the result.`,
       },
     ],
     crop: <PlannerCrop />,

@@ -100,7 +100,15 @@ export function ProjectionChart({
             className="stroke-gold forced-colors:stroke-[Highlight]"
           />
           <ChartDot plot={plot} point={today} />
-          <text x={plot.left + 4} y={plot.bottom - 8} className="fill-text-2 text-axis font-medium">
+          {/* A halo, because a line may run behind it. */}
+          <text
+            x={plot.left + 4}
+            y={plot.bottom - 8}
+            paintOrder="stroke"
+            strokeWidth="4"
+            strokeLinejoin="round"
+            className="fill-text-2 stroke-surface text-axis font-medium"
+          >
             <Trans>Today</Trans>
           </text>
         </>

@@ -6,6 +6,7 @@ import type { RefreshResult } from '@/lib/api-types'
 import { formatTime } from '@/lib/dates'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
+import { isOutage } from '../model/broken-items'
 
 /** Every bank is asked in turn, so this may take longer than a read. */
 const TIMEOUT_MS = 60_000
@@ -28,7 +29,10 @@ export function useRefresh() {
       }),
     onSuccess: ({ results, items }) => {
       announceFinancialData()
-      toast.success(t`Data refreshed successfully!`, {
+      const answered = items.filter(({ status }) => status === 'good').length
+      const isWhole = answered === items.length
+      const show = isWhole ? toast.success : toast.info
+      show(isWhole ? t`Data refreshed successfully!` : partTitle(answered, items.length), {
         id: TOAST_ID,
         description: refreshSummary(results.accountsUpdated, items),
       })
@@ -49,9 +53,19 @@ export function useRefresh() {
   }
 }
 
+function partTitle(answered: number, asked: number): string {
+  if (answered === 0) return t`No new balances`
+  return plural(answered, {
+    one: `# of ${asked} banks answered`,
+    other: `# of ${asked} banks answered`,
+  })
+}
+
 /** "6 accounts updated. 1 connection has no newer balances. 1 connection needs your attention." */
 function refreshSummary(accounts: number, items: RefreshResult['items']): string {
-  const failed = items.filter(({ status }) => status !== 'good').length
+  const failed = items.filter(({ status }) => status !== 'good')
+  const out = failed.filter(({ error }) => isOutage(error)).length
+  const asking = failed.length - out
   const known = items.filter((item) => item.status === 'good' && item.known_because).length
   const sentences = [plural(accounts, { one: '# account updated.', other: '# accounts updated.' })]
   if (known > 0) {
@@ -62,9 +76,17 @@ function refreshSummary(accounts: number, items: RefreshResult['items']): string
       }),
     )
   }
-  if (failed > 0) {
+  if (out > 0) {
     sentences.push(
-      plural(failed, {
+      plural(out, {
+        one: `We can't reach # bank right now. We'll keep trying.`,
+        other: `We can't reach # banks right now. We'll keep trying.`,
+      }),
+    )
+  }
+  if (asking > 0) {
+    sentences.push(
+      plural(asking, {
         one: '# connection needs your attention.',
         other: '# connections need your attention.',
       }),

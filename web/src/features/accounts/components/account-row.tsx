@@ -113,7 +113,7 @@ function statusText({ status, status_since }: Account, institution: string): str
     : t`${institution} no longer reports it. Its last balance counts for 30 days.`
 }
 
-/** Under the names, over the whole width: beside the amount a phone would break it word by word. */
+/** What is wrong with the connection, and the way to mend it where the user can. Under the names, over the whole width: beside the amount a phone would break it word by word. */
 export function RepairLine({ item, className }: { item: BrokenItem; className?: string }) {
   const { institution, trouble } = item
   const again = trouble === 'disconnected'
@@ -122,13 +122,15 @@ export function RepairLine({ item, className }: { item: BrokenItem; className?: 
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
       <span>
         {repairText(item)}{' '}
-        <Link
-          to={repairPath(item)}
-          className="touch-target relative z-1 font-semibold underline underline-offset-2"
-          aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
-        >
-          {again ? t`Connect again` : t`Reconnect`}
-        </Link>
+        {trouble !== 'outage' && (
+          <Link
+            to={repairPath(item)}
+            className="touch-target relative z-1 font-semibold underline underline-offset-2"
+            aria-label={again ? t`Connect again: ${institution}` : t`Reconnect ${institution}`}
+          >
+            {again ? t`Connect again` : t`Reconnect`}
+          </Link>
+        )}
       </span>
     </p>
   )
@@ -136,7 +138,8 @@ export function RepairLine({ item, className }: { item: BrokenItem; className?: 
 
 function repairText({ trouble, disconnectedAt }: BrokenItem): string {
   if (trouble === 'sign-in') return t`Sign-in needed.`
-  if (trouble === 'unreachable') return t`Not reached.`
+  if (trouble === 'outage') return t`Bank not reachable. We'll keep trying.`
+  if (trouble === 'broken') return t`Connection lost.`
   return disconnectedAt === null
     ? t`Disconnected.`
     : t`Disconnected on ${formatDay(disconnectedAt)}.`

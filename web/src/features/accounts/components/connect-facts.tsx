@@ -26,21 +26,23 @@ const steps = () => [
   },
 ]
 
-/** The three steps of connecting a bank. */
-export function ConnectSteps() {
+/** The steps of connecting a bank; one that is connected again is chosen already. */
+export function ConnectSteps({ isChosen }: { isChosen: boolean }) {
   return (
     <ol className="grid gap-4 sm:grid-cols-3">
-      {steps().map((step, index) => (
-        <li key={step.title} className="flex gap-3 sm:block">
-          <span className="figure grid size-8 shrink-0 place-items-center rounded-full bg-gold-bg text-control font-semibold text-gold-text ring-1 ring-gold-line ring-inset">
-            {index + 1}
-          </span>
-          <span className="sm:mt-2.5 sm:block">
-            <span className="block text-control font-semibold">{step.title}</span>
-            <span className="block text-caption text-text-2">{step.text}</span>
-          </span>
-        </li>
-      ))}
+      {steps()
+        .slice(isChosen ? 1 : 0)
+        .map((step, index) => (
+          <li key={step.title} className="flex gap-3 sm:block">
+            <span className="figure grid size-8 shrink-0 place-items-center rounded-full bg-gold-bg text-control font-semibold text-gold-text ring-1 ring-gold-line ring-inset">
+              {index + 1}
+            </span>
+            <span className="sm:mt-2.5 sm:block">
+              <span className="block text-control font-semibold">{step.title}</span>
+              <span className="block text-caption text-text-2">{step.text}</span>
+            </span>
+          </li>
+        ))}
     </ol>
   )
 }

@@ -95,13 +95,23 @@ function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Dat
 
 function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
   const { institution, trouble, lastUpdated } = item
+  if (trouble === 'outage') {
+    return (
+      <Callout tone="warn" title={t`We can't reach ${institution} right now.`}>
+        <Trans>
+          Showing its balances from {formatRelative(lastUpdated, now)}. We'll keep trying. You don't
+          need to do anything.
+        </Trans>
+      </Callout>
+    )
+  }
   return (
     <Callout
       tone="warn"
       title={
         trouble === 'sign-in'
           ? t`${institution} asks you to sign in again.`
-          : t`We couldn't reach ${institution}.`
+          : t`Your connection to ${institution} no longer works.`
       }
       action={
         <Button asChild variant="secondary" size="sm">

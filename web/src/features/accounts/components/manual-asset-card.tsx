@@ -91,7 +91,6 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
             name="balance"
             render={({ field }) => (
               <MoneyField
-                key={currency}
                 field={field}
                 error={errors.balance?.message}
                 label={kind.amountLabel}

@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
+import { addDays } from '@/lib/days'
 import { MAX_BALANCE } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -30,8 +32,8 @@ function pastBalanceSchema(account: Account, today: string) {
   const least = canBeNegative(account) ? -MAX_BALANCE : 0
   const { holds, error } = amountRange(account.currency, MAX_BALANCE, least)
   return z.object({
-    date: z.string().refine((day) => DAY.test(day) && day >= FIRST_DAY && day <= today, {
-      error: () => t`Choose a day from 1900 on, up to today.`,
+    date: z.string().refine((day) => DAY.test(day) && day >= FIRST_DAY && day < today, {
+      error: () => t`Choose a day from 1900 on, before today.`,
     }),
     balance: z.custom<Minor | null>(holds, { error }),
   })
@@ -60,6 +62,11 @@ export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDial
     },
   })
   const { errors } = form.formState
+  const forget = useFormDraft(`balance_${account.id}_${balance?.date ?? 'new'}`, form)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     if (input.balance === null) return
     await save.mutateAsync({
@@ -67,14 +74,14 @@ export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDial
       date: input.date,
       balance: toMajor(input.balance, account.currency),
     })
-    onClose()
+    close()
   })
   return (
     <FormDialog
       title={balance ? t`Change a past balance` : t`Add a past balance`}
       description={t`What it was at the end of that day, in ${account.currency}.`}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
       submitLabel={t`Save balance`}
       pending={save.isPending}
     >
@@ -82,8 +89,8 @@ export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDial
       <Field label={t`Day`} error={errors.date?.message}>
         <Input
           type="date"
-          min="1900-01-01"
-          max={today}
+          min={FIRST_DAY}
+          max={addDays(today, -1)}
           readOnly={balance !== null}
           className="figure"
           {...form.register('date')}

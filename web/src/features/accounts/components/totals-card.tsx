@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Household } from '@/lib/api-types'
+import { counts } from '@/lib/exchange'
 import { type Minor, toMinor } from '@/lib/money'
 import { Card, CardHeader } from '@/ui/card'
 import { Sparkline } from '@/ui/charts/sparkline'
@@ -57,7 +58,10 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3">
-        <Freshness updatedAt={netWorth.lastUpdated} />
+        <Freshness
+          updatedAt={netWorth.lastUpdated}
+          of={{ accounts: data.accounts.filter(counts), items: data.items }}
+        />
         {refresh}
       </div>
       <KnownBalancesList data={data} />

@@ -5,7 +5,8 @@ import type { Account, Institution, Item } from '@/lib/api-types'
 export interface BrokenItem {
   id: string
   institution: string
-  trouble: 'sign-in' | 'unreachable' | 'disconnected'
+  /** An outage is the bank's to mend; the others wait for the user. */
+  trouble: 'sign-in' | 'outage' | 'broken' | 'disconnected'
   /** When it was disconnected, if it was. */
   disconnectedAt: string | null
   /** Since when its balances have not moved. */
@@ -20,12 +21,23 @@ export function institutionName(
   return institutions.find((institution) => institution.id === id)?.name ?? fallback
 }
 
-const TROUBLE = {
-  good: 'unreachable',
-  error: 'unreachable',
-  login_required: 'sign-in',
-  disconnected: 'disconnected',
-} as const satisfies Record<Item['status'], BrokenItem['trouble']>
+/** The server's codes of a bank, or of the way to it, that does not answer. */
+const OUTAGES: readonly (string | null | undefined)[] = [
+  'INSTITUTION_ERROR',
+  'PROVIDER_ERROR',
+  'TIMEOUT',
+  'NETWORK',
+  'UNREADABLE_ANSWER',
+]
+
+/** Whether a failure passes by itself: signing in again would not help. */
+export const isOutage = (code: string | null | undefined) => OUTAGES.includes(code)
+
+function troubleOf({ status, error_code }: Item): BrokenItem['trouble'] {
+  if (status === 'login_required') return 'sign-in'
+  if (status === 'disconnected') return status
+  return isOutage(error_code) ? 'outage' : 'broken'
+}
 
 export function brokenItems(
   items: readonly Item[],
@@ -36,7 +48,7 @@ export function brokenItems(
     .map((item) => ({
       id: item.id,
       institution: institutionName(institutions, item.institution_id),
-      trouble: TROUBLE[item.status],
+      trouble: troubleOf(item),
       disconnectedAt: item.disconnected_at ?? null,
       lastUpdated: item.last_updated,
     }))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { signedBalance } from '@/lib/exchange'
@@ -7,7 +8,7 @@ import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
 import { accountsCsv } from './accounts-csv'
 import { repairPath } from './add-asset-path'
-import { brokenItems, institutionsAwaitingHistory } from './broken-items'
+import { brokenItems, institutionsAwaitingHistory, isOutage } from './broken-items'
 import { formatQuantity, gainOf, rankedPositions } from './holdings'
 
 describe('groupOf', () => {
@@ -157,16 +158,31 @@ it('brokenItems names the bank and what it wants', () => {
   const items = [
     item(),
     item({ id: 'a', status: 'login_required' }),
-    item({ id: 'b', status: 'error', institution_id: 'gone' }),
+    item({ id: 'b', status: 'error', error_code: 'ITEM_NOT_FOUND', institution_id: 'gone' }),
     item({ id: 'c', status: 'disconnected', disconnected_at: '2026-12-29T00:00:00Z' }),
+    item({ id: 'd', status: 'error', error_code: 'INSTITUTION_ERROR' }),
   ]
   const broken = brokenItems(items, [institution()])
   expect(broken).toMatchObject([
     { id: 'a', institution: 'First Platypus Bank', trouble: 'sign-in', disconnectedAt: null },
-    { id: 'b', institution: 'your bank', trouble: 'unreachable', disconnectedAt: null },
+    { id: 'b', institution: 'your bank', trouble: 'broken', disconnectedAt: null },
     { id: 'c', trouble: 'disconnected', disconnectedAt: '2026-12-29T00:00:00Z' },
+    { id: 'd', trouble: 'outage' },
   ])
-  expect(broken.map(repairPath)).toEqual(['/add-asset?item=a', '/add-asset?item=b', '/add-asset'])
+  expect(broken.slice(0, 3).map(repairPath)).toEqual([
+    '/add-asset?item=a',
+    '/add-asset?item=b',
+    '/add-asset',
+  ])
+})
+
+it('isOutage has every code that the server gives an outage', () => {
+  const source = readFileSync('../shared/providers/src/plaid/error.rs', 'utf8')
+  const codes = source.slice(source.indexOf('impl Outage {')).split('\n}')[0] ?? ''
+  const outages = [...codes.matchAll(/=> "([A-Z_]+)"/g)].map(([, code]) => code)
+  expect(outages.length).toBeGreaterThan(4)
+  for (const code of outages) expect(isOutage(code), code).toBe(true)
+  expect(isOutage('ITEM_NOT_FOUND')).toBe(false)
 })
 
 describe('where accounts come from', () => {

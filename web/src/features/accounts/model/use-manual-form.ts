@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { CurrencyCode, NewAccount } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
 import { isCurrency } from '@/lib/currencies'
-import type { Minor } from '@/lib/money'
+import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useDraft } from '@/lib/tab-draft'
 import { type ManualForm, manualSchema } from './account-form'
 import type { ManualKind } from './account-types'
@@ -38,7 +38,7 @@ interface ManualFormState {
 /** What is typed in about one asset or debt, kept through a reload. `mainCurrency` counts until one is chosen. */
 export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): ManualFormState {
   const { value: kept, keep, forget } = useDraft(`manual_${kind.type}`, ManualDraft)
-  const [chosen, chooseCurrency] = useState<CurrencyCode | null>(kept?.currency ?? null)
+  const [chosen, setChosen] = useState<CurrencyCode | null>(kept?.currency ?? null)
   const attempt = useRef<Attempt | null>(kept?.attempt ?? null)
   const currency = chosen ?? mainCurrency
   const form = useForm<ManualFields>({
@@ -57,6 +57,13 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
   useEffect(() => {
     if (isDirty || chosen !== null) keep({ fields, currency: chosen, attempt: attempt.current })
   }, [isDirty, fields, chosen, keep])
+
+  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
+  function chooseCurrency(next: CurrencyCode): void {
+    const { balance } = form.getValues()
+    if (balance !== null) form.setValue('balance', toMinor(toMajor(balance, currency), next))
+    setChosen(next)
+  }
 
   function keyFor(account: NewAccount): string {
     attempt.current = attemptAt(account, attempt.current)

@@ -60,6 +60,30 @@ describe('the activity', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
   })
 
+  it('tells of a lost connection once, and unfolds to every request', async () => {
+    const lost = (seq: number, path: string, count: number, created_at: string) =>
+      event(seq, {
+        action: 'client.network_error',
+        details: { method: 'GET', path, status: 0, problem: 'offline', count },
+        created_at,
+      })
+    const events = [
+      lost(5, '/rpc/get_current_user_subscription', 2, '2026-11-21T12:00:09Z'),
+      lost(4, '/dashboard', 9, '2026-11-21T12:00:08Z'),
+      event(3),
+      lost(2, '/goals', 1, '2026-11-21T11:00:00Z'),
+      lost(1, '/goals', 1, '2026-11-20T11:00:00Z'),
+    ]
+    open({ [TRAIL]: { events, nextCursor: null, chain: whole } })
+    const list = await screen.findByRole('list', { name: 'Activity' })
+    const rows = within(list).getAllByRole('listitem')
+    expect(rows).toHaveLength(4)
+    expect(rows[0]?.querySelector('summary')).toHaveTextContent(
+      /^The app had no connection11 requests got no answer/,
+    )
+    expect(rows[0]?.querySelectorAll('dl')).toHaveLength(2)
+  })
+
   it('unfolds to all that is recorded', async () => {
     const details = { items: 3, failed: 0 }
     const refreshed = event(7, {

@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { detailText, recorded } from '../content/details'
 import { actionText } from '../content/words'
+import { counted, together } from '../model/together'
 
 /** The person's own audit trail, newest first, page by page. */
 const trailQuery = infiniteQueryOptions({
@@ -54,8 +55,8 @@ export function AuditTrail() {
     <div className="grid gap-4">
       <Wholeness verified={trail.data.pages[0]?.chain?.verified} />
       <ol aria-label={t`Activity`} className="divide-y divide-line">
-        {events.map((event) => (
-          <Entry key={event.id} event={event} />
+        {together(events).map((row) => (
+          <Entry key={row[0].id} events={row} />
         ))}
       </ol>
       {trail.isFetchNextPageError && (
@@ -94,8 +95,9 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
 }
 
 /** The action in words; unfolded, every field as recorded. */
-function Entry({ event }: { event: AuditEvent }) {
-  const details = detailText(event)
+function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
+  const [event] = events
+  const details = detailText(counted(events))
   return (
     <li>
       <details className="group text-control">
@@ -116,7 +118,9 @@ function Entry({ event }: { event: AuditEvent }) {
             className="mt-0.5 size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
           />
         </summary>
-        <Recorded event={event} />
+        {events.map((one) => (
+          <Recorded key={one.id} event={one} />
+        ))}
       </details>
     </li>
   )

@@ -46,7 +46,7 @@ const told: Told[] = [
   [
     'client.network_error',
     { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
-    'Changing “goals, allocations”: no answer',
+    '1 request got no answer',
   ],
   [
     'client.request_failed',
@@ -57,7 +57,23 @@ const told: Told[] = [
       problem: 'odd',
       count: 3,
     },
-    'Sending “get current user subscription”: refused, 3 times',
+    'Reason: refused, 3 times',
+  ],
+  [
+    'client.request_failed',
+    { method: 'PATCH', path: '/goals/{id}', status: 409, problem: 'conflict', count: 1 },
+    'Changing “goals”: it had changed in the meantime',
+  ],
+  [
+    'client.request_failed',
+    {
+      method: 'PUT',
+      path: '/accounts/{id}/balances/{id}',
+      status: 409,
+      problem: 'conflict',
+      count: 1,
+    },
+    'Changing “accounts”: refused',
   ],
   [
     'client.rapid_clicks',
@@ -92,7 +108,7 @@ describe('the details of an entry in French', () => {
     [
       'client.network_error',
       { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
-      'Modification de «\u00a0objectifs, affectations\u00a0»\u00a0: aucune réponse',
+      '1 demande est restée sans réponse',
     ],
   ])('of %s with %o', (action, details, sentence) => {
     const event = { action, details, table_name: null } as AuditEvent

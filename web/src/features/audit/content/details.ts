@@ -9,7 +9,12 @@ type Describe = (event: AuditEvent) => string
 const subjects = (): Readonly<Record<string, string>> => ({
   accounts: t`accounts`,
   allocations: t`allocations`,
+  create_goal: t`goals`,
+  create_unified_link_token: t`bank connections`,
   dashboard: t`dashboard`,
+  exchange_public_token: t`bank connections`,
+  exchange_rates: t`exchange rates`,
+  export: t`data export`,
   goals: t`goals`,
   goal_allocations: t`allocations`,
   insights: t`insights`,
@@ -21,7 +26,10 @@ const subjects = (): Readonly<Record<string, string>> => ({
   plan: t`plan`,
   profile: t`profile`,
   profiles: t`profile`,
+  refresh_financial_data: t`accounts`,
+  sessions: t`sessions`,
   transactions: t`transactions`,
+  update_user_income: t`income`,
 })
 
 const subscriptions = (): Readonly<Record<string, string>> => ({
@@ -49,18 +57,17 @@ const verbs = (): Readonly<Record<string, string>> => ({
 })
 
 const refusals = (): Readonly<Record<number, string>> => ({
-  0: t`no answer`,
   401: t`the session had expired`,
   402: t`it needs Premium`,
   403: t`not allowed`,
   404: t`not found`,
-  409: t`it had changed in the meantime`,
   422: t`not accepted`,
   429: t`too many requests`,
 })
 
 const plain = (word: string) => word.replaceAll(/[_-]/g, ' ')
-const subjectName = (word: string) => subjects()[word.replaceAll('-', '_')] ?? plain(word)
+const knownSubject = (word: string) => subjects()[word.replaceAll('-', '_')]
+const subjectName = (word: string) => knownSubject(word) ?? plain(word)
 
 /** "4 accounts, 6 holdings and 1 goal". */
 const listed = (parts: readonly string[]) => (parts.length > 0 ? formatList(parts) : t`nothing`)
@@ -123,22 +130,35 @@ const billed: Describe = (event) => {
   return t`${subscription}, payment ${payments()[payment] ?? plain(payment)}`
 }
 
-/** "goals, plan" for "/goals/{id}/plan". */
+/** "goals, plan" for "/goals/{id}/plan"; nothing where no word of it has a name of ours. */
 function subject(path: string): string {
-  const words = path.split('/').filter((word) => word !== '' && word !== '{id}' && word !== 'rpc')
-  return words.map(subjectName).join(', ')
+  return path
+    .split('/')
+    .flatMap((word) => knownSubject(word) ?? [])
+    .join(', ')
 }
 
-function refusal(status: number): string {
+function refusal(status: number, method: string): string {
+  // Others conflict with what is there: a balance of that day, a limit.
+  if (status === 409 && method === 'PATCH') return t`it had changed in the meantime`
   return refusals()[status] ?? (status >= 500 ? t`an error on our side` : t`refused`)
 }
 
 const failed: Describe = (event) => {
   const count = countOf(event, 'count')
-  const verb = verbs()[wordOf(event, 'method')] ?? t`Requesting`
-  const what = t`${verb} “${subject(wordOf(event, 'path'))}”: ${refusal(countOf(event, 'status'))}`
+  const method = wordOf(event, 'method')
+  const verb = verbs()[method] ?? t`Requesting`
+  const reason = refusal(countOf(event, 'status'), method)
+  const about = subject(wordOf(event, 'path'))
+  const what = about === '' ? t`Reason: ${reason}` : t`${verb} “${about}”: ${reason}`
   return count > 1 ? t`${what}, ${count} times` : what
 }
+
+const unanswered: Describe = (event) =>
+  plural(countOf(event, 'count'), {
+    one: '# request got no answer',
+    other: '# requests got no answer',
+  })
 
 const clicked: Describe = (event) => {
   const clicks = plural(countOf(event, 'clicks'), { one: '# click', other: '# clicks' })
@@ -159,7 +179,7 @@ const sentences: Readonly<Record<string, Describe>> = {
   'billing.subscription_changed': billed,
   'billing.payment_reversed': billed,
   'client.request_failed': failed,
-  'client.network_error': failed,
+  'client.network_error': unanswered,
   'client.rapid_clicks': clicked,
 }
 

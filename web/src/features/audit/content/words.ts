@@ -35,7 +35,7 @@ const words = (): Readonly<Record<string, string>> => ({
   'migration.started': t`Re-encryption started`,
   'migration.closed': t`Re-encryption finished`,
   'client.request_failed': t`A request failed in the app`,
-  'client.network_error': t`The connection failed in the app`,
+  'client.network_error': t`The app had no connection`,
   'client.rapid_clicks': t`Unusually fast clicks`,
   'client.password_changed': t`Your password was changed`,
   'client.two_step_turned_on': t`Two-step sign-in was turned on`,

@@ -142,9 +142,12 @@ describe('signed-in devices', () => {
 })
 
 describe('a new password', () => {
-  async function change(user: ReturnType<typeof open>['user']): Promise<void> {
+  async function change(
+    user: ReturnType<typeof open>['user'],
+    current = 'Goldgrove-2026',
+  ): Promise<void> {
     await user.click(await screen.findByRole('button', { name: 'Change password' }))
-    await user.type(await screen.findByLabelText(/^Current password/), 'Goldgrove-2026')
+    await user.type(await screen.findByLabelText(/^Current password/), current)
     await user.type(screen.getByLabelText(/^New password/), 'Another-2026')
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
   }
@@ -157,6 +160,13 @@ describe('a new password', () => {
     expect(gateway.changePassword).toHaveBeenCalledExactlyOnceWith('Goldgrove-2026', 'Another-2026')
     expect(noted).toEqual(['client.password_changed'])
     expect(controller.state.get().status).toBe('signedOut')
+  })
+
+  it('is another one', async () => {
+    const { user, gateway } = open()
+    await change(user, 'Another-2026')
+    expect(await screen.findByText('Choose a password other than your current one')).toBeVisible()
+    expect(gateway.changePassword).not.toHaveBeenCalled()
   })
 
   it('is told as changed also where the other devices could not be signed out', async () => {

@@ -104,10 +104,15 @@ export const confirmResetSchema = (email: string) =>
   mailCodeSchema.extend({ password: passwordOf({ email }) })
 
 export const changePasswordSchema = (user: Parameters<typeof passwordOf>[0]) =>
-  z.object({
-    current: z.string().min(1, { error: () => t`Enter your current password` }),
-    password: passwordOf(user),
-  })
+  z
+    .object({
+      current: z.string().min(1, { error: () => t`Enter your current password` }),
+      password: passwordOf(user),
+    })
+    .refine(({ current, password }) => password !== current, {
+      error: () => t`Choose a password other than your current one`,
+      path: ['password'],
+    })
 
 export const appCodeSchema = z.object({
   code: sixDigits(() => t`Enter the 6 digits your app shows`),

@@ -2,19 +2,32 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
+import { type KeptDraft, useDraft } from '@/lib/tab-draft'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
 import { AllocationForm } from './allocation-form'
+
+const isEntry = (entry: DraftEntry) =>
+  ['percent', 'units'].includes(entry.unit) &&
+  (entry.amount === null || Number.isFinite(entry.amount)) &&
+  typeof entry.text === 'string'
+
+/** What of a draft is kept through a reload. */
+const KeptEntries = z.custom<AllocationDraft>((kept) =>
+  Object.values(kept as object).every(isEntry),
+)
 
 export interface AllocateDialogProps {
   goal: Goal
@@ -23,20 +36,29 @@ export interface AllocateDialogProps {
 
 /** Allocates parts of accounts and holdings to a goal. */
 export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
+  const kept = useDraft(`allocation_${goal.id}`, KeptEntries)
+  const close = () => {
+    kept.forget()
+    onClose()
+  }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title={t`Allocate assets`}
         description={t`Which of your savings are for ${goal.name}?`}
         size="md"
       >
-        <Body goal={goal} onClose={onClose} />
+        <Body goal={goal} kept={kept} onClose={close} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function Body({ goal, onClose }: AllocateDialogProps) {
+interface BodyProps extends AllocateDialogProps {
+  kept: KeptDraft<AllocationDraft>
+}
+
+function Body({ goal, kept, onClose }: BodyProps) {
   const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
   const failed = owned.isError ? owned : allocations.isError ? allocations : null
@@ -46,7 +68,14 @@ function Body({ goal, onClose }: AllocateDialogProps) {
     const sources = allocationSources(goal, owned.data, own)
     if (sources.length === 0) return <NothingToAllocate />
     return (
-      <AllocationForm goal={goal} sources={sources} own={own} others={others} onClose={onClose} />
+      <AllocationForm
+        goal={goal}
+        sources={sources}
+        own={own}
+        others={others}
+        kept={kept}
+        onClose={onClose}
+      />
     )
   }
   if (failed) {

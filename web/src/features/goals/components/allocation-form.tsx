@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Goal } from '@/lib/api-types'
 import { sumMinor } from '@/lib/money'
+import type { KeptDraft } from '@/lib/tab-draft'
 import { refusal, useSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
@@ -29,14 +30,17 @@ interface AllocationFormProps {
   /** What is set aside for the goal, and for all others. */
   own: readonly Share[]
   others: readonly Share[]
+  kept: KeptDraft<AllocationDraft>
   onClose: () => void
 }
 
 /** One field per account and holding, with what is left of each. */
-export function AllocationForm({ goal, sources, own, others, onClose }: AllocationFormProps) {
+export function AllocationForm({ goal, sources, own, others, kept, onClose }: AllocationFormProps) {
   const save = useSaveAllocations()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<AllocationDraft>(() => draftOf(own))
+  const [stored] = useState(() => draftOf(own))
+  const [entered, setEntered] = useState<AllocationDraft>(kept.value ?? {})
+  const draft = useMemo(() => ({ ...stored, ...entered }), [stored, entered])
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const claims = useMemo(() => claimsOf(draft, sources, others), [draft, sources, others])
   const { currency } = goal
@@ -54,7 +58,9 @@ export function AllocationForm({ goal, sources, own, others, onClose }: Allocati
   )
 
   function enter(id: string, entry: DraftEntry): void {
-    setDraft((current) => ({ ...current, [id]: entry }))
+    const next = { ...entered, [id]: entry }
+    setEntered(next)
+    kept.keep(next)
     // The server's errors were about the old figures.
     setRefused({})
   }

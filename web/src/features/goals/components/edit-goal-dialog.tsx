@@ -13,6 +13,7 @@ import { useUpdateGoal } from '@/entities/goals'
 import type { Goal, RiskProfile } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -63,11 +64,16 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     mode: 'onTouched',
   })
   const { errors, isSubmitted } = form.formState
+  const forget = useFormDraft(`goal_${goal.id}`, form)
+  const close = () => {
+    forget()
+    onClose()
+  }
 
   const { submit, failure } = useFormSubmission(form, names, async (input) => {
     const change = changeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: goal, change })
-    onClose()
+    close()
   })
 
   return (
@@ -77,7 +83,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       size="md"
       wide
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
       submitLabel={t`Save goal`}
       pending={update.isPending}
     >

@@ -28,6 +28,7 @@ export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
   const good = standings.filter(
     (standing) => standing === 'onTrack' || standing === 'reached',
   ).length
+  const isAbove = goals.some((goal) => goal.current_amount > goal.target_amount)
   const foreign = currency !== undefined && goals.some((goal) => goal.currency !== currency)
   const query = useQuery({ ...goalTotalsQuery, enabled: foreign })
   const totals = foreign ? query.data : undefined
@@ -43,9 +44,15 @@ export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
         <Kpi
           title={t`Saved so far`}
           note={
-            <Trans>
-              of <Amounts sums={sums} pick="targets" />
-            </Trans>
+            isAbove ? (
+              <Trans>
+                of <Amounts sums={sums} pick="targets" />, not counting savings above a target
+              </Trans>
+            ) : (
+              <Trans>
+                of <Amounts sums={sums} pick="targets" />
+              </Trans>
+            )
           }
         >
           <Amounts sums={sums} pick="saved" />

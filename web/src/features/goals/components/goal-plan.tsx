@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { useNow } from '@/lib/use-now'
+import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
@@ -31,6 +33,10 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
   const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
   const baseline = odds.data?.promise
   const reset = () => setTouched({})
+  function keep(): void {
+    setKept(whatIf)
+    toast.info(t`Plan kept. Change a figure to compare with it.`)
+  }
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 content-start gap-4 max-lg:not-print:contents lg:gap-5">
@@ -59,7 +65,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           isReal={isReal}
           onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
           onReset={reset}
-          onKeep={() => setKept(whatIf)}
+          onKeep={keep}
         />
         <OddsCard
           goal={goal}

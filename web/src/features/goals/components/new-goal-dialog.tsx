@@ -11,10 +11,11 @@ import type { CurrencyCode } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
 import { currencies } from '@/lib/currencies'
 import { formatMonth } from '@/lib/dates'
-import { type Minor, ZERO } from '@/lib/money'
+import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -49,17 +50,19 @@ interface NewGoalDialogProps {
 /** A goal in one form. The guided way is one link away. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
   const [now] = useState(() => new Date())
-  const [currency, setCurrency] = useState(mainCurrency)
   const attempt = useRef<Attempt | null>(null)
   const create = useNewGoal()
-  const accounts = useFreeAccounts(currency)
   const form = useForm<NewGoalForm>({
-    resolver: zodResolver(newGoalSchema(currency, now)),
-    defaultValues: emptyForm,
+    resolver: (values, ...rest) =>
+      zodResolver(newGoalSchema(values.currency, now))(values, ...rest),
+    defaultValues: emptyForm(mainCurrency),
     mode: 'onTouched',
   })
   const { errors } = form.formState
+  const forget = useFormDraft('new_goal', form)
   const fields = useWatch({ control: form.control }) as NewGoalForm
+  const { currency } = fields
+  const accounts = useFreeAccounts(currency)
   const chosen = accounts.find(({ share }) => share.id === fields.account)
   const saved = chosen?.worth ?? ZERO
   const need = needOf(fields, saved, now)
@@ -67,7 +70,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
   const { submit, failure } = useFormSubmission(form, newGoalFields, async (input) => {
     const wanted = needOf(input, saved, now)
     if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
-    const goal = newGoalFrom(input, wanted, currency)
+    const goal = newGoalFrom(input, wanted)
     attempt.current = attemptAt(goal, attempt.current)
     const shares = chosen ? [chosen.share] : []
     await create.mutateAsync(
@@ -75,7 +78,15 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       // Not called for a person who has left meanwhile.
       { onSuccess: onCreated },
     )
+    forget()
   })
+
+  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
+  function chooseCurrency(next: CurrencyCode): void {
+    if (fields.target !== null)
+      form.setValue('target', toMinor(toMajor(fields.target, currency), next))
+    form.setValue('currency', next, { shouldDirty: true })
+  }
 
   return (
     <FormDialog
@@ -84,7 +95,10 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       size="md"
       wide
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
@@ -109,13 +123,12 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
             field={field}
             error={errors.target?.message}
             label={t`Target amount`}
-            key={currency}
             currency={currency}
           />
         )}
       />
       <Field label={t`Currency`}>
-        <Select options={currencies} value={currency} onValueChange={setCurrency} />
+        <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
       </Field>
       <Field
         label={t`Target date`}

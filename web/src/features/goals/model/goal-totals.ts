@@ -6,6 +6,7 @@ import { isReached } from './goal-outlook'
 
 export interface GoalSums {
   currency: string
+  /** Up to each goal's target: what one has too much does not make up for another. */
   saved: Minor
   targets: Minor
   /** Of goals that are not reached. */
@@ -22,25 +23,28 @@ export function goalSums(goals: readonly Goal[]): GoalSums[] {
       const open = members.filter((goal) => !isReached(goal))
       return {
         currency,
-        saved: sum((goal) => goal.current_amount),
+        saved: sum((goal) => Math.min(goal.current_amount, goal.target_amount)),
         targets: sum((goal) => goal.target_amount),
         monthly: sum((goal) => goal.planned_monthly_contribution, open),
       }
     })
 }
 
-/** The server's total counts reached goals, too: what they put in each month is taken out. */
+/** The server's total counts all of reached goals: what they put in each month, and have above their targets, is taken out. */
 export function totalSums(totals: GoalTotals, goals: readonly Goal[]): GoalSums {
   const { currency, converted, without_rate } = totals
   const counted = new Map(converted.map((part) => [part.goal_id, part]))
-  const reached = goals.filter((goal) => isReached(goal) && !without_rate.includes(goal.id))
+  const reached = goals
+    .filter((goal) => isReached(goal) && !without_rate.includes(goal.id))
+    .map((goal) => counted.get(goal.id) ?? goal)
   const minor = (amount: number) => toMinor(amount, currency)
-  const done = reached.map((goal) =>
-    minor((counted.get(goal.id) ?? goal).planned_monthly_contribution),
+  const done = reached.map((goal) => minor(goal.planned_monthly_contribution))
+  const above = reached.map(
+    (goal) => (minor(goal.current_amount) - minor(goal.target_amount)) as Minor,
   )
   return {
     currency,
-    saved: minor(totals.current_amount),
+    saved: (minor(totals.current_amount) - sumMinor(above)) as Minor,
     targets: minor(totals.target_amount),
     monthly: (minor(totals.planned_monthly_contribution) - sumMinor(done)) as Minor,
   }

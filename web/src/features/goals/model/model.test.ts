@@ -77,6 +77,11 @@ describe('lists of goals', () => {
     const reached = goal({ current_amount: 9600 })
     expect(goalSums([reached])).toMatchObject([{ saved: 960_000, monthly: 0 }])
     expect(totalSums(goalTotals(), [reached])).toMatchObject({ monthly: 5100 })
+    const above = { ...reached, current_amount: 10_000 }
+    expect(goalSums([above])).toMatchObject([{ saved: 960_000 }])
+    const totals = goalTotals({ converted: [] })
+    const { saved } = totalSums(totals, [reached])
+    expect(totalSums(totals, [above])).toMatchObject({ saved: saved - 40_000 })
     const left = goalTotals({ without_rate: ['goal-1'], converted: [] })
     expect(totalSums(left, [reached])).toMatchObject({ monthly: 73_700 })
   })

@@ -2,6 +2,7 @@
 import '@/lib/zod-setup'
 import { z } from 'zod'
 import type { CurrencyCode, NewGoal, RiskProfile } from '@/lib/api-types'
+import { isCurrency } from '@/lib/currencies'
 import { type Minor, toMajor, ZERO } from '@/lib/money'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
 import { monthsUntil } from '@/lib/planning/horizon'
@@ -15,14 +16,24 @@ export const NO_ACCOUNT = 'none'
 export interface NewGoalForm {
   name: string
   target: Minor | null
+  currency: CurrencyCode
   day: string
   account: string
 }
 
-export const emptyForm: NewGoalForm = { name: '', target: null, day: '', account: NO_ACCOUNT }
+export const emptyForm = (currency: CurrencyCode): NewGoalForm => ({
+  name: '',
+  target: null,
+  currency,
+  day: '',
+  account: NO_ACCOUNT,
+})
 
 export const newGoalSchema = (currency: string, now: Date) =>
-  goalBasicsSchema(currency, now).extend({ account: z.string() })
+  goalBasicsSchema(currency, now).extend({
+    currency: z.custom<CurrencyCode>((code) => isCurrency(String(code))),
+    account: z.string(),
+  })
 
 /** What a goal takes, with the growth strategy that suits its timeline. */
 export interface Need {
@@ -43,7 +54,8 @@ export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null 
   }
 }
 
-export function newGoalFrom(form: NewGoalForm, need: Need, currency: CurrencyCode): NewGoal {
+export function newGoalFrom(form: NewGoalForm, need: Need): NewGoal {
+  const { currency } = form
   return {
     name: form.name.trim(),
     targetAmount: toMajor(form.target ?? ZERO, currency),

@@ -69,7 +69,7 @@ export function ContactForm() {
 
   if (sending === 'sent') {
     return (
-      <Callout tone="pos" role="status" title={t`Message sent`}>
+      <Callout focused tone="pos" role="status" title={t`Message sent`}>
         <Trans>We'll reply to the address you gave. {claims.reply}</Trans>
       </Callout>
     )

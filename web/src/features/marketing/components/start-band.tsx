@@ -16,7 +16,7 @@ export function StartBand() {
           </h2>
           <p className="max-w-[56ch] text-lead text-text-2">
             <Trans>
-              Three minutes to your first plan. {TRIAL_DAYS} days with everything, no card needed.
+              Three minutes to your first plan. Free for {TRIAL_DAYS} days, no card needed.
             </Trans>
           </p>
         </div>

@@ -29,7 +29,7 @@ export const faqCategories = (): readonly FaqCategory[] => [
       {
         id: 'without-bank',
         question: t`Can I use Goldgrove without linking a bank?`,
-        answer: t`Yes. You can add and update every asset and debt manually: cash, a house, a car, a loan from a friend. Linking just saves you time.`,
+        answer: t`Yes. You can enter cash, a house, a car, crypto, other assets and loans yourself, and update them when you like. Holdings and credit cards come from a linked bank.`,
       },
       {
         id: 'currencies',
@@ -69,7 +69,7 @@ export const faqCategories = (): readonly FaqCategory[] => [
       {
         id: 'monthly-amount',
         question: t`How is the monthly amount of a goal worked out?`,
-        answer: t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one.`,
+        answer: t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one. The first roadmap then projects with one point more: 4%, 7% or 10%.`,
       },
       {
         id: 'forty-percent',

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Crop } from './crop'
-import { dollars } from './sample'
+import { dollars, samplePlan } from './sample'
 
 /** A projection as the planner draws it: saved solid, projected dashed, the target dotted. */
 export function PlannerCrop({ className }: { className?: string | undefined }) {
   return (
     <Crop
-      label={t`Example planner: saving $510 a month reaches a $90,000 target in May 2028, a month before it is due.`}
+      label={t`Example planner: saving ${dollars(samplePlan.monthly)} a month reaches a $90,000 target in May 2028, a month before it is due.`}
       className={className}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -55,7 +55,7 @@ export function PlannerCrop({ className }: { className?: string | undefined }) {
           <span className="text-caption text-text-2">
             <Trans>Each month</Trans>
           </span>
-          <span className="figure text-title">{dollars(510)}</span>
+          <span className="figure text-title">{dollars(samplePlan.monthly)}</span>
         </p>
         <p className="text-caption text-text-3">
           <Trans>Assumes 6.0% a year. Not a guarantee.</Trans>

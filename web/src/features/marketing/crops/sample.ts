@@ -76,6 +76,9 @@ export const sampleGoals = () =>
     },
   ] as const
 
+/** How the home of `sampleGoals` is reached, at 6% a year. */
+export const samplePlan = { monthly: 1_160, months: 18 }
+
 /** "$218,842", or "218 842 $". Plain, because public pages do not load the product's own money. */
 export const dollars = (amount: number) =>
   dollarParts(amount)

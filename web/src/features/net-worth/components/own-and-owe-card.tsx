@@ -1,7 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Account, AllocationEntry, NetWorth } from '@/lib/api-types'
+import type { Account, AllocationEntry, Item, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName, assetCategoryName } from '@/lib/content/api-words'
 import { type Minor, toMinor } from '@/lib/money'
@@ -21,7 +21,8 @@ import {
 interface OwnAndOweCardProps {
   netWorth: NetWorth
   allocation: readonly AllocationEntry[]
-  accounts: readonly Account[]
+  accounts: Account[]
+  items: Item[]
   /** Beside the freshness line: the refresh button. */
   refresh: ReactNode
   className?: string
@@ -32,6 +33,7 @@ export function OwnAndOweCard({
   netWorth,
   allocation,
   accounts,
+  items,
   refresh,
   className,
 }: OwnAndOweCardProps) {
@@ -52,10 +54,7 @@ export function OwnAndOweCard({
       <DebtList accounts={accounts} netWorth={netWorth} />
       <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
       <div className="mt-auto flex items-center justify-between gap-3 pt-4">
-        <Freshness
-          updatedAt={netWorth.lastUpdated}
-          detail={plural(accounts.length, { one: '# account', other: '# accounts' })}
-        />
+        <Freshness updatedAt={netWorth.lastUpdated} of={{ accounts, items }} />
         {refresh}
       </div>
     </Card>

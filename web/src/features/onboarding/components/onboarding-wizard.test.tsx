@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { GOAL_TEMPLATES } from '@/lib/planning/templates'
 import { broken, createdGoal, fakeApi, type Handler } from '../testing/fake-api'
 import { CREATE, created, PROFILE } from '../testing/open-gate'
 import {
@@ -50,6 +51,15 @@ describe('adding a goal later', () => {
     const existing = screen.getByRole('region', { name: 'Goals you already have' })
     expect(existing).toHaveTextContent(/First flat\$80,000/)
     expect(screen.getByText('Step 1 of 3')).toBeVisible()
+  })
+
+  it('shows the short form where every template is a goal already', async () => {
+    open(GOAL_TEMPLATES.map(({ name }) => ({ ...home, id: name, name })))
+    await heading('Add a New Goal')
+    expect(screen.getByRole('link', { name: 'use the short form' })).toHaveAttribute(
+      'href',
+      '/goals/new',
+    )
   })
 
   it('can be left from its first step', async () => {

@@ -36,7 +36,9 @@ describe('the target amount', () => {
     ...['', '0', '0.99', '-5', 'five', '1e308', '5,00'],
     ...['5000.555', '99,999,999,999,999', '1000000000000000000'],
   ])('may not be %j', (text) => {
-    expect(problems(form(text))).toEqual(['Enter an amount from $1.00 to $1,000,000,000,000.'])
+    expect(problems(form(text))).toEqual([
+      'Enter an amount like 1,234.50, from 1 to 1,000,000,000,000.',
+    ])
   })
 })
 

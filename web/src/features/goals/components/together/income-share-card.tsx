@@ -49,7 +49,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
         </>
       }
     >
-      <IncomeForm key={monthlyIncome} plan={plan} />
+      <IncomeForm plan={plan} />
       <table className="figure mt-4 w-full text-control">
         <caption className="sr-only">
           <Trans>Share of income by year</Trans>
@@ -149,6 +149,7 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
   const [income, setIncome] = useState<Minor | null>(known)
   const range = amountRange(currency, MAX_INCOME)
   const field = useRef<HTMLInputElement>(null)
+  const saved = useRef(false)
   const [missed, setMissed] = useState(false)
   const save = useSaveIncome()
   const { submit, failure } = useSubmission(
@@ -156,10 +157,18 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
       setMissed(!range.holds(income))
       if (!range.holds(income)) return field.current?.focus()
       await save.mutateAsync(toMajor(income, currency))
+      saved.current = true
       setOpen(false)
     },
     () => false,
   )
+
+  /** The form went with the focus, unless that is elsewhere by now. */
+  function focusOnceSaved(button: HTMLButtonElement | null): void {
+    if (!button || !saved.current) return
+    saved.current = false
+    if (document.activeElement === document.body) button.focus()
+  }
 
   if (!open && known !== null) {
     return (
@@ -169,7 +178,16 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
             <Money value={known} currency={currency} className="font-semibold" /> monthly income
           </Trans>
         </span>
-        <Button variant="link" size="sm" data-print="hide" onClick={() => setOpen(true)}>
+        <Button
+          ref={focusOnceSaved}
+          variant="link"
+          size="sm"
+          data-print="hide"
+          onClick={() => {
+            setIncome(known)
+            setOpen(true)
+          }}
+        >
           <Pencil aria-hidden="true" />
           <Trans>Change income</Trans>
         </Button>

@@ -111,15 +111,15 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
               <div data-print="hide" className="flex shrink-0">
                 <IconButton
                   label={t`Move up: ${goal.name}`}
-                  disabled={index === 0}
-                  onClick={() => onReorder(moved(order, goal.id, -1))}
+                  aria-disabled={index === 0}
+                  onClick={() => index > 0 && onReorder(moved(order, goal.id, -1))}
                 >
                   <ArrowUp />
                 </IconButton>
                 <IconButton
                   label={t`Move down: ${goal.name}`}
-                  disabled={index === shown.length - 1}
-                  onClick={() => onReorder(moved(order, goal.id, 1))}
+                  aria-disabled={index === shown.length - 1}
+                  onClick={() => index < shown.length - 1 && onReorder(moved(order, goal.id, 1))}
                 >
                   <ArrowDown />
                 </IconButton>
@@ -137,10 +137,8 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
             <WaysToFit
               goal={goal}
               place={place}
-              onFirst={() => {
-                list.current?.focus()
-                onReorder(first(order, goal.id))
-              }}
+              onTake={() => list.current?.focus()}
+              onFirst={() => onReorder(first(order, goal.id))}
             />
           </li>
         ))}

@@ -16,12 +16,14 @@ import { ExactMoney } from '../exact-money'
 interface WaysToFitProps {
   goal: Goal
   place: WaterfallGoal
+  /** The way goes with what it changes, so the focus must be elsewhere. */
+  onTake: () => void
   /** Puts the goal before all others. */
   onFirst: () => void
 }
 
 /** Ways to make a goal fit, the cheapest first. Nothing for one that fits. */
-export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
+export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
   const update = useUpdateGoal()
   const client = useQueryClient()
   const ways = waysOf(place)
@@ -31,8 +33,10 @@ export function WaysToFit({ goal, place, onFirst }: WaysToFitProps) {
     const change = changeFor(way, goal, place)
     // Until the next plan is there, the ways are those of the goal before its change.
     const isOld = isSavingGoal(client) || client.isFetching({ queryKey: queryKeys.goalsPlan }) > 0
+    if (change !== null && isOld) return
+    onTake()
     if (change === null) onFirst()
-    else if (!isOld) update.mutate({ before: goal, change })
+    else update.mutate({ before: goal, change })
   }
 
   return (

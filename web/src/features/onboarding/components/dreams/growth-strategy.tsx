@@ -69,7 +69,10 @@ function StrategyInfo() {
           ))}
         </ul>
         <p className="mt-3 text-caption text-text-3">
-          <Trans>These rates are assumptions, not guarantees.</Trans>
+          <Trans>
+            These rates set your monthly amount. They are assumptions, not guarantees. Your roadmap
+            projects with one point more a year.
+          </Trans>
         </p>
       </PopoverContent>
     </Popover>

@@ -62,8 +62,9 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
         </ul>
         <p className="text-caption text-text-3">
           <Trans>
-            Progress and projections assume a steady 4%, 7% or 10% a year by growth strategy; the
-            chance is simulated from published assumptions. Not a guarantee.
+            Monthly amounts assume 3%, 6% or 9% a year by growth strategy. Progress and projections
+            assume one point more: a steady 4%, 7% or 10%. The chance is simulated from published
+            assumptions. Not a guarantee.
           </Trans>
         </p>
       </section>

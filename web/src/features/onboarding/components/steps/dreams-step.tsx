@@ -1,9 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
-import type { GoalTemplate } from '@/lib/planning/templates'
+import { paths } from '@/lib/paths'
+import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
 import { Money } from '@/ui/money'
 import type { DraftGoal } from '../../model/draft'
 import type { Wizard } from '../../model/use-wizard'
@@ -26,6 +29,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
   const team = useRef<HTMLHeadingElement>(null)
   const evolving = wizard.mode === 'evolution'
   const count = wizard.goals.length
+  const names = [...existing, ...wizard.goals].map(({ name }) => name)
 
   function show(template: GoalTemplate, tile: HTMLElement) {
     opener.current = tile
@@ -62,12 +66,18 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
           ? t`Pick what you want to save for next.`
           : t`Select 2-5 goals. You can change them later.`}
       </StepHeading>
-      <TemplateGrid
-        currency={wizard.currency}
-        chosenNames={[...existing, ...wizard.goals].map((goal) => goal.name)}
-        open={open}
-        onOpen={show}
-      />
+      <TemplateGrid currency={wizard.currency} chosenNames={names} open={open} onOpen={show} />
+      {evolving && count === 0 && GOAL_TEMPLATES.every(({ name }) => names.includes(name)) && (
+        <p className="text-control text-text-2">
+          <Trans>
+            You have a goal for each of these. For another one,{' '}
+            <Link to={paths.newGoal} className="font-medium text-gold-text underline">
+              use the short form
+            </Link>
+            .
+          </Trans>
+        </p>
+      )}
       {open && (
         <CustomizePanel
           key={open.id}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { type Minor, ZERO } from '@/lib/money'
@@ -178,10 +178,10 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 
 /** For those who add a goal: what they save already, what the new one takes, and both. */
 function Commitment({ wizard }: { wizard: Wizard }) {
-  const { basis, currency } = wizard
+  const { basis, currency, goals } = wizard
   const rows = [
     [t`Current commitment`, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
-    [t`New goal`, newMonthly(basis)],
+    [plural(goals.length, { one: 'New goal', other: 'New goals' }), newMonthly(basis)],
     [t`Combined monthly total`, totalMonthly(basis)],
   ] as const
   return (

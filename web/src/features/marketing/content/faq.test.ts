@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
+import { searchFaq } from './faq'
+
+it('names both rates of every growth strategy where it names one', () => {
+  const [answer] = searchFaq('monthly amount compounding').flatMap(({ entries }) => entries)
+  for (const risk of RISK_PROFILES) {
+    const { planningBasisPoints, projectionBasisPoints } = RISK_ASSUMPTIONS[risk]
+    expect(answer?.answer).toContain(`${planningBasisPoints / 100}%`)
+    expect(answer?.answer).toContain(`${projectionBasisPoints / 100}%`)
+  }
+})

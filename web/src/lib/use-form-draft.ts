@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useDraft } from './tab-draft'
+
+const Typed = z.custom<Record<string, string | number | null>>((kept) =>
+  Object.values(kept as object).every((value) => value === null || typeof value !== 'object'),
+)
+
+/**
+ * Keeps what is typed into a flat form through a reload: only what differs from its defaults, so that what another tab changed
+ * meanwhile is not put back. Returns how to forget it, for when the form is sent or left.
+ */
+export function useFormDraft<Form extends FieldValues>(
+  name: string,
+  { control, setValue, formState }: UseFormReturn<Form>,
+): () => void {
+  const { value: kept, keep, forget } = useDraft(name, Typed)
+  const fields = useWatch({ control }) as FieldValues
+  const { dirtyFields } = formState
+  const wasTyped = useRef(false)
+
+  useLayoutEffect(() => {
+    for (const [field, value] of Object.entries(kept ?? {}))
+      setValue(field as Path<Form>, value as never, { shouldDirty: true })
+  }, [kept, setValue])
+
+  const dirty = Object.entries(dirtyFields).filter(([, isDirty]) => isDirty)
+  const typed = JSON.stringify(Object.fromEntries(dirty.map(([field]) => [field, fields[field]])))
+  useEffect(() => {
+    wasTyped.current ||= typed !== '{}'
+    if (wasTyped.current) keep(JSON.parse(typed))
+  }, [typed, keep])
+
+  return forget
+}
