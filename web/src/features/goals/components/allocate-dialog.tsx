@@ -6,12 +6,11 @@ import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
 import { AllocationForm } from './allocation-form'
@@ -39,7 +38,6 @@ export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
 function Body({ goal, onClose }: AllocateDialogProps) {
   const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
-  const failed = owned.isError ? owned : allocations.isError ? allocations : null
   if (owned.data !== undefined && allocations.data !== undefined) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id).map(shareOf)
@@ -49,22 +47,14 @@ function Body({ goal, onClose }: AllocateDialogProps) {
       <AllocationForm goal={goal} sources={sources} own={own} others={others} onClose={onClose} />
     )
   }
-  if (failed) {
-    return (
-      <ErrorState
-        title={t`We couldn't load your assets`}
-        message={userMessage(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
-  }
   return (
-    <Loading label={t`Loading your assets`} className="grid gap-3">
-      <Skeleton className="h-20 rounded-control" />
-      <Skeleton className="h-20 rounded-control" />
-      <Skeleton className="h-20 rounded-control" />
-    </Loading>
+    <Unread read={owned.isError ? owned : allocations} title={t`We couldn't load your assets`}>
+      <Loading label={t`Loading your assets`} className="grid gap-3">
+        <Skeleton className="h-20 rounded-control" />
+        <Skeleton className="h-20 rounded-control" />
+        <Skeleton className="h-20 rounded-control" />
+      </Loading>
+    </Unread>
   )
 }
 
