@@ -4,45 +4,16 @@ import type { ChangeCauses, NetWorthChanges } from './api-types'
 import { formatDay } from './dates'
 import { type Minor, toMinor } from './money'
 
-/** A cause with the words for either direction. */
-interface CauseWords {
-  up: string
-  down: string
-}
-
-const alike = (words: () => string): CauseWords => ({
-  get up() {
-    return words()
-  },
-  get down() {
-    return words()
-  },
-})
-
-const words: Readonly<Record<keyof ChangeCauses, CauseWords>> = {
-  added: {
-    get up() {
-      return t`What you saved`
-    },
-    get down() {
-      return t`What you withdrew`
-    },
-  },
-  markets: alike(() => t`Markets`),
-  debtPaid: {
-    get up() {
-      return t`Debt paid`
-    },
-    get down() {
-      return t`Borrowed`
-    },
-  },
-  revalued: alike(() => t`Revaluations`),
-  edits: alike(() => t`Changes to allocations`),
-  accounts: alike(() => t`Accounts linked or removed`),
-  currency: alike(() => t`Exchange rates`),
-  redenominated: alike(() => t`Account changed currency`),
-  unexplained: alike(() => t`Unexplained`),
+const words: Readonly<Record<keyof ChangeCauses, (isUp: boolean) => string>> = {
+  added: (isUp) => (isUp ? t`What you saved` : t`What you withdrew`),
+  markets: () => t`Markets`,
+  debtPaid: (isUp) => (isUp ? t`Debt paid` : t`Borrowed`),
+  revalued: () => t`Revaluations`,
+  edits: () => t`Changes to allocations`,
+  accounts: () => t`Accounts linked or removed`,
+  currency: () => t`Exchange rates`,
+  redenominated: () => t`Account changed currency`,
+  unexplained: () => t`Unexplained`,
 }
 
 const CAUSES = Object.keys(words) as (keyof ChangeCauses)[]
@@ -58,7 +29,7 @@ export function causeParts(causes: ChangeCauses, currency: string): CausePart[] 
   return CAUSES.flatMap((cause) => {
     const value = toMinor(causes[cause], currency)
     if (value === 0) return []
-    return [{ cause, name: words[cause][value > 0 ? 'up' : 'down'], value }]
+    return [{ cause, name: words[cause](value > 0), value }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { followOtherTabs, refreshOnReturn } from './other-tabs'
+import { followOtherTabs } from './other-tabs'
 import { createQueryClient, STALE_MS } from './query-client'
 
 const stops: (() => void)[] = []
@@ -35,12 +35,15 @@ describe('a tab that is shown again', () => {
   it('reads again what is stale and on the screen', async () => {
     vi.useFakeTimers()
     const { client, read } = watched('goals')
-    stops.push(refreshOnReturn(client))
+    client.mount()
+    stops.push(() => client.unmount())
     await vi.advanceTimersByTimeAsync(STALE_MS - 1_000)
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await vi.advanceTimersByTimeAsync(0)
     expect(read).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(2_000)
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await vi.advanceTimersByTimeAsync(0)
     expect(read).toHaveBeenCalledTimes(2)
   })
 })

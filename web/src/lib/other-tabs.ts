@@ -23,13 +23,3 @@ export function followOtherTabs(client: QueryClient): () => void {
   open()?.addEventListener('message', listener)
   return () => channel?.removeEventListener('message', listener)
 }
-
-/** Reads again what is stale and on the screen when the tab is shown again. Returns the function that stops. */
-export function refreshOnReturn(client: QueryClient): () => void {
-  const listener = () => {
-    if (document.visibilityState !== 'visible') return
-    void client.refetchQueries({ type: 'active', stale: true })
-  }
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}

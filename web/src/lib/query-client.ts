@@ -5,8 +5,8 @@ import { ApiProblem } from './problem'
 export const STALE_MS = 30_000
 
 /**
- * A failed query is tried once more, unless the answer would be the same. Window focus does not refetch; a tab that was
- * hidden is refreshed by `refreshOnReturn`. Offline counts as a failure like any other, which pages know how to show: a
+ * A failed query is tried once more, unless the answer would be the same. A tab that is shown again
+ * reads what is stale; focus by itself does not refetch. Offline counts as a failure like any other, which pages know how to show: a
  * paused request would only look like a slow one.
  */
 export function createQueryClient(mutationCache?: MutationCache): QueryClient {
@@ -17,7 +17,6 @@ export function createQueryClient(mutationCache?: MutationCache): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && !isFinal(error),
         retryDelay,
-        refetchOnWindowFocus: false,
         staleTime: STALE_MS,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -22,26 +22,30 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | `goldgrove_${string}`
 
-export function readStored(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
+/** A storage that never throws: where it is refused nothing is there, and nothing is kept. */
+export function guarded(storage: () => Storage) {
+  function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return use(storage())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    attempt,
+    read: (key: string) => attempt((open) => open.getItem(key), null),
+    /** Returns whether it is kept. */
+    write: (key: string, value: string) =>
+      attempt((open) => {
+        open.setItem(key, value)
+        return true
+      }, false),
+    remove: (key: string) => attempt((open) => open.removeItem(key), undefined),
   }
 }
 
-export function writeStored(key: StorageKey, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // The preference lasts for this page only.
-  }
-}
+const local = guarded(() => localStorage)
 
-export function removeStored(key: StorageKey): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const readStored: (key: StorageKey) => string | null = local.read
+export const writeStored: (key: StorageKey, value: string) => void = local.write
+export const removeStored: (key: StorageKey) => void = local.remove

@@ -1,34 +1,9 @@
 /** What one tab keeps until it is closed or its person signs out. Never throws. */
+import { guarded } from './storage'
 
-export function readTab(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const tab = guarded(() => sessionStorage)
 
-export function writeTab(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // Storage is refused; the page works on without it.
-  }
-}
-
-export function removeTab(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const { read: readTab, write: writeTab, remove: removeTab } = tab
 
 /** Everything a tab holds belongs to the person who used it, so signing out leaves nothing. */
-export function clearTab(): void {
-  try {
-    sessionStorage.clear()
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const clearTab = () => tab.attempt((open) => open.clear(), undefined)

@@ -6,7 +6,7 @@ import { appQueryClient } from '@/app/query-client'
 import { useUndoOffers } from '@/app/use-undo-offers'
 import { useAuth } from '@/features/auth/model/session'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
-import { followOtherTabs, refreshOnReturn } from '@/lib/other-tabs'
+import { followOtherTabs } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
@@ -14,7 +14,6 @@ import { pagesOf } from '../pages'
 
 export function AccountProviders({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(appQueryClient), [])
-  useEffect(() => refreshOnReturn(appQueryClient), [])
   return (
     <QueryClientProvider client={appQueryClient}>
       <WithSession>{children}</WithSession>

@@ -5,47 +5,20 @@ import { overlay } from './palette-state'
 import { pageShortcuts, type ShortcutTarget } from './use-shortcuts'
 
 const targets = (): Readonly<Record<ShortcutTarget, string>> => ({
-  get [paths.dashboard]() {
-    return t`Go to the dashboard`
-  },
-  get [paths.goals]() {
-    return t`Go to your goals`
-  },
-  get [paths.insights]() {
-    return t`Go to your insights`
-  },
-  get [paths.accounts]() {
-    return t`Go to your accounts`
-  },
-  get [paths.settings]() {
-    return t`Go to the settings`
-  },
-  get [paths.newGoal]() {
-    return t`New goal`
-  },
+  [paths.dashboard]: t`Go to the dashboard`,
+  [paths.goals]: t`Go to your goals`,
+  [paths.insights]: t`Go to your insights`,
+  [paths.accounts]: t`Go to your accounts`,
+  [paths.settings]: t`Go to the settings`,
+  [paths.newGoal]: t`New goal`,
 })
 
 const rows = (): readonly { keys: readonly string[]; label: string }[] => [
-  {
-    keys: [t`Ctrl or ⌘`, 'K'],
-    label: t`Search pages, goals, accounts and actions`,
-  },
-  ...pageShortcuts.map(({ keys, to }) => ({
-    keys,
-    label: targets()[to],
-  })),
-  {
-    keys: ['j', 'k'],
-    label: t`Go to the next or previous row`,
-  },
-  {
-    keys: ['?'],
-    label: t`Show this list`,
-  },
-  {
-    keys: [t`Esc`],
-    label: t`Close the open window`,
-  },
+  { keys: [t`Ctrl or ⌘`, 'K'], label: t`Search pages, goals, accounts and actions` },
+  ...pageShortcuts.map(({ keys, to }) => ({ keys, label: targets()[to] })),
+  { keys: ['j', 'k'], label: t`Go to the next or previous row` },
+  { keys: ['?'], label: t`Show this list` },
+  { keys: [t`Esc`], label: t`Close the open window` },
 ]
 
 /** Every key of the app. */

@@ -7,25 +7,14 @@ import { allocatePath } from '@/features/goals/model/allocate-path'
 import { OnboardingWizard } from '@/features/onboarding/components/onboarding-wizard'
 import type { WizardEnd } from '@/features/onboarding/model/use-finish'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
-import { Card } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { toast } from '@/ui/toast'
+import { Unread } from '@/ui/unread'
 
 /** The wizard over the list that the new goal will join. */
 export function Component() {
   const profile = useQuery(profileQuery)
   if (profile.data === undefined && profile.isError) {
-    return (
-      <Card>
-        <ErrorState
-          title={t`We couldn't start a new goal`}
-          message={userMessage(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
-      </Card>
-    )
+    return <Unread card read={profile} title={t`We couldn't start a new goal`} />
   }
   return (
     <>

@@ -12,11 +12,10 @@ import { counts } from '@/lib/exchange'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
-import { Card } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
+import { Unread } from '@/ui/unread'
 import { WhenIdle } from '@/ui/when-idle'
 
 // What is not part of the first sight must not hold up the figures, nor take them along when it cannot be loaded.
@@ -34,19 +33,18 @@ export function Component() {
   // Five panels at once would hold up a slow phone: they are made in small steps.
   const data = useDeferredValue(dashboard.data)
 
-  if (dashboard.data === undefined && dashboard.isError) {
+  if (data === undefined) {
     return (
-      <Card>
-        <ErrorState
-          title={t`Calculation Error`}
-          message={t`We couldn't calculate your net worth. ${userMessage(dashboard.error)}`}
-          onRetry={() => void dashboard.refetch()}
-          retrying={dashboard.isFetching}
-        />
-      </Card>
+      <Unread
+        card
+        read={dashboard}
+        title={t`Calculation Error`}
+        explain={(error) => t`We couldn't calculate your net worth. ${userMessage(error)}`}
+      >
+        <DashboardSkeleton />
+      </Unread>
     )
   }
-  if (data === undefined) return <DashboardSkeleton />
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       {dashboard.isError && (

@@ -7,15 +7,14 @@ import { useHousehold } from '@/entities/use-household'
 import type { Account, Household } from '@/lib/api-types'
 import { counts } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { HomeCurrency } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { AccountDetail } from './components/account-detail'
 import { AccountGroupCard, HiddenAccountsCard } from './components/account-group-card'
 import { HoldingsCard } from './components/holdings-card'
@@ -30,7 +29,8 @@ import { brokenItems } from './model/broken-items'
 
 /** Every account and holding. Reads what the dashboard reads, so that going between the two costs nothing. */
 export function AccountsPage() {
-  const { data, error, isError, isFetching, refetch } = useHousehold()
+  const read = useHousehold()
+  const { data } = read
   if (data !== undefined) {
     return (
       <HomeCurrency value={data.netWorth.currency}>
@@ -38,16 +38,10 @@ export function AccountsPage() {
       </HomeCurrency>
     )
   }
-  if (!isError) return <AccountsSkeleton />
   return (
-    <Card>
-      <ErrorState
-        title={t`Failed to load accounts`}
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    </Card>
+    <Unread card read={read} title={t`Failed to load accounts`}>
+      <AccountsSkeleton />
+    </Unread>
   )
 }
 

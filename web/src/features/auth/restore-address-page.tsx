@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { ApiProblem } from '@/lib/problem'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { PageMeta } from '@/ui/page-meta'
@@ -39,22 +40,16 @@ interface QuestionProps {
 }
 
 function Question({ token, onOutcome }: QuestionProps) {
-  const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  async function restore(): Promise<void> {
-    setPending(true)
-    setRefusal(null)
+  const { pending, failure, run } = useTask(async () => {
     try {
       await api.post('/address/restore', { token })
       onOutcome('restored')
     } catch (error) {
       if (error instanceof ApiProblem && error.is('not-found')) return onOutcome('dead')
       if (error instanceof ApiProblem && error.is('conflict')) return onOutcome('taken')
-      setPending(false)
-      setRefusal(userMessage(error))
+      throw error
     }
-  }
+  })
 
   return (
     <>
@@ -67,17 +62,17 @@ function Question({ token, onOutcome }: QuestionProps) {
           device and turns off your password, so that you can set a new one.
         </Trans>
       </p>
-      {refusal && (
+      {failure && (
         <Callout
           tone="neg"
           role="alert"
           title={t`Your email address is not restored yet`}
           className="text-left"
         >
-          {refusal}
+          {failure}
         </Callout>
       )}
-      <Button size="lg" pending={isPending} onClick={() => void restore()}>
+      <Button size="lg" pending={pending} onClick={() => void run()}>
         <Trans>Keep my old address</Trans>
       </Button>
     </>

@@ -6,12 +6,11 @@ import { Link, useSearchParams } from 'react-router'
 import { goalsQuery, profileQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
@@ -28,7 +27,8 @@ import { byAttention, type OddsOf } from './model/goal-outlook'
 import { USUAL_INPUT } from './model/together'
 
 export function GoalsPage() {
-  const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
+  const read = useQuery(goalsQuery)
+  const { data } = read
   const { data: profile } = useQuery(profileQuery)
   if (data !== undefined) {
     return data.length > 0 ? (
@@ -37,16 +37,10 @@ export function GoalsPage() {
       <NoGoals currency={profile?.currency ?? 'USD'} />
     )
   }
-  if (!isError) return <GoalsSkeleton />
   return (
-    <Card>
-      <ErrorState
-        title={t`We couldn't load your goals`}
-        message={userMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    </Card>
+    <Unread card read={read} title={t`We couldn't load your goals`}>
+      <GoalsSkeleton />
+    </Unread>
   )
 }
 

@@ -10,13 +10,12 @@ import type { Goal } from '@/lib/api-types'
 import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { GoalPlan } from './components/goal-plan'
 import { ALLOCATE_PARAM } from './model/allocate-path'
 
@@ -26,8 +25,8 @@ const EditGoalDialog = lazyPart('EditGoalDialog', () => import('./components/edi
 /** One goal: its progress, projection and odds. */
 export function PlannerPage() {
   const { goalId } = useParams()
-  const { data, error, isError, isFetching, refetch } = useQuery(goalsQuery)
-  const goal = data?.find(({ id }) => id === goalId)
+  const read = useQuery(goalsQuery)
+  const goal = read.data?.find(({ id }) => id === goalId)
   usePageTitle(goal?.name ?? null)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
@@ -42,20 +41,12 @@ export function PlannerPage() {
       </div>
       {goal && <Planner key={goal.id} goal={goal} />}
       {/* A new goal may be in the list that is still loading. */}
-      {data !== undefined && !goal && (isFetching ? <PlannerSkeleton /> : <UnknownGoal />)}
-      {data === undefined &&
-        (isError ? (
-          <Card>
-            <ErrorState
-              title={t`We couldn't load this goal`}
-              message={userMessage(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Card>
-        ) : (
+      {read.data && !goal && (read.isFetching ? <PlannerSkeleton /> : <UnknownGoal />)}
+      {!read.data && (
+        <Unread card read={read} title={t`We couldn't load this goal`}>
           <PlannerSkeleton />
-        ))}
+        </Unread>
+      )}
     </div>
   )
 }

@@ -11,10 +11,10 @@ import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
+import { Unread } from '@/ui/unread'
 import { InsightList } from './components/insight-list'
 import {
   filterInsights,
@@ -27,24 +27,17 @@ import { keepSeen } from './model/seen-insights'
 
 /** Every insight by kind, dismissed ones included. */
 export function InsightsPage() {
-  const { data, error, isError, isFetching, refetch } = useQuery(insightsQuery)
-  const retry = () => void refetch()
+  const read = useQuery(insightsQuery)
+  const { data, error, isError, isFetching, refetch } = read
   if (data === undefined) {
-    return isError ? (
-      <Card>
-        <ErrorState
-          title={t`We couldn't load your insights`}
-          message={userMessage(error)}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      </Card>
-    ) : (
-      <Loading label={t`Loading your insights`} className="grid gap-4 md:grid-cols-2">
-        {['first', 'second', 'third', 'fourth'].map((name) => (
-          <Skeleton key={name} className="h-40 rounded-card" />
-        ))}
-      </Loading>
+    return (
+      <Unread card read={read} title={t`We couldn't load your insights`}>
+        <Loading label={t`Loading your insights`} className="grid gap-4 md:grid-cols-2">
+          {['first', 'second', 'third', 'fourth'].map((name) => (
+            <Skeleton key={name} className="h-40 rounded-card" />
+          ))}
+        </Loading>
+      </Unread>
     )
   }
   return (
@@ -53,7 +46,7 @@ export function InsightsPage() {
         <StaleCallout
           title={t`These insights may be out of date`}
           pending={isFetching}
-          onRetry={retry}
+          onRetry={() => void refetch()}
         >
           {userMessage(error)}
         </StaleCallout>

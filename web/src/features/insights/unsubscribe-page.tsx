@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { PageMeta } from '@/ui/page-meta'
@@ -50,25 +50,14 @@ function NoToken() {
   )
 }
 
-type Sending = 'no' | 'pending' | 'done'
-
 function Stop({ token }: { token: string }) {
-  const [sending, setSending] = useState<Sending>('no')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+  const { pending, failure, run } = useTask(async () => {
+    await api.post('/insights/unsubscribe', undefined, { query: { token } })
+    setDone(true)
+  })
 
-  async function stop(): Promise<void> {
-    setSending('pending')
-    setRefusal(null)
-    try {
-      await api.post('/insights/unsubscribe', undefined, { query: { token } })
-      setSending('done')
-    } catch (error) {
-      setSending('no')
-      setRefusal(userMessage(error))
-    }
-  }
-
-  if (sending === 'done') {
+  if (isDone) {
     return (
       <Callout focused tone="pos" role="status" title={t`You won't get any more email alerts.`}>
         <Trans>
@@ -86,12 +75,12 @@ function Stop({ token }: { token: string }) {
       <p className="text-lead text-text-2">
         <Trans>We'll still email you about signing in, payments and your rights.</Trans>
       </p>
-      {refusal && (
+      {failure && (
         <Callout tone="neg" role="alert" title={t`Nothing was changed`} className="text-left">
-          {refusal}
+          {failure}
         </Callout>
       )}
-      <Button size="lg" pending={sending === 'pending'} onClick={() => void stop()}>
+      <Button size="lg" pending={pending} onClick={() => void run()}>
         <Trans>Stop email alerts</Trans>
       </Button>
     </>

@@ -9,6 +9,7 @@ import { signedBalance } from '@/lib/exchange'
 import { lastFiguresAt } from '@/lib/last-figures'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Card, CardHeader } from '@/ui/card'
@@ -68,21 +69,11 @@ export function LastFiguresPage() {
 }
 
 function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void> }) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { pending, failure, run } = useTask(
+    onOpen,
+    (error) => lockMessages()[error instanceof LockFailure ? error.kind : 'damaged'],
+  )
   const day = formatDay(takenAt)
-
-  async function unlock(): Promise<void> {
-    setPending(true)
-    setFailure(null)
-    try {
-      await onOpen()
-    } catch (error) {
-      setFailure(lockMessages()[error instanceof LockFailure ? error.kind : 'damaged'])
-      setPending(false)
-    }
-  }
-
   return (
     <>
       <p className="text-text-2">
@@ -91,7 +82,7 @@ function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void
           fingerprint, face or PIN.
         </Trans>
       </p>
-      <Button className="justify-self-start" pending={pending} onClick={() => void unlock()}>
+      <Button className="justify-self-start" pending={pending} onClick={() => void run()}>
         <LockKeyhole aria-hidden="true" />
         <Trans>Unlock</Trans>
       </Button>

@@ -5,6 +5,7 @@ import { netWorthQuery } from '@/entities/household'
 import { forgetLock, keepFiguresOf, LockFailure } from '@/entities/last-figures'
 import { isKeepingFigures } from '@/lib/last-figures'
 import { useSignedInUser } from '@/lib/session'
+import { useTask } from '@/lib/use-task'
 import { FieldError } from '@/ui/field'
 import { Switch } from '@/ui/switch'
 import { lockMessages } from './lock-messages'
@@ -14,23 +15,15 @@ export function LastFiguresSwitch() {
   const client = useQueryClient()
   const { id } = useSignedInUser()
   const [kept, setKept] = useState(isKeepingFigures)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function turnOn(): Promise<void> {
-    setPending(true)
-    setFailure(null)
-    try {
+  const { pending, failure, setFailure, run } = useTask(
+    async () => {
       await keepFiguresOf(id, t`Goldgrove last figures`)
       setKept(true)
       // Reading them keeps them.
       void client.fetchQuery({ ...netWorthQuery, staleTime: 0 }).catch(() => undefined)
-    } catch (error) {
-      setFailure(lockMessages()[error instanceof LockFailure ? error.kind : 'unsupported'])
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    (error) => lockMessages()[error instanceof LockFailure ? error.kind : 'unsupported'],
+  )
 
   function turnOff(): void {
     forgetLock()
@@ -45,7 +38,7 @@ export function LastFiguresSwitch() {
         help={t`Keeps your latest net worth, balances and goals on this device for 7 days, encrypted. Only the device's fingerprint, face or PIN opens them. Signing out deletes them.`}
         checked={kept}
         pending={pending}
-        onCheckedChange={(on) => (on ? void turnOn() : turnOff())}
+        onCheckedChange={(on) => (on ? void run() : turnOff())}
       />
       {failure && <FieldError>{failure}</FieldError>}
     </div>

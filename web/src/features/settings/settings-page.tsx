@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
 import { lazyPart } from '@/lib/lazy'
 import { useSession, useSignedInUser } from '@/lib/session'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
@@ -188,19 +189,9 @@ function Email() {
 
 function SignOutButton() {
   const { signOut } = useSession()
-  const [leaving, setLeaving] = useState(false)
-
-  async function leave(): Promise<void> {
-    setLeaving(true)
-    try {
-      await signOut()
-    } finally {
-      setLeaving(false)
-    }
-  }
-
+  const { pending, run } = useTask(signOut)
   return (
-    <Button variant="secondary" pending={leaving} onClick={() => void leave()}>
+    <Button variant="secondary" pending={pending} onClick={() => void run()}>
       <LogOut aria-hidden="true" />
       <Trans>Sign out</Trans>
     </Button>

@@ -4,8 +4,6 @@
  * - extend: every target date moves three years of 365 days, and the contribution is recomputed from today;
  * - adjust: every target shrinks to 85 %, rounded half up to the cent, and the contribution is recomputed from today;
  * - keep: nothing changes.
- *
- * Knows nothing of who chooses and where the choice is kept.
  */
 import type { RiskProfile } from '../api-types'
 import { type Minor, sumMinor } from '../money'
@@ -29,7 +27,7 @@ export interface PlannedGoal {
 export interface Outcome<G extends PlannedGoal> {
   /** The goals, in the order they came. */
   goals: G[]
-  /** What they need a month. */
+  /** What they need a month, with what is committed already. */
   totalMinor: Minor
   /** That total as a share of the income, in percent with one decimal. */
   percent: number
@@ -44,21 +42,29 @@ export type Options<G extends PlannedGoal> = Record<OptimizationChoice, Outcome<
 const EXTENSION_YEARS = 3
 const ADJUSTED_PERCENT = 85n
 
-/** What each choice makes of `goals` for a monthly income, seen from `now`. Throws `PlanningError` as its parts do. */
+/**
+ * What each choice makes of `goals` for a monthly income of which `committedMinor` is spoken for, seen from `now`. Throws
+ * `PlanningError` as its parts do.
+ */
 export function optimise<G extends PlannedGoal>(
   goals: readonly G[],
   incomeMinor: number,
   now: Date,
+  committedMinor = 0 as Minor,
 ): Options<G> {
-  const extend = outcome(
-    goals.map((goal) => extended(goal, now)),
-    incomeMinor,
-  )
-  const adjust = outcome(
-    goals.map((goal) => adjusted(goal, now)),
-    incomeMinor,
-  )
-  const keep = outcome([...goals], incomeMinor)
+  const outcome = (changed: G[]): Outcome<G> => {
+    const monthly = changed.map((goal) => goal.contributionMinor)
+    const totalMinor = sumMinor([...monthly, committedMinor])
+    return {
+      goals: changed,
+      totalMinor,
+      percent: incomeSharePercent(totalMinor, incomeMinor),
+      verdict: verdictOn(totalMinor, incomeMinor),
+    }
+  }
+  const extend = outcome(goals.map((goal) => extended(goal, now)))
+  const adjust = outcome(goals.map((goal) => adjusted(goal, now)))
+  const keep = outcome([...goals])
   return { extend, adjust, keep, recommended: recommended(extend, adjust) }
 }
 
@@ -76,16 +82,6 @@ function recomputed<G extends PlannedGoal>(goal: G, now: Date): G {
   const months = monthsUntil(new Date(goal.targetDate), now)
   const contributionMinor = requiredMonthlyContribution(goal.targetMinor, goal.risk, months)
   return { ...goal, contributionMinor }
-}
-
-function outcome<G extends PlannedGoal>(goals: G[], incomeMinor: number): Outcome<G> {
-  const totalMinor = sumMinor(goals.map((goal) => goal.contributionMinor))
-  return {
-    goals,
-    totalMinor,
-    percent: incomeSharePercent(totalMinor, incomeMinor),
-    verdict: verdictOn(totalMinor, incomeMinor),
-  }
 }
 
 function recommended(

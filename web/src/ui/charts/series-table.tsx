@@ -30,16 +30,10 @@ interface SeriesRow {
 
 export type SeriesKind = 'recorded' | 'anchor' | 'estimated'
 
-const kindNames: Readonly<Record<SeriesKind, string>> = {
-  get recorded() {
-    return t`Recorded`
-  },
-  get anchor() {
-    return t`Entered by you`
-  },
-  get estimated() {
-    return t`Estimated`
-  },
+const kindNames: Readonly<Record<SeriesKind, () => string>> = {
+  recorded: () => t`Recorded`,
+  anchor: () => t`Entered by you`,
+  estimated: () => t`Estimated`,
 }
 
 interface SeriesTableProps {
@@ -105,7 +99,7 @@ export function SeriesTable({
             <Value key={csv} value={values[index] ?? null} owed={owed} currency={currency} />
           ))
         }
-        note={kinds ? { title: t`Source`, of: ({ kind }) => kind && kindNames[kind] } : undefined}
+        note={kinds ? { title: t`Source`, of: ({ kind }) => kind && kindNames[kind]() } : undefined}
         className="min-h-0 flex-1"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">

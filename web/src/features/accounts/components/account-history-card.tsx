@@ -8,7 +8,6 @@ import { toCalendarDay } from '@/lib/calendar-day'
 import { FIRST_PERIOD } from '@/lib/dashboard-page'
 import { formatDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
@@ -17,8 +16,8 @@ import { withinPeriod } from '@/ui/charts/period'
 import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
 import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import {
   accountHistoryQuery,
   type BalanceRow,
@@ -62,17 +61,13 @@ export function AccountHistoryCard({ account }: { account: Account }) {
             }
           />
         </>
-      ) : query.isError ? (
-        <ErrorState
-          title={t`We couldn't load the history`}
-          message={userMessage(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <Loading label={t`Loading the history`}>
-          <Skeleton className={PLOT} />
-        </Loading>
+        <Unread
+          read={query}
+          title={t`We couldn't load the history`}
+          loading={t`Loading the history`}
+          height={PLOT}
+        />
       )}
       {edited !== null && (
         <Suspense fallback={null}>

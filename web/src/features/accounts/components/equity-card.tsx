@@ -8,13 +8,12 @@ import type { Account, Equity } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 
 /** What the property that an account is, or is secured by, is worth beyond the loans on it. */
 function accountEquityQuery(accountId: string) {
@@ -44,18 +43,13 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
       <CardHeader id="equity-title" title={t`Equity`} />
       {query.data ? (
         <Known equity={query.data} account={account} accounts={accounts} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t`We couldn't load the equity`}
-          message={userMessage(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <Loading label={t`Loading the equity`} className="grid gap-3">
-          <Skeleton className="h-8" />
-          <Skeleton className="h-20" />
-        </Loading>
+        <Unread read={query} title={t`We couldn't load the equity`}>
+          <Loading label={t`Loading the equity`} className="grid gap-3">
+            <Skeleton className="h-8" />
+            <Skeleton className="h-20" />
+          </Loading>
+        </Unread>
       )}
     </Card>
   )

@@ -1,10 +1,30 @@
 import { plural, t } from '@lingui/core/macro'
-import { useMemo } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { Holding, NetWorth } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
+import { positionTitle } from '@/lib/position-title'
 import { Card, CardHeader } from '@/ui/card'
-import { rankedPositions } from '../model/holdings'
-import { HoldingsExplorer } from './holdings-explorer'
+import { type Cell, toCsv } from '@/ui/charts/csv'
+import { CsvButton } from '@/ui/charts/csv-button'
+import { Input } from '@/ui/input'
+import { VIRTUAL_ABOVE, VirtualTable } from '@/ui/virtual-table'
+import { mainCells, mainHeader } from '../model/accounts-csv'
+import { type Position, positionWorth, rankedPositions } from '../model/holdings'
+import {
+  type HoldingColumn,
+  type HoldingOrder,
+  inOrder,
+  largestFirst,
+  nextOrder,
+  searched,
+} from '../model/holdings-view'
+import { PositionRow, PositionTable } from './holdings-table'
 import { HOLDINGS_ANCHOR } from './top-holdings-card'
+
+/** A list this short is read faster than searched. */
+const SEARCH_FROM = 8
 
 interface HoldingsCardProps {
   holdings: readonly Holding[]
@@ -12,9 +32,18 @@ interface HoldingsCardProps {
   caption: string
 }
 
-/** What is held, the same security in several accounts as one position. */
+/**
+ * What is held, the same security in several accounts as one position, with search, order and download. A long list draws
+ * only what is on the screen.
+ */
 export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps) {
   const positions = useMemo(() => rankedPositions(holdings, netWorth), [holdings, netWorth])
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState(largestFirst)
+  // Typing does not sort again.
+  const ordered = useMemo(() => inOrder(positions, order), [positions, order])
+  const shown = useMemo(() => searched(ordered, search), [ordered, search])
+  const Rows = shown.length > VIRTUAL_ABOVE ? LongTable : PlainTable
   return (
     <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
       <CardHeader
@@ -27,12 +56,155 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
           </span>
         }
       />
-      <HoldingsExplorer
-        caption={caption}
-        positions={positions}
-        netWorth={netWorth}
-        fileName="holdings.csv"
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6">
+        {positions.length >= SEARCH_FROM && (
+          <Input
+            type="search"
+            aria-label={t`Find a holding`}
+            placeholder={t`Find a holding`}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className="w-auto min-w-0 flex-1 basis-40 sm:max-w-64"
+          />
+        )}
+        <CsvButton
+          fileName="holdings.csv"
+          text={() => holdingsCsv(shown, netWorth)}
+          className="ml-auto"
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p role="status" className="px-4 py-8 text-center text-text-2 md:px-6">
+          <Trans>No holding matches “{search.trim()}”.</Trans>
+        </p>
+      ) : (
+        <Rows caption={caption} rows={shown} order={order} onOrderChange={setOrder} />
+      )}
     </Card>
+  )
+}
+
+interface TableProps {
+  caption: string
+  rows: readonly Position[]
+  order: HoldingOrder
+  onOrderChange: (order: HoldingOrder) => void
+}
+
+function PlainTable({ caption, rows, ...head }: TableProps) {
+  return <PositionTable caption={caption} positions={rows} head={<Head {...head} />} />
+}
+
+function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
+  return (
+    <VirtualTable
+      caption={caption}
+      rows={rows}
+      columns={headings().length}
+      stacked
+      head={<Head order={order} onOrderChange={onOrderChange} sticky />}
+      row={(position, props) => <PositionRow key={position.id} position={position} {...props} />}
+    />
+  )
+}
+
+const headings = (): readonly { column: HoldingColumn; title: string; className: string }[] => [
+  {
+    column: 'name',
+    title: t`Holding`,
+    className: 'pl-4 text-left md:pl-6',
+  },
+  {
+    column: 'price',
+    title: t`Price`,
+    className: 'px-4 text-right',
+  },
+  {
+    column: 'gain',
+    title: t`Gain`,
+    className: 'px-4 text-right',
+  },
+  {
+    column: 'value',
+    title: t`Value`,
+    className: 'pr-4 text-right md:pr-6',
+  },
+]
+
+function Head({
+  order,
+  onOrderChange,
+  sticky = false,
+}: Pick<TableProps, 'order' | 'onOrderChange'> & { sticky?: boolean }) {
+  return (
+    <thead role="rowgroup" className={cn('max-sm:block', sticky && 'sticky top-0 z-10 bg-surface')}>
+      <tr
+        role="row"
+        {...(sticky ? { 'aria-rowindex': 1 } : {})}
+        className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 max-sm:px-4"
+      >
+        {headings().map(({ column, title, className }) => (
+          <th
+            key={column}
+            role="columnheader"
+            scope="col"
+            aria-sort={sortOf(order, column)}
+            className={cn('py-2 text-caption font-medium text-text-2 max-sm:p-0', className)}
+          >
+            <button
+              type="button"
+              onClick={() => onOrderChange(nextOrder(order, column))}
+              className={cn(
+                'inline-flex min-h-8 items-center gap-1 rounded-chip hover:text-text pointer-coarse:min-h-11',
+                column !== 'name' && 'flex-row-reverse',
+              )}
+            >
+              {title}
+              <Direction order={order} column={column} />
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function sortOf(order: HoldingOrder, column: HoldingColumn) {
+  if (order.column !== column) return 'none'
+  return order.rising ? 'ascending' : 'descending'
+}
+
+function Direction({ order, column }: { order: HoldingOrder; column: HoldingColumn }) {
+  const Arrow = order.rising ? ArrowUp : ArrowDown
+  const own = order.column === column
+  return <Arrow aria-hidden="true" className={cn('size-3.5', !own && 'invisible')} />
+}
+
+const csvHeader = [
+  'name',
+  'symbol',
+  'class',
+  'quantity',
+  'price',
+  'value',
+  'cost_basis',
+  'currency',
+  ...mainHeader,
+]
+
+export function holdingsCsv(rows: readonly Position[], netWorth: NetWorth): string {
+  return toCsv(
+    csvHeader,
+    rows.map((position): Cell[] => [
+      position.symbol === null ? positionTitle(position) : position.security_name,
+      position.symbol,
+      position.class,
+      position.quantity,
+      position.current_price,
+      position.current_value,
+      position.cost_basis,
+      position.currency,
+      ...mainCells(netWorth, position.currency, positionWorth(position, netWorth)),
+    ]),
   )
 }

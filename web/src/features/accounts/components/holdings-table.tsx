@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
 import { lazyPart } from '@/lib/lazy'
@@ -19,27 +19,38 @@ interface HoldingsTableProps {
 
 const headClass = 'py-2 text-caption font-medium text-text-2'
 
+export function HoldingsTable(props: HoldingsTableProps) {
+  const head = (
+    <thead role="rowgroup" className="max-sm:sr-only">
+      <tr role="row">
+        <th role="columnheader" scope="col" className={`${headClass} pl-4 text-left md:pl-6`}>
+          <Trans>Holding</Trans>
+        </th>
+        <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
+          <Trans>Price</Trans>
+        </th>
+        <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
+          <Trans>Gain</Trans>
+        </th>
+        <th role="columnheader" scope="col" className={`${headClass} pr-4 text-right md:pr-6`}>
+          <Trans>Value</Trans>
+        </th>
+      </tr>
+    </thead>
+  )
+  return <PositionTable {...props} head={head} />
+}
+
 /** A real table; below 640 px each row becomes a card of two lines, and only said roles keep it a table in Safari. */
-export function HoldingsTable({ caption, positions }: HoldingsTableProps) {
+export function PositionTable({
+  caption,
+  positions,
+  head,
+}: HoldingsTableProps & { head: ReactNode }) {
   return (
     <table role="table" className="figure w-full text-control max-sm:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-sm:sr-only">
-        <tr role="row">
-          <th role="columnheader" scope="col" className={`${headClass} pl-4 text-left md:pl-6`}>
-            <Trans>Holding</Trans>
-          </th>
-          <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
-            <Trans>Price</Trans>
-          </th>
-          <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
-            <Trans>Gain</Trans>
-          </th>
-          <th role="columnheader" scope="col" className={`${headClass} pr-4 text-right md:pr-6`}>
-            <Trans>Value</Trans>
-          </th>
-        </tr>
-      </thead>
+      {head}
       <tbody role="rowgroup" className="max-sm:block">
         {positions.map((position) => (
           <PositionRow key={position.id} position={position} />

@@ -83,7 +83,7 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
       }
     >
       {assetClasses.map((name) => (
-        <Field key={name} label={assetClassNames[name]}>
+        <Field key={name} label={assetClassNames[name]()}>
           <PercentInput
             name={name}
             value={percents[name]}

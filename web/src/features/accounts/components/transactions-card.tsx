@@ -7,15 +7,14 @@ import { useSearchParams } from 'react-router'
 import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Account, Transaction, TransactionPage } from '@/lib/api-types'
-import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Input } from '@/ui/input'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import {
   FLOW_PARAM,
   type Flow,
@@ -61,20 +60,13 @@ export function TransactionsCard({ account }: { account: Account }) {
         className="mb-0 px-4 pt-4 pb-2 md:px-6"
       />
       {all === undefined ? (
-        query.isError ? (
-          <ErrorState
-            title={t`We couldn't load your transactions`}
-            message={userMessage(query.error)}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
+        <Unread read={query} title={t`We couldn't load your transactions`}>
           <Loading label={t`Loading your transactions`} className="grid gap-3 p-4 md:px-6">
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
           </Loading>
-        )
+        </Unread>
       ) : all.length === 0 ? (
         <EmptyState
           level={3}

@@ -3,28 +3,14 @@ import { t } from '@lingui/core/macro'
 import type { AssetClass, AssetClassShare } from '@/lib/api-types'
 import { formatPercent } from '@/lib/percent'
 
-export const assetClassNames: Record<AssetClass, string> = {
-  get equity() {
-    return t`Equities`
-  },
-  get stock() {
-    return t`Single stocks`
-  },
-  get bond() {
-    return t`Bonds`
-  },
-  get cash() {
-    return t`Cash`
-  },
-  get real_estate() {
-    return t`Real estate`
-  },
-  get crypto() {
-    return t`Crypto`
-  },
-  get other() {
-    return t`Other`
-  },
+export const assetClassNames: Record<AssetClass, () => string> = {
+  equity: () => t`Equities`,
+  stock: () => t`Single stocks`,
+  bond: () => t`Bonds`,
+  cash: () => t`Cash`,
+  real_estate: () => t`Real estate`,
+  crypto: () => t`Crypto`,
+  other: () => t`Other`,
 }
 
 export const assetClasses = Object.keys(assetClassNames) as AssetClass[]
@@ -34,8 +20,8 @@ export function splitText(shares: readonly AssetClassShare[]): string {
   return shares
     .map(({ class: name, percent }) =>
       percent === 100
-        ? assetClassNames[name]
-        : `${formatPercent(percent, 0)} ${assetClassNames[name]}`,
+        ? assetClassNames[name]()
+        : `${formatPercent(percent, 0)} ${assetClassNames[name]()}`,
     )
     .join(', ')
 }

@@ -1,60 +1,28 @@
 /** The provider's categories of transactions. */
 import { t } from '@lingui/core/macro'
 
-const names: Readonly<Record<string, string>> = {
-  get INCOME() {
-    return t`Income`
-  },
-  get TRANSFER_IN() {
-    return t`Transfer in`
-  },
-  get TRANSFER_OUT() {
-    return t`Transfer out`
-  },
-  get LOAN_PAYMENTS() {
-    return t`Loan payments`
-  },
-  get BANK_FEES() {
-    return t`Bank fees`
-  },
-  get ENTERTAINMENT() {
-    return t`Entertainment`
-  },
-  get FOOD_AND_DRINK() {
-    return t`Food and drink`
-  },
-  get GENERAL_MERCHANDISE() {
-    return t`General merchandise`
-  },
-  get HOME_IMPROVEMENT() {
-    return t`Home improvement`
-  },
-  get MEDICAL() {
-    return t`Medical`
-  },
-  get PERSONAL_CARE() {
-    return t`Personal care`
-  },
-  get GENERAL_SERVICES() {
-    return t`General services`
-  },
-  get GOVERNMENT_AND_NON_PROFIT() {
-    return t`Government and non-profit`
-  },
-  get TRANSPORTATION() {
-    return t`Transportation`
-  },
-  get TRAVEL() {
-    return t`Travel`
-  },
-  get RENT_AND_UTILITIES() {
-    return t`Rent and utilities`
-  },
+const names: Readonly<Record<string, () => string>> = {
+  INCOME: () => t`Income`,
+  TRANSFER_IN: () => t`Transfer in`,
+  TRANSFER_OUT: () => t`Transfer out`,
+  LOAN_PAYMENTS: () => t`Loan payments`,
+  BANK_FEES: () => t`Bank fees`,
+  ENTERTAINMENT: () => t`Entertainment`,
+  FOOD_AND_DRINK: () => t`Food and drink`,
+  GENERAL_MERCHANDISE: () => t`General merchandise`,
+  HOME_IMPROVEMENT: () => t`Home improvement`,
+  MEDICAL: () => t`Medical`,
+  PERSONAL_CARE: () => t`Personal care`,
+  GENERAL_SERVICES: () => t`General services`,
+  GOVERNMENT_AND_NON_PROFIT: () => t`Government and non-profit`,
+  TRANSPORTATION: () => t`Transportation`,
+  TRAVEL: () => t`Travel`,
+  RENT_AND_UTILITIES: () => t`Rent and utilities`,
 }
 
 /** In the person's language; a category that is not listed as `plainCategory`. */
 export function categoryName(category: string | null): string | null {
-  return names[category?.trim() ?? ''] ?? plainCategory(category)
+  return names[category?.trim() ?? '']?.() ?? plainCategory(category)
 }
 
 /** "Food and drink" for "FOOD_AND_DRINK". */

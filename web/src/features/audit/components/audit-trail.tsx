@@ -9,8 +9,7 @@ import { formatMoment } from '@/lib/dates'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { detailText, recorded } from '../content/details'
 import { actionText } from '../content/words'
 import { counted, together } from '../model/together'
@@ -31,17 +30,7 @@ const trailQuery = infiniteQueryOptions({
 export function AuditTrail() {
   const trail = useInfiniteQuery(trailQuery)
   if (trail.data === undefined) {
-    return trail.isError ? (
-      <ErrorState
-        message={userMessage(trail.error)}
-        onRetry={() => void trail.refetch()}
-        retrying={trail.isFetching}
-      />
-    ) : (
-      <Loading label={t`Loading your activity`}>
-        <Skeleton className="h-64" />
-      </Loading>
-    )
+    return <Unread read={trail} loading={t`Loading your activity`} height="h-64" />
   }
   const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {

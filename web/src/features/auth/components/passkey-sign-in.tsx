@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
@@ -16,28 +17,22 @@ export const RENEWAL_MS = 150_000
 /** Signing in with a passkey: by this button, or in the email field where the browser can. */
 export function PasskeySignIn({ email }: { email: string }) {
   const controller = useSessionController()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { pending, failure, setFailure, run } = useTask(
+    (account: string) => controller.signInWithPasskey(account),
+    failureText,
+  )
   // The button's prompt and the one that waits in the field would end each other.
   useEffect(() => (pending ? undefined : offerInField(controller)), [controller, pending])
 
-  async function signIn(): Promise<void> {
+  function signIn(): void {
     const account = email.trim() || readPasskeyAccount()
-    if (!account) return setFailure(t`Enter your email first. Then choose your passkey.`)
-    setPending(true)
-    setFailure(null)
-    try {
-      await controller.signInWithPasskey(account)
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setPending(false)
-    }
+    if (account) void run(account)
+    else setFailure(t`Enter your email first. Then choose your passkey.`)
   }
 
   return (
     <div className="grid gap-2">
-      <Button variant="secondary" size="lg" full pending={pending} onClick={() => void signIn()}>
+      <Button variant="secondary" size="lg" full pending={pending} onClick={signIn}>
         <KeyRound aria-hidden="true" className="size-4" />
         <Trans>Use a passkey</Trans>
       </Button>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { Unread } from '@/ui/unread'
@@ -109,22 +110,9 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
 
 function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => Promise<void> }) {
   const addPasskey = useAddPasskey()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { pending, failure, run } = useTask(() => afterProof(addPasskey), failureText)
   if (!browserSupportsWebAuthn())
     return <p className="text-control text-text-2">{t`This browser does not support passkeys.`}</p>
-
-  async function add(): Promise<void> {
-    setPending(true)
-    setFailure(null)
-    try {
-      await afterProof(addPasskey)
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setPending(false)
-    }
-  }
 
   return (
     <>
@@ -132,7 +120,7 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
         variant="secondary"
         className="justify-self-start"
         pending={pending}
-        onClick={() => void add()}
+        onClick={() => void run()}
       >
         <Trans>Add a passkey</Trans>
       </Button>
@@ -164,7 +152,7 @@ function RemovePasskey({ passkey, isLast, onClose }: RemovePasskeyProps) {
       text={t`It stops working at once, and every device is signed out, this one too. Delete it from your device's passwords as well.`}
       confirmLabel={t`Remove passkey`}
       remove={(gateway) => gateway.removePasskey(passkey.id, isLast)}
-      onRemoved={() => void removed()}
+      onRemoved={removed}
       onClose={onClose}
     />
   )

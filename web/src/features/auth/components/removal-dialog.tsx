@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useTask } from '@/lib/use-task'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
@@ -10,7 +10,7 @@ interface RemovalDialogProps {
   text: string
   confirmLabel: string
   remove: (gateway: AuthGateway) => Promise<void>
-  onRemoved: () => void
+  onRemoved: () => Promise<void>
   onClose: () => void
 }
 
@@ -24,20 +24,10 @@ export function RemovalDialog({
   onClose,
 }: RemovalDialogProps) {
   const controller = useSessionController()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function confirm(): Promise<void> {
-    setPending(true)
-    setFailure(null)
-    try {
-      await remove(await controller.gateway())
-      onRemoved()
-    } catch (error) {
-      setFailure(failureText(error))
-      setPending(false)
-    }
-  }
+  const { pending, failure, run } = useTask(async () => {
+    await remove(await controller.gateway())
+    await onRemoved()
+  }, failureText)
 
   return (
     <AlertDialog
@@ -48,7 +38,7 @@ export function RemovalDialog({
       confirmLabel={confirmLabel}
       danger
       pending={pending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run()}
     >
       {failure && <FieldError>{failure}</FieldError>}
     </AlertDialog>

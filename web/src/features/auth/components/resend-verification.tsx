@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useTask } from '@/lib/use-task'
 import { Button, type ButtonProps } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -28,29 +28,27 @@ type Resend = ReturnType<typeof useResend>
 
 function useResend() {
   const controller = useSessionController()
-  const [pending, setPending] = useState(false)
   const { secondsLeft, start } = useCountdown()
 
   async function send(username: string): Promise<void> {
     if (secondsLeft > 0) return
-    setPending(true)
-    try {
-      await (await controller.gateway()).resendConfirmation(username)
-      start(WAIT_SECONDS)
-      toast.success(t`Verification Email Sent`, {
-        description: t`A new verification email has been sent to your inbox.`,
-      })
-    } catch (error) {
-      const failure = toAuthFailure(error)
-      toast.destructive(t`Resend Failed`, {
-        description: failure.serverMessage ?? failureMessages()[failure.kind],
-      })
-    } finally {
-      setPending(false)
-    }
+    await (await controller.gateway()).resendConfirmation(username)
+    start(WAIT_SECONDS)
+    toast.success(t`Verification Email Sent`, {
+      description: t`A new verification email has been sent to your inbox.`,
+    })
   }
 
-  return { send, pending, secondsLeft }
+  function explain(error: unknown): null {
+    const failure = toAuthFailure(error)
+    toast.destructive(t`Resend Failed`, {
+      description: failure.serverMessage ?? failureMessages()[failure.kind],
+    })
+    return null
+  }
+
+  const { pending, run } = useTask(send, explain)
+  return { send: run, pending, secondsLeft }
 }
 
 function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {

@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyExtra } from '@/lib/lazy'
 import { useSession } from '@/lib/session'
 import { useStore } from '@/lib/use-store'
+import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
@@ -67,7 +68,16 @@ export function SessionWarning({
 }: SessionWarningProps) {
   const seconds = useSecondsUntil(end, onEnd)
   const stay = useRef<HTMLButtonElement>(null)
-  const { pending, failed, extend } = useExtension(onExtend, onExtended)
+  const { pending, failure, run } = useTask(
+    async () => {
+      await onExtend()
+      toast.success(t`Session Extended`, {
+        description: t`You stay signed in for another 30 minutes.`,
+      })
+      onExtended()
+    },
+    () => t`We could not extend the session. Check your connection and try again.`,
+  )
   return (
     <Dialog open>
       <DialogContent
@@ -82,7 +92,7 @@ export function SessionWarning({
             <Button variant="secondary" onClick={onSignOut}>
               <Trans>Sign out</Trans>
             </Button>
-            <Button ref={stay} pending={pending} onClick={extend}>
+            <Button ref={stay} pending={pending} onClick={() => void run()}>
               <Trans>Stay signed in</Trans>
             </Button>
           </>
@@ -94,9 +104,9 @@ export function SessionWarning({
         <p role="status" className="sr-only">
           {leftText(spoken(seconds))}
         </p>
-        {failed && (
+        {failure && (
           <Callout tone="neg" role="alert" className="mt-4">
-            <Trans>We could not extend the session. Check your connection and try again.</Trans>
+            {failure}
           </Callout>
         )}
       </DialogContent>
@@ -121,32 +131,6 @@ function useSecondsUntil(end: number, onEnd: () => void): number {
     if (seconds === 0) onEnd()
   }, [seconds, onEnd])
   return seconds
-}
-
-function useExtension(onExtend: () => Promise<void>, onExtended: () => void) {
-  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
-  const asked = useRef(false)
-
-  function extend(): void {
-    // A second click may come before the first one has been drawn.
-    if (asked.current) return
-    asked.current = true
-    setState('pending')
-    onExtend().then(
-      () => {
-        toast.success(t`Session Extended`, {
-          description: t`You stay signed in for another 30 minutes.`,
-        })
-        onExtended()
-      },
-      () => {
-        asked.current = false
-        setState('failed')
-      },
-    )
-  }
-
-  return { pending: state === 'pending', failed: state === 'failed', extend }
 }
 
 /** "4:05". */

@@ -11,6 +11,7 @@ import { withEffects } from '@/lib/mutation-effects'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
 import { useStore } from '@/lib/use-store'
+import { useTask } from '@/lib/use-task'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
@@ -135,20 +136,18 @@ function ThisDevice({ now }: { now: Date }) {
 function SignOutEverywhere() {
   const controller = useSessionController()
   const [asking, setAsking] = useState(false)
-  const [pending, setPending] = useState(false)
-
-  async function leave(): Promise<void> {
-    setPending(true)
-    try {
+  const { pending, run } = useTask(
+    async () => {
       await controller.signOutEverywhere()
       toast.success(t`You're signed out everywhere`)
-    } catch (error) {
-      toast.destructive(t`We couldn't sign you out everywhere`, { description: userMessage(error) })
-    } finally {
-      setPending(false)
       setAsking(false)
-    }
-  }
+    },
+    (error) => {
+      toast.destructive(t`We couldn't sign you out everywhere`, { description: userMessage(error) })
+      setAsking(false)
+      return null
+    },
+  )
 
   return (
     <>
@@ -162,7 +161,7 @@ function SignOutEverywhere() {
         description={t`Every device is signed out at once, this one too. If you don't recognize a device, change your password as well.`}
         confirmLabel={t`Sign out everywhere`}
         pending={pending}
-        onConfirm={() => void leave()}
+        onConfirm={() => void run()}
       />
     </>
   )

@@ -96,7 +96,7 @@ function Known({ isOn }: { isOn: boolean }) {
             text={t`You will sign in with just your password, and every device is signed out, this one too. Delete Goldgrove from your authenticator app afterwards, because its codes will stop working.`}
             confirmLabel={t`Turn off`}
             remove={(gateway) => gateway.removeAuthenticator()}
-            onRemoved={() => void turnedOff()}
+            onRemoved={turnedOff}
             onClose={() => setOpen(false)}
           />
         )}

@@ -5,17 +5,12 @@
 import type { Profile } from '@/lib/api-types'
 import { ApiProblem } from '@/lib/problem'
 import type { SessionUser } from '@/lib/session'
-import { createStore, type Store } from '@/lib/store'
+import { createStore } from '@/lib/store'
 import { AuthFailure } from './auth-failure'
 import type { AuthGateway, LoadAuthGateway, SignInResult } from './auth-gateway'
 import { forgetSignUp } from './pending-sign-up'
 import type { SessionCalls } from './session-calls'
-import {
-  announceSignOut,
-  createSessionEndKeeper,
-  isSignOutSignal,
-  type SessionEnd,
-} from './session-end'
+import { announceSignOut, createSessionEndKeeper, isSignOutSignal } from './session-end'
 import { type Identity, storedSession } from './stored-session'
 import {
   hasStoredSession,
@@ -59,38 +54,8 @@ export interface SessionSurroundings {
   calls: SessionCalls
 }
 
-export interface SessionController {
-  state: Store<SessionState>
-  /** Reads the session and follows it. Returns the function that stops. */
-  start(surroundings: SessionSurroundings): () => void
-  /** Reads the session again. Rejects with `no-profile` when the person has none. */
-  refresh(): Promise<void>
-  signIn(email: string, password: string): Promise<SignInResult>
-  /** See the gateway's. */
-  signInWithPasskey(account: string, autofill?: boolean): Promise<SignInResult>
-  /** Gives the code that `signIn` asked for. */
-  confirmSignIn(code: string): Promise<SignInResult>
-  /**
-   * Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. `gone`: the
-   * server has ended it already.
-   */
-  signOut(gone?: boolean): Promise<void>
-  /** When the session ends unless it is extended. */
-  sessionEnd: Store<SessionEnd>
-  /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
-  validate(): Promise<void>
-  /** Adds time, with fresh tokens. Rejects when that failed; a refusal has then ended the session. */
-  extend(): Promise<void>
-  /** The session is over, by its own clock or the API's refusal. Drafts stay for the next sign-in. */
-  expire(reason?: ExpiryReason): Promise<void>
-  /** Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. */
-  signOutEverywhere(): Promise<void>
-  /** Ends the session and keeps what the person was doing, for an act that asks for a fresh sign-in. */
-  signInAgain(): Promise<void>
-  accessToken(): Promise<string | null>
-  /** For what needs no session: signing up, confirming, resetting a password. */
-  gateway(): Promise<AuthGateway>
-}
+/** What others see of the controller; fakes of tests have no private parts. */
+export type SessionController = { [Key in keyof Controller]: Controller[Key] }
 
 const userOf = (identity: Identity, profile?: Profile): SessionUser => ({
   id: identity.id,
@@ -123,9 +88,10 @@ const notStarted: SessionSurroundings = {
   calls: { validate: tooEarly, extend: tooEarly, end: tooEarly, endAll: tooEarly },
 }
 
-class Controller implements SessionController {
+class Controller {
   readonly state = createStore<SessionState>({ status: 'loading' })
   private readonly keeper = createSessionEndKeeper()
+  /** When the session ends unless it is extended. */
   readonly sessionEnd = this.keeper.end
   private readonly loadGateway: LoadAuthGateway
   private around = notStarted
@@ -142,6 +108,7 @@ class Controller implements SessionController {
     this.loadGateway = loadGateway
   }
 
+  /** Reads the session and follows it. Returns the function that stops. */
   start(surroundings: SessionSurroundings): () => void {
     this.around = surroundings
     const mayBeSignedIn = hasStoredSession()
@@ -162,6 +129,7 @@ class Controller implements SessionController {
     }
   }
 
+  /** Reads the session again. Rejects with `no-profile` when the person has none. */
   async refresh(): Promise<void> {
     this.turn += 1
     const turn = this.turn
@@ -187,10 +155,12 @@ class Controller implements SessionController {
     return this.arrive((gateway) => gateway.signIn(email, password))
   }
 
+  /** See the gateway's. */
   async signInWithPasskey(account: string, autofill = false): Promise<SignInResult> {
     return this.arrive((gateway) => gateway.signInWithPasskey(account, autofill))
   }
 
+  /** Gives the code that `signIn` asked for. */
   async confirmSignIn(code: string): Promise<SignInResult> {
     return this.arrive((gateway) => gateway.confirmSignIn(code))
   }
@@ -207,31 +177,40 @@ class Controller implements SessionController {
     return result
   }
 
+  /**
+   * Ends the session. The device forgets at once; resolves when the provider has answered, or cannot be reached. `gone`: the
+   * server has ended it already.
+   */
   async signOut(gone = false): Promise<void> {
     this.around.forgetDrafts()
     announceSignOut()
     await this.leave({ left: true }, gone)
   }
 
+  /** The session is over, by its own clock or the API's refusal. Drafts stay for the next sign-in. */
   async expire(reason?: ExpiryReason): Promise<void> {
     if (this.state.get().status === 'signedIn') await this.endExpired(reason)
   }
 
+  /** Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. */
   async signOutEverywhere(): Promise<void> {
     await this.around.calls.endAll()
     this.around.forgetFigures()
     await this.leave()
   }
 
+  /** Ends the session and keeps what the person was doing, for an act that asks for a fresh sign-in. */
   async signInAgain(): Promise<void> {
     await this.leave()
   }
 
+  /** Has the server look at the session again. A refusal ends it; anything else changes nothing. */
   async validate(): Promise<void> {
     const check = await this.check()
     if (check !== null && check !== 'failed') await this.expire(check)
   }
 
+  /** Adds time, with fresh tokens. Rejects when that failed; a refusal has then ended the session. */
   async extend(): Promise<void> {
     try {
       await (await this.gateway()).renewTokens()
@@ -248,6 +227,7 @@ class Controller implements SessionController {
     return storedSession()?.accessToken ?? (await this.gateway()).accessToken()
   }
 
+  /** For what needs no session: signing up, confirming, resetting a password. */
   async gateway(): Promise<AuthGateway> {
     const gateway = await this.loadGateway()
     if (!this.listening) {

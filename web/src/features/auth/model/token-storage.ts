@@ -2,70 +2,44 @@
  * Where the provider's library keeps its tokens: local storage, shared by the tabs of one browser, or memory
  * where storage is refused. Also knows which of its entries tell that a session began or ended.
  */
+import { guarded } from '@/lib/storage'
 
 const PREFIX = 'CognitoIdentityServiceProvider.'
 const TOKEN_SUFFIX = '.accessToken'
 
 const memory = new Map<string, string>()
 
-function stored<T>(use: (storage: Storage) => T, otherwise: () => T): T {
-  try {
-    return use(localStorage)
-  } catch {
-    return otherwise()
-  }
-}
+const local = guarded(() => localStorage)
 
 /** The shape `setKeyValueStorage` asks for. */
 export const tokenStorage = {
-  setItem: async (key: string, value: string) =>
-    stored(
-      (storage) => storage.setItem(key, value),
-      () => void memory.set(key, value),
-    ),
-  getItem: async (key: string) =>
-    memory.get(key) ??
-    stored(
-      (s) => s.getItem(key),
-      () => null,
-    ),
+  setItem: async (key: string, value: string) => {
+    if (!local.write(key, value)) memory.set(key, value)
+  },
+  getItem: async (key: string) => memory.get(key) ?? local.read(key),
   removeItem: async (key: string) => {
     memory.delete(key)
-    stored(
-      (storage) => storage.removeItem(key),
-      () => undefined,
-    )
+    local.remove(key)
   },
   clear: async () => {
     memory.clear()
-    for (const key of tokenKeys())
-      stored(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      )
+    for (const key of tokenKeys()) local.remove(key)
   },
 }
 
 /**
  * Takes the tokens off the device at once, and keeps them in this page's memory for the call that revokes them:
- * whoever leaves the page before that call has answered is signed out all the same.
+ * leaving the page before that call has answered signs out all the same.
  */
 export function withdrawTokens(): void {
-  for (const key of tokenKeys())
-    stored(
-      (storage) => {
-        memory.set(key, storage.getItem(key) ?? '')
-        storage.removeItem(key)
-      },
-      () => undefined,
-    )
+  for (const key of tokenKeys()) {
+    memory.set(key, local.read(key) ?? '')
+    local.remove(key)
+  }
 }
 
 function tokenKeys(): string[] {
-  return stored(
-    (storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)),
-    () => [],
-  )
+  return local.attempt((open) => Object.keys(open), []).filter((key) => key.startsWith(PREFIX))
 }
 
 const isTokenKey = (key: string) => key.startsWith(PREFIX) && key.endsWith(TOKEN_SUFFIX)
@@ -78,12 +52,7 @@ export function hasStoredSession(): boolean {
 /** The access token as it lies here, whether or not it has run out. */
 export function storedAccessToken(): string | null {
   const key = tokenKeys().find(isTokenKey)
-  return key === undefined
-    ? null
-    : stored(
-        (storage) => storage.getItem(key),
-        () => null,
-      )
+  return key === undefined ? null : local.read(key)
 }
 
 interface StoredTokens {
@@ -97,11 +66,7 @@ interface StoredTokens {
 export function storedTokens(): StoredTokens | null {
   const [key, ...others] = tokenKeys().filter(isTokenKey)
   if (key === undefined || others.length > 0) return null
-  const entry = (suffix: string) =>
-    stored(
-      (storage) => storage.getItem(key.replace(TOKEN_SUFFIX, suffix)),
-      () => null,
-    )
+  const entry = (suffix: string) => local.read(key.replace(TOKEN_SUFFIX, suffix))
   const access = entry(TOKEN_SUFFIX)
   const identity = entry('.idToken')
   if (!access || !identity) return null

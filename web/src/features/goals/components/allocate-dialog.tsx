@@ -7,13 +7,12 @@ import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { userMessage } from '@/lib/problem'
 import { type KeptDraft, useDraft } from '@/lib/tab-draft'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
@@ -61,7 +60,6 @@ interface BodyProps extends AllocateDialogProps {
 function Body({ goal, kept, onClose }: BodyProps) {
   const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
-  const failed = owned.isError ? owned : allocations.isError ? allocations : null
   if (owned.data !== undefined && allocations.data !== undefined) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id).map(shareOf)
@@ -78,22 +76,14 @@ function Body({ goal, kept, onClose }: BodyProps) {
       />
     )
   }
-  if (failed) {
-    return (
-      <ErrorState
-        title={t`We couldn't load your assets`}
-        message={userMessage(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
-  }
   return (
-    <Loading label={t`Loading your assets`} className="grid gap-3">
-      <Skeleton className="h-20 rounded-control" />
-      <Skeleton className="h-20 rounded-control" />
-      <Skeleton className="h-20 rounded-control" />
-    </Loading>
+    <Unread read={owned.isError ? owned : allocations} title={t`We couldn't load your assets`}>
+      <Loading label={t`Loading your assets`} className="grid gap-3">
+        <Skeleton className="h-20 rounded-control" />
+        <Skeleton className="h-20 rounded-control" />
+        <Skeleton className="h-20 rounded-control" />
+      </Loading>
+    </Unread>
   )
 }
 

@@ -10,9 +10,8 @@ import { userMessage } from '@/lib/problem'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
-import { Loading, Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
 import { outlookTones } from '../model/odds-words'
@@ -60,17 +59,13 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
             </Button>
           )}
         </Odds>
-      ) : isError ? (
-        <ErrorState
-          title={t`We couldn't work out the odds`}
-          message={userMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Loading label={t`Working out the odds`}>
-          <Skeleton className="h-40" />
-        </Loading>
+        <Unread
+          read={odds}
+          title={t`We couldn't work out the odds`}
+          loading={t`Working out the odds`}
+          height="h-40"
+        />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import type { Goal } from '@/lib/api-types'
 import { MAX_INFLATION } from '@/lib/limits'
@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PercentInput } from '@/ui/number-text-input'
 import { Switch } from '@/ui/switch'
+import { useTried } from '../model/use-tried'
 
 interface RealMoneyProps {
   goal: Goal
@@ -60,16 +61,15 @@ export const futureMoney = (currency: string) =>
 type InflationProps = Omit<RealMoneyProps, 'isReal' | 'onRealChange'>
 
 function Inflation({ goal, inflationPercent, isTried, onInflationChange }: InflationProps) {
-  const [typed, setTyped] = useState<number | null | undefined>()
+  const { field, isWrong } = useTried(
+    inflationPercent,
+    (percent) => percent >= 0 && percent <= MAX_INFLATION,
+    onInflationChange,
+  )
   const update = useUpdateGoal()
   const client = useQueryClient()
   const own = goal.inflation_percent ?? null
   const isNew = isTried && inflationPercent !== own
-  function enter(percent: number | null): void {
-    const valid = percent !== null && percent >= 0 && percent <= MAX_INFLATION
-    setTyped(valid ? undefined : percent)
-    if (valid) onInflationChange(percent)
-  }
   function keep(percent: number | null): void {
     if (isSavingGoal(client)) return
     update.mutate(
@@ -81,13 +81,9 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
     <div className="grid content-start gap-2">
       <Field
         label={t`Yearly inflation`}
-        error={typed === undefined ? undefined : t`Enter 0% to ${MAX_INFLATION}%.`}
+        error={isWrong ? t`Enter 0% to ${MAX_INFLATION}%.` : undefined}
       >
-        <PercentInput
-          value={typed === undefined ? inflationPercent : typed}
-          onValueChange={enter}
-          onBlur={() => setTyped(undefined)}
-        />
+        <PercentInput {...field} />
       </Field>
       {isNew && (
         <Button

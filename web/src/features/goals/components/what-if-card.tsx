@@ -20,6 +20,7 @@ import { MoneyInput } from '@/ui/money-field'
 import { Slider } from '@/ui/slider'
 import { answerFor, type GoalOddsQuery } from '../api/use-goal-odds'
 import { firstDay, isTargetDay, lastDay, targetDayError } from '../model/target-day'
+import { useTried } from '../model/use-tried'
 import {
   changeOf,
   contributionRange,
@@ -157,25 +158,14 @@ function MoneyControl({
 }: MoneyControlProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
-  // An invalid entry stays in the field and does not reach the plan.
-  const [typed, setTyped] = useState<Minor | null | undefined>()
-  function enter(next: Minor | null): void {
-    const valid = allowed.holds(next)
-    setTyped(valid ? undefined : next)
-    if (valid) onChange(next)
-  }
+  const { field, isWrong, enter } = useTried(value, allowed.holds, onChange)
   return (
     <Control>
-      <Field label={label} error={typed === undefined ? undefined : allowed.error()}>
+      <Field label={label} error={isWrong ? allowed.error() : undefined}>
         {hidden ? (
           <Input readOnly value={HIDDEN_AMOUNT} />
         ) : (
-          <MoneyInput
-            currency={currency}
-            value={typed === undefined ? value : typed}
-            onValueChange={enter}
-            onBlur={() => setTyped(undefined)}
-          />
+          <MoneyInput currency={currency} {...field} />
         )}
       </Field>
       <Slider

@@ -76,7 +76,7 @@ function Preferences({ data }: { data: Insights }) {
         {FAMILIES.map((family) => (
           <Family
             key={family}
-            name={familyNames[family]}
+            name={familyNames[family]()}
             rules={data.rules.filter((rule) => rule.family === family)}
             byEmail={byEmail}
             chosen={chosen}

@@ -4,25 +4,13 @@ import type { Insight, InsightFamily, Insights } from '@/entities/insights'
 
 export type InsightFilter = 'all' | InsightFamily | 'dismissed'
 
-export const familyNames: Readonly<Record<InsightFamily, string>> = {
-  get goals() {
-    return t`Goals`
-  },
-  get money() {
-    return t`Money`
-  },
-  get debt() {
-    return t`Debt`
-  },
-  get market() {
-    return t`Markets`
-  },
-  get activity() {
-    return t`Activity`
-  },
-  get account() {
-    return t`Account`
-  },
+export const familyNames: Readonly<Record<InsightFamily, () => string>> = {
+  goals: () => t`Goals`,
+  money: () => t`Money`,
+  debt: () => t`Debt`,
+  market: () => t`Markets`,
+  activity: () => t`Activity`,
+  account: () => t`Account`,
 }
 
 export const FAMILIES = Object.keys(familyNames) as InsightFamily[]
@@ -31,7 +19,7 @@ export const insightFilters: readonly InsightFilter[] = ['all', ...FAMILIES, 'di
 
 export function filterName(filter: InsightFilter): string {
   if (filter === 'all') return t`All`
-  return filter === 'dismissed' ? t`Dismissed` : familyNames[filter]
+  return filter === 'dismissed' ? t`Dismissed` : familyNames[filter]()
 }
 
 /** The filter of an address; an unknown word shows all. */

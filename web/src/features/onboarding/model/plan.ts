@@ -72,19 +72,13 @@ export interface Tweaks {
 
 /** What each choice of step 2.5 would make of the plan. Existing goals stay as they are. */
 export function tweaksOf(basis: PlanBasis, incomeMinor: Minor, now: Date): Tweaks {
-  const outcomes = optimise(basis.goals, incomeMinor, now)
-  const tweak = (choice: OptimizationChoice): Tweak => {
-    const goals = outcomes[choice].goals
-    return { goals, ...fitOf({ goals, committedMinor: basis.committedMinor }, incomeMinor) }
-  }
+  const { recommended, ...made } = optimise(basis.goals, incomeMinor, now, basis.committedMinor)
+  const tweak = (choice: OptimizationChoice): Tweak => ({
+    ...made[choice],
+    ahead: aheadOfPercent(made[choice].totalMinor, incomeMinor),
+  })
   const options = { extend: tweak('extend'), adjust: tweak('adjust'), keep: tweak('keep') }
-  return { options, recommended: recommendedOf(options) }
-}
-
-/** The library's rule on the whole commitment: extend when it comes to 40 % or less, else adjust when that does. */
-function recommendedOf(options: Record<OptimizationChoice, Fit>): OptimizationChoice | null {
-  if (!options.extend.verdict.needsTuning) return 'extend'
-  return options.adjust.verdict.needsTuning ? null : 'adjust'
+  return { options, recommended }
 }
 
 interface GoalOutlook {

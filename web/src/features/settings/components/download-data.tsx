@@ -27,8 +27,8 @@ export function useExport() {
       const ownName = `goldgrove-${toCalendarDay(new Date())}.${extension[format]}`
       saveFile(name ?? ownName, file)
     },
-    onSuccess: () => toast.success(downloadTexts.done, { id: TOAST_ID }),
+    onSuccess: () => toast.success(downloadTexts.done(), { id: TOAST_ID }),
     onError: (error) =>
-      toast.destructive(downloadTexts.failed, { id: TOAST_ID, description: userMessage(error) }),
+      toast.destructive(downloadTexts.failed(), { id: TOAST_ID, description: userMessage(error) }),
   })
 }

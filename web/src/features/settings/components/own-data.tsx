@@ -17,7 +17,7 @@ export function OwnData() {
         onClick={() => download.mutate('json')}
       >
         <Download aria-hidden="true" />
-        {downloadTexts.action}
+        {downloadTexts.action()}
       </Button>
       <DeleteDialog>
         <Button variant="link" size="sm">

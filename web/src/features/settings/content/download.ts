@@ -2,13 +2,7 @@
 import { t } from '@lingui/core/macro'
 
 export const downloadTexts = {
-  get action() {
-    return t`Download your data`
-  },
-  get done() {
-    return t`Your data has been downloaded`
-  },
-  get failed() {
-    return t`Download failed`
-  },
+  action: () => t`Download your data`,
+  done: () => t`Your data has been downloaded`,
+  failed: () => t`Download failed`,
 } as const

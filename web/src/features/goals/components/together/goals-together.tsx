@@ -9,10 +9,9 @@ import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
-import { Card } from '@/ui/card'
-import { ErrorState } from '@/ui/error-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
+import { Unread } from '@/ui/unread'
 import { type GoalsPlanQuery, useGoalsPlan } from '../../api/use-goals-plan'
 import { USUAL_TEST } from '../../model/together'
 import { AssumptionList, AssumptionsSheetButton } from '../assumptions'
@@ -122,7 +121,6 @@ interface PlannedProps {
 /** The plan, or its loading or error state; an older plan with a note. */
 function Planned({ plan, children }: PlannedProps) {
   const { data, error, isError, isFetching, refetch } = plan
-  const retry = () => void refetch()
   if (data) {
     return (
       <div aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 lg:gap-5">
@@ -130,7 +128,7 @@ function Planned({ plan, children }: PlannedProps) {
           <StaleCallout
             title={t`This plan may be out of date`}
             pending={isFetching}
-            onRetry={retry}
+            onRetry={() => void refetch()}
           >
             {userMessage(error)}
           </StaleCallout>
@@ -139,20 +137,16 @@ function Planned({ plan, children }: PlannedProps) {
       </div>
     )
   }
-  return isError ? (
-    <Card>
-      <ErrorState
-        title={t`We couldn't plan your goals together`}
-        message={userMessage(error)}
-        onRetry={retry}
-        retrying={isFetching}
-      />
-    </Card>
-  ) : (
-    <Loading label={t`Planning your goals together`} className="grid gap-4 lg:grid-cols-2 lg:gap-5">
-      <Skeleton className="h-64 rounded-card lg:col-span-2" />
-      <Skeleton className="h-64 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
-    </Loading>
+  return (
+    <Unread card read={plan} title={t`We couldn't plan your goals together`}>
+      <Loading
+        label={t`Planning your goals together`}
+        className="grid gap-4 lg:grid-cols-2 lg:gap-5"
+      >
+        <Skeleton className="h-64 rounded-card lg:col-span-2" />
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    </Unread>
   )
 }

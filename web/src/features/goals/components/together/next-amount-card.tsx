@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { accountsQuery } from '@/entities/household'
 import { amountRange } from '@/lib/amount-range'
@@ -19,6 +18,7 @@ import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
 import { daysText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
+import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
 
 const MAX_RATE = 100
@@ -108,27 +108,17 @@ interface AmountProps {
 function Amount({ value, currency, onChange }: AmountProps) {
   const hidden = useAmountsHidden()
   const range = amountRange(currency, MAX_SAVED)
-  const [typed, setTyped] = useState<Minor | null | undefined>()
-  function enter(next: Minor | null): void {
-    const valid = range.holds(next)
-    setTyped(valid ? undefined : next)
-    if (valid) onChange(next)
-  }
+  const { field, isWrong } = useTried(value, range.holds, onChange)
   return (
     <Field
       label={t`Amount`}
       className="max-w-48 print:hidden"
-      error={typed === undefined ? undefined : range.error()}
+      error={isWrong ? range.error() : undefined}
     >
       {hidden ? (
         <Input readOnly value={HIDDEN_AMOUNT} />
       ) : (
-        <MoneyInput
-          currency={currency}
-          value={typed === undefined ? value : typed}
-          onValueChange={enter}
-          onBlur={() => setTyped(undefined)}
-        />
+        <MoneyInput currency={currency} {...field} />
       )}
     </Field>
   )
@@ -172,12 +162,11 @@ interface ToDebtProps {
 function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
   const { data: accounts } = useQuery(accountsQuery)
   const name = accounts?.find(({ id }) => id === option.accountId)?.name ?? t`Debt`
-  const [typed, setTyped] = useState<number | null | undefined>()
-  function enter(percent: number | null): void {
-    const valid = percent !== null && percent >= 0 && percent <= MAX_RATE
-    setTyped(valid ? undefined : percent)
-    if (valid) onRateChange(percent)
-  }
+  const { field, isWrong } = useTried(
+    tried ?? option.ratePercent,
+    (percent) => percent >= 0 && percent <= MAX_RATE,
+    onRateChange,
+  )
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
@@ -202,14 +191,9 @@ function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
         labelHidden
         help={helpOf(option, tried)}
         className="w-36"
-        error={typed === undefined ? undefined : t`Enter 0% to ${MAX_RATE}%.`}
+        error={isWrong ? t`Enter 0% to ${MAX_RATE}%.` : undefined}
       >
-        <PercentInput
-          digits={3}
-          value={typed === undefined ? (tried ?? option.ratePercent) : typed}
-          onValueChange={enter}
-          onBlur={() => setTyped(undefined)}
-        />
+        <PercentInput digits={3} {...field} />
       </Field>
     </div>
   )

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
@@ -15,6 +14,7 @@ import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
 import { monthsText } from '../../model/odds-words'
 import { nameOf } from '../../model/together'
+import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
 
 interface StressTestCardProps {
@@ -148,22 +148,15 @@ const WHOLE = /^\d{1,3}$/
 
 /** A whole number by slider or field. */
 function Shock({ label, unit, max, value, spoken, onChange }: ShockProps) {
-  const [typed, setTyped] = useState<number | null | undefined>()
-  function enter(next: number | null): void {
-    const valid = next !== null && next <= max
-    setTyped(valid ? undefined : next)
-    if (valid) onChange(next)
-  }
+  const { field, isWrong, enter } = useTried(value, (next) => next <= max, onChange)
   return (
     <div className="grid content-start gap-1">
-      <Field label={label} error={typed === undefined ? undefined : t`Enter 0 to ${max}.`}>
+      <Field label={label} error={isWrong ? t`Enter 0 to ${max}.` : undefined}>
         <NumberTextInput<number>
-          value={typed === undefined ? value : typed}
           suffix={unit}
           parse={(text) => (WHOLE.test(text.trim()) ? Number(text) : null)}
           format={String}
-          onValueChange={enter}
-          onBlur={() => setTyped(undefined)}
+          {...field}
         />
       </Field>
       <Slider

@@ -2,9 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { holding, netWorth, otherCurrency } from '@/testing/builders'
-import { rankedPositions } from '../model/holdings'
 import { inOrder, nextOrder } from '../model/holdings-view'
-import { HoldingsExplorer, holdingsCsv } from './holdings-explorer'
+import { HoldingsCard, holdingsCsv } from './holdings-card'
 
 const MANY = 10_000
 /** Positions of as many securities, in no order. */
@@ -22,14 +21,8 @@ const many = Array.from({ length: MANY }, (_, index) => {
 
 function renderMany() {
   const user = userEvent.setup()
-  const positions = rankedPositions(many, netWorth())
   const view = render(
-    <HoldingsExplorer
-      caption="All your holdings"
-      positions={positions}
-      netWorth={netWorth()}
-      fileName="holdings.csv"
-    />,
+    <HoldingsCard caption="All your holdings" holdings={many} netWorth={netWorth()} />,
   )
   return { user, ...view }
 }
@@ -112,9 +105,8 @@ it('the file says what another currency is in the totals, and leaves out what ha
 })
 
 it('a short list is simply drawn, without a search', () => {
-  const few = { positions: [holding()], netWorth: netWorth() }
-  render(<HoldingsExplorer caption="Few" {...few} fileName="holdings.csv" />)
+  render(<HoldingsCard caption="Few" holdings={[holding()]} netWorth={netWorth()} />)
   expect(screen.queryByRole('searchbox')).toBeNull()
-  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Few' })).toBeNull()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
 })
