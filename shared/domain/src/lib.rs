@@ -21,7 +21,6 @@ pub mod goal;
 pub mod goal_allocation;
 pub mod growth;
 pub mod holding;
-pub mod holding_rules;
 pub mod ids;
 pub mod insights;
 pub mod institution;

@@ -4,10 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{self, Account, AccountSource};
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::holding_rules::{ReportedPosition, sound};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId, TransactionId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::money::MoneyError;
@@ -84,16 +82,13 @@ impl Adopter<'_> {
         }
     }
 
-    /// The sound ones among reported positions, by account; positions without a name are dropped.
+    /// The reported positions by account; those without a name are dropped.
     ///
     /// # Errors
     /// [`MoneyError`] when an amount is out of range.
     pub fn holdings(&self, linked: Vec<LinkedHolding>) -> Result<BTreeMap<AccountId, Vec<Holding>>, MoneyError> {
         let mut by_account: BTreeMap<AccountId, Vec<Holding>> = BTreeMap::new();
-        for position in linked {
-            let Some(holding) = self.holding(position)? else {
-                continue;
-            };
+        for holding in linked.into_iter().filter_map(|position| self.holding(position)) {
             let siblings = by_account.entry(holding.account).or_default();
             match siblings.iter_mut().find(|known| known.id == holding.id) {
                 Some(known) => merge(known, &holding)?,
@@ -103,33 +98,27 @@ impl Adopter<'_> {
         Ok(by_account)
     }
 
-    fn holding(&self, linked: LinkedHolding) -> Result<Option<Holding>, MoneyError> {
-        let position = sound(&ReportedPosition {
-            security_name: linked.security_name.as_ref().map(Name::as_str),
-            quantity: Some(linked.quantity),
-            value: Some(linked.value.major()),
-            cost_basis: linked.cost_basis.map(|cost| cost.major()),
-            currency: linked.value.currency(),
-        })?;
+    /// `None` for a position without a name.
+    fn holding(&self, linked: LinkedHolding) -> Option<Holding> {
         let currency = linked.value.currency();
         let key = format!(
             "{}:{}:{currency}",
             linked.provider_account_id, linked.provider_security_id
         );
-        Ok(position.map(|position| Holding {
+        Some(Holding {
             id: HoldingId::derived(self.user, &key),
             account: self.account_id(&linked.provider_account_id),
-            security_name: position.security_name,
+            security_name: linked.security_name?,
             symbol: linked.symbol,
             class: linked.class,
             owner_split: None,
-            quantity: position.quantity,
-            price: linked.price.filter(|price| *price >= Decimal::ZERO),
-            institution_value: position.value,
-            current_value: position.value,
-            cost_basis: position.cost_basis,
+            quantity: linked.quantity,
+            price: linked.price,
+            institution_value: linked.value,
+            current_value: linked.value,
+            cost_basis: linked.cost_basis,
             last_updated: self.now,
-        }))
+        })
     }
 
     /// Our id of a provider's transaction.
@@ -190,7 +179,6 @@ mod tests {
             class: HoldingClass::Etfs,
             quantity: Decimal::from(quantity),
             price: None,
-            priced_on: None,
             value: usd(value),
             cost_basis: cost.map(usd),
         }

@@ -27,14 +27,18 @@ impl Narration {
         if !voice.language.is_english() {
             return changes;
         }
-        let phrased = changes
-            .into_iter()
-            .enumerate()
-            .map(async |(place, change)| match change {
-                Change::Raise(card) if place < CARDS_MAX => Change::Raise(self.phrased(card, voice).await),
-                Change::Refresh(card) if place < CARDS_MAX => Change::Refresh(self.phrased(card, voice).await),
-                other => other,
-            });
+        let mut cards = 0;
+        let phrased = changes.into_iter().map(|change| {
+            cards += usize::from(matches!(change, Change::Raise(_) | Change::Refresh(_)));
+            let has_turn = cards <= CARDS_MAX;
+            async move {
+                match change {
+                    Change::Raise(card) if has_turn => Change::Raise(self.phrased(card, voice).await),
+                    Change::Refresh(card) if has_turn => Change::Refresh(self.phrased(card, voice).await),
+                    other => other,
+                }
+            }
+        });
         join_all(phrased).await
     }
 

@@ -21,7 +21,6 @@ pub(super) use transactions::page;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
-use jiff::Timestamp;
 
 use super::amount::Amount;
 use super::error::{Outage, PlaidError};
@@ -47,10 +46,6 @@ pub struct ItemDetails {
     pub institution: Option<InstitutionId>,
     /// What is wrong with it, e.g. [`PlaidError::LoginRequired`].
     pub error: Option<PlaidError>,
-    /// The products it was linked for, in the provider's words.
-    pub products: Vec<String>,
-    /// When the user's consent ends, where it does.
-    pub consent_expires_at: Option<Timestamp>,
 }
 
 /// A key that webhooks are signed with.
@@ -82,8 +77,6 @@ pub(super) fn item(wire: wire::Item) -> ItemDetails {
         plaid_item_id: wire.id,
         institution: wire.institution_id.and_then(|id| InstitutionId::parse(&id).ok()),
         error: wire.error.map(|error| PlaidError::classify(200, Some(&error), None)),
-        products: wire.products,
-        consent_expires_at: wire.consent_expiration_time,
     }
 }
 

@@ -50,9 +50,6 @@ pub(super) struct Item {
     pub(super) id: String,
     pub(super) institution_id: Option<String>,
     pub(super) error: Option<ErrorBody>,
-    #[serde(default)]
-    pub(super) products: Vec<String>,
-    pub(super) consent_expiration_time: Option<jiff::Timestamp>,
 }
 
 /// An answer whose body says nothing beyond success.
@@ -98,7 +95,6 @@ pub(super) struct Holding {
     pub(super) account_id: String,
     pub(super) security_id: String,
     pub(super) institution_price: Option<Amount>,
-    pub(super) institution_price_as_of: Option<jiff::civil::Date>,
     pub(super) institution_value: Amount,
     pub(super) cost_basis: Option<Amount>,
     pub(super) quantity: Amount,
@@ -135,9 +131,6 @@ pub(super) struct CreditCard {
     pub(super) account_id: Option<String>,
     #[serde(default)]
     pub(super) aprs: Vec<Apr>,
-    pub(super) is_overdue: Option<bool>,
-    pub(super) minimum_payment_amount: Option<Amount>,
-    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -150,9 +143,6 @@ pub(super) struct Apr {
 pub(super) struct Mortgage {
     pub(super) account_id: String,
     pub(super) interest_rate: Option<MortgageRate>,
-    pub(super) next_monthly_payment: Option<Amount>,
-    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
-    pub(super) past_due_amount: Option<Amount>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -164,9 +154,6 @@ pub(super) struct MortgageRate {
 pub(super) struct StudentLoan {
     pub(super) account_id: Option<String>,
     pub(super) interest_rate_percentage: Option<Amount>,
-    pub(super) is_overdue: Option<bool>,
-    pub(super) minimum_payment_amount: Option<Amount>,
-    pub(super) next_payment_due_date: Option<jiff::civil::Date>,
 }
 
 #[derive(Debug, Deserialize)]

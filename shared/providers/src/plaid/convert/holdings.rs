@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
-use jiff::civil::Date;
 
 use super::accounts::{self, LinkedAccounts};
 use super::{currency, money, name};
@@ -29,10 +28,8 @@ pub struct LinkedHolding {
     pub class: HoldingClass,
     /// Units held; never negative.
     pub quantity: Decimal,
-    /// The institution's price per unit, in the currency of the value.
+    /// The institution's price per unit, in the currency of the value; never negative.
     pub price: Option<Decimal>,
-    /// The day of that price, when the institution dates it.
-    pub priced_on: Option<Date>,
     /// What the position is worth by the institution's word; never negative.
     pub value: Money,
     /// What the whole position cost, where known and not negative.
@@ -85,9 +82,12 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
         security_name: name(security.name.as_deref()).or_else(|| own_name(security, currency, account)),
         symbol: security.ticker_symbol.clone().filter(|symbol| !symbol.is_empty()),
         class: class(security),
-        quantity: wire.quantity.0.max(Decimal::ZERO),
-        price: wire.institution_price.map(|price| price.0),
-        priced_on: wire.institution_price_as_of,
+        // A position sold short is no asset; a negative zero would keep its sign.
+        quantity: wire.quantity.0.max(Decimal::ZERO).abs(),
+        price: wire
+            .institution_price
+            .map(|price| price.0)
+            .filter(|price| *price >= Decimal::ZERO),
         value: money(wire.institution_value.0.max(Decimal::ZERO), currency)?,
         cost_basis: cost_basis.filter(|cost| !cost.is_negative()),
         provider_account_id: wire.account_id,
@@ -185,6 +185,21 @@ mod tests {
             );
             assert_eq!(linked.holdings[0].value.currency().code(), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn nothing_is_a_figure_like_any_other() {
+        let linked = only(
+            r#""institution_value":-0.0,"quantity":-0.0,"cost_basis":0"#,
+            r#""type":"equity""#,
+        );
+        let holding = &linked.holdings[0];
+        assert_eq!(holding.quantity.to_string(), "0");
+        assert!(holding.value.is_zero());
+        assert!(
+            holding.cost_basis.is_some_and(|cost| cost.is_zero()),
+            "given away is not unknown"
+        );
     }
 
     #[test]

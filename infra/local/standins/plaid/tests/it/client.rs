@@ -116,9 +116,6 @@ async fn liabilities_come_with_their_terms() {
         mortgage.rate_percent.map(|rate| rate.to_string()).as_deref(),
         Some("3.625")
     );
-    assert_eq!(mortgage.next_payment, Some(usd("1264.18")));
-    assert_eq!(mortgage.next_due, Some(jiff::civil::date(2026, 12, 1)));
-    assert!(debts.terms.iter().all(|terms| !terms.overdue));
     sandbox.check_contract();
 }
 
@@ -168,7 +165,6 @@ async fn holdings_keep_their_class_and_admit_what_is_unknown() {
     assert_eq!(by_symbol("VTI").value, usd("131246.36"));
     assert_eq!(by_symbol("VTI").cost_basis, Some(usd("94831.20")));
     assert_eq!(by_symbol("VTIVX").cost_basis, None);
-    assert_eq!(by_symbol("HBLBX").priced_on, None);
     assert_eq!(by_symbol("CUR:USDC").value.currency().code(), "USDC");
     let bonds = linked
         .holdings
@@ -218,7 +214,6 @@ async fn an_item_describes_itself_until_it_is_removed() {
     let item = sandbox.client.item_get(&token).await.expect("an item");
     assert_eq!(item.institution.map(|id| id.to_string()).as_deref(), Some(HARBOUR));
     assert_eq!(item.error, None);
-    assert_eq!(item.products, ["transactions"]);
 
     sandbox.client.item_remove(&token).await.expect("it is removed");
 
