@@ -183,6 +183,23 @@ describe('the short form for a goal', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  it('is the same attempt after a reload', async () => {
+    const first = renderPage({ [CREATE]: problem('internal', 500) })
+    await fill(first.user)
+    await submit(first.user)
+    expect(await screen.findByText('The goal was not created')).toBeVisible()
+    first.unmount()
+    const second = renderPage()
+    expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
+    await submit(second.user)
+    expect(await screen.findByText('Goal created successfully')).toBeVisible()
+    const [before, after] = [first.api, second.api].map((api) =>
+      api.to(CREATE)[0]?.headers.get('Idempotency-Key'),
+    )
+    expect(after).toBe(before)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   it('says of every empty field what it needs, and sends nothing', async () => {
     const { api, user } = renderPage()
     await screen.findByLabelText('Name')

@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { Profiler } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
 import { faqCategories, searchFaq } from './content/faq'
 import { FaqPage } from './faq-page'
 
@@ -43,6 +45,26 @@ describe('the page', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('currencies')
     expect(screen.getByRole('heading', { name: 'Getting started' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Plans and billing' })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['once where there is no search', '/faq', 1],
+    ['and then with the search of its address', '/faq?q=currencies', 2],
+  ])('is taken over %s', (_, address, times) => {
+    const drawn = vi.fn()
+    const page = (at: string) => (
+      <MemoryRouter initialEntries={[at]}>
+        <Profiler id="page" onRender={drawn}>
+          <FaqPage />
+        </Profiler>
+      </MemoryRouter>
+    )
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(page('/faq'))
+    document.body.append(container)
+    render(page(address), { container, hydrate: true })
+    expect(drawn).toHaveBeenCalledTimes(times)
+    expect(container.querySelectorAll('h2')).toHaveLength(times === 1 ? 5 : 1)
   })
 
   it('offers a person when nothing matches', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode } from '@/lib/api-types'
@@ -15,6 +16,7 @@ import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { useDraft } from '@/lib/tab-draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
@@ -41,6 +43,8 @@ import {
 } from '../model/new-goal-form'
 import { firstDay, lastDay } from '../model/target-day'
 
+const Sent = z.object({ content: z.string(), key: z.string() })
+
 interface NewGoalDialogProps {
   mainCurrency: CurrencyCode
   onClose: () => void
@@ -50,7 +54,9 @@ interface NewGoalDialogProps {
 /** A goal in one form. The guided way is one link away. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
   const [now] = useState(() => new Date())
-  const attempt = useRef<Attempt | null>(null)
+  // Kept like the form: what is sent again after a reload is the same goal.
+  const sent = useDraft('new_goal_attempt', Sent)
+  const attempt = useRef<Attempt | null>(sent.value)
   const create = useNewGoal()
   const form = useForm<NewGoalForm>({
     resolver: (values, ...rest) =>
@@ -72,14 +78,20 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
     if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
     const goal = newGoalFrom(input, wanted)
     attempt.current = attemptAt(goal, attempt.current)
+    sent.keep(attempt.current)
     const shares = chosen ? [chosen.share] : []
     await create.mutateAsync(
       { goal, idempotencyKey: attempt.current.key, shares },
       // Not called for a person who has left meanwhile.
       { onSuccess: onCreated },
     )
-    forget()
+    forgetAll()
   })
+
+  function forgetAll(): void {
+    forget()
+    sent.forget()
+  }
 
   /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
   function chooseCurrency(next: CurrencyCode): void {
@@ -96,7 +108,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       wide
       onSubmit={submit}
       onClose={() => {
-        forget()
+        forgetAll()
         onClose()
       }}
       submitLabel={t`Create goal`}
