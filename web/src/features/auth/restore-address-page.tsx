@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem } from '@/lib/problem'
+import { isProblem } from '@/lib/problem'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -45,8 +45,8 @@ function Question({ token, onOutcome }: QuestionProps) {
       await api.post('/address/restore', { token })
       onOutcome('restored')
     } catch (error) {
-      if (error instanceof ApiProblem && error.is('not-found')) return onOutcome('dead')
-      if (error instanceof ApiProblem && error.is('conflict')) return onOutcome('taken')
+      if (isProblem(error, 'not-found')) return onOutcome('dead')
+      if (isProblem(error, 'conflict')) return onOutcome('taken')
       throw error
     }
   })

@@ -6,7 +6,7 @@ import { api } from '@/lib/api-client'
 import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { isProblem, userMessage } from '@/lib/problem'
 import { useIsAlive } from '@/lib/use-is-alive'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -158,7 +158,7 @@ function Topic() {
 }
 
 function refusalOf(error: unknown): string {
-  const tooMany = error instanceof ApiProblem && error.is('rate-limited')
+  const tooMany = isProblem(error, 'rate-limited')
   const way = t`Or write to ${contactEmails.support}.`
   return tooMany ? t`Too many messages. Try again later. ${way}` : `${userMessage(error)} ${way}`
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { isProblem, userMessage } from '@/lib/problem'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -109,8 +109,7 @@ function DeleteForm() {
   )
 }
 
-const isStale = (error: unknown) =>
-  error instanceof ApiProblem && error.is('recent-sign-in-required')
+const isStale = (error: unknown) => isProblem(error, 'recent-sign-in-required')
 
 /** A passer-by at an unlocked screen must not be able to do this. */
 function SignInFirst() {
