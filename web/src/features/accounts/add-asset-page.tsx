@@ -8,6 +8,7 @@ import { lazyPart } from '@/lib/lazy'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
@@ -140,11 +141,9 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
             >
               {working ? t`Opening…` : startLabel(itemId)}
             </Button>
-            <Button asChild variant="ghost" size="lg" className="max-sm:w-full">
-              <Link to={paths.dashboard}>
-                <Trans>I'll do this later</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.dashboard} variant="ghost" size="lg" className="max-sm:w-full">
+              <Trans>I'll do this later</Trans>
+            </ButtonLink>
           </div>
         </div>
       )}

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { useIsAlive } from '@/lib/use-is-alive'
 import { AccordionItem } from '@/ui/accordion'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -89,11 +89,9 @@ export function FaqPage() {
               icon={<Search aria-hidden="true" />}
               title={t`No answers match your search`}
               action={
-                <Button asChild variant="secondary">
-                  <Link to={localPath(paths.contact)}>
-                    <Trans>Ask us</Trans>
-                  </Link>
-                </Button>
+                <ButtonLink to={localPath(paths.contact)} variant="secondary">
+                  <Trans>Ask us</Trans>
+                </ButtonLink>
               }
             >
               <Trans>Try one word, or ask us.</Trans>

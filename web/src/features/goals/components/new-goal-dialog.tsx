@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode } from '@/lib/api-types'
@@ -16,7 +15,7 @@ import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { useFormSubmission } from '@/lib/use-submission'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
@@ -88,11 +87,9 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
-        <Button asChild variant="link" className="mr-auto">
-          <Link to={paths.createGoal}>
-            <Trans>Guide me instead</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.createGoal} variant="link" className="mr-auto">
+          <Trans>Guide me instead</Trans>
+        </ButtonLink>
       }
     >
       <div className="empty:hidden sm:col-span-2">

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 
 const facts = (): readonly { icon: LucideIcon; text: string }[] => [
   {
@@ -45,11 +44,9 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
       </ul>
       <div className="flex flex-wrap gap-3">
         {changePassword}
-        <Button asChild variant="ghost" className="max-sm:px-0">
-          <Link to={paths.privacyPolicy}>
-            <Trans>Read the privacy policy</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.privacyPolicy} variant="ghost" className="max-sm:px-0">
+          <Trans>Read the privacy policy</Trans>
+        </ButtonLink>
       </div>
       <div className="border-t border-line pt-4">{passkeys}</div>
       <div className="border-t border-line pt-4">{twoStep}</div>

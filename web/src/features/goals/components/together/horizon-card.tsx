@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
@@ -12,7 +11,7 @@ import { assetCategoryName } from '@/lib/content/api-words'
 import { toMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
@@ -126,14 +125,15 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
           ))}
         </ul>
       )}
-      <Button asChild variant="link" data-print="hide" className="justify-self-start">
-        <Link
-          to={allocatePath(mismatch.goalId)}
-          aria-label={t`Change allocation: ${name(mismatch.goalId)}`}
-        >
-          <Trans>Change allocation</Trans>
-        </Link>
-      </Button>
+      <ButtonLink
+        to={allocatePath(mismatch.goalId)}
+        aria-label={t`Change allocation: ${name(mismatch.goalId)}`}
+        variant="link"
+        data-print="hide"
+        className="justify-self-start"
+      >
+        <Trans>Change allocation</Trans>
+      </ButtonLink>
     </>
   )
 }
