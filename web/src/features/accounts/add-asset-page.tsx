@@ -67,11 +67,7 @@ const loginKinds = () =>
       title: t`Investments or retirement`,
       description: t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`,
     },
-    {
-      value: 'loans',
-      title: t`Mortgage or loan`,
-      description: t`Lenders other than your bank`,
-    },
+    { value: 'loans', title: t`Mortgage or loan`, description: t`Lenders other than your bank` },
   ] as const
 
 interface ConnectCardProps {

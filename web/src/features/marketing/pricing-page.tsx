@@ -56,14 +56,8 @@ export function PricingPage() {
 
 const periods = () =>
   [
-    {
-      value: 'monthly',
-      label: t`Monthly`,
-    },
-    {
-      value: 'yearly',
-      label: t`Yearly`,
-    },
+    { value: 'monthly', label: t`Monthly` },
+    { value: 'yearly', label: t`Yearly` },
   ] as const
 
 function PeriodSwitch() {

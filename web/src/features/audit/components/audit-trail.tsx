@@ -17,10 +17,7 @@ import { actionText } from '../content/words'
 const trailQuery = infiniteQueryOptions({
   queryKey: queryKeys.trail,
   queryFn: ({ pageParam, signal }) =>
-    api.get<AuditPage>('/audit-events', {
-      query: { cursor: pageParam ?? undefined },
-      signal,
-    }),
+    api.get<AuditPage>('/audit-events', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 })

@@ -41,11 +41,7 @@ function paidStatus({
   }
 }
 
-const billed = () =>
-  ({
-    month: t`billed monthly`,
-    year: t`billed yearly`,
-  }) as const
+const billed = () => ({ month: t`billed monthly`, year: t`billed yearly` }) as const
 
 function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (trial.isTrialActive) {
@@ -55,10 +51,7 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
     }
   }
   if (isUnpaid(status)) {
-    return {
-      title: premium.name,
-      text: t`Paused until the payment goes through. ${kept()}`,
-    }
+    return { title: premium.name, text: t`Paused until the payment goes through. ${kept()}` }
   }
   return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. ${kept()}` }
 }

@@ -33,16 +33,7 @@ const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
 
 const urgencies = (): Partial<
   Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>
-> => ({
-  urgent: {
-    word: t`Urgent`,
-    tone: 'neg',
-  },
-  important: {
-    word: t`Important`,
-    tone: 'warn',
-  },
-})
+> => ({ urgent: { word: t`Urgent`, tone: 'neg' }, important: { word: t`Important`, tone: 'warn' } })
 
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/

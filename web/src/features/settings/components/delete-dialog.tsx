@@ -51,10 +51,7 @@ function DeleteForm() {
   const field = useRef<HTMLInputElement>(null)
   const remove = useMutation({
     mutationFn: () =>
-      api.delete<Deletion>('/user', {
-        body: { confirm: CONFIRMATION },
-        timeoutMs: TIMEOUT_MS,
-      }),
+      api.delete<Deletion>('/user', { body: { confirm: CONFIRMATION }, timeoutMs: TIMEOUT_MS }),
     onSuccess: ({ status }) => signOut(farewell()[status]),
   })
 

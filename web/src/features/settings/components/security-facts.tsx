@@ -10,14 +10,8 @@ const facts = (): readonly { icon: LucideIcon; text: string }[] => [
     icon: LockKeyhole,
     text: t`Balances, holdings, goals and income are encrypted with your own key.`,
   },
-  {
-    icon: EyeOff,
-    text: t`Bank connections are read-only. Goldgrove cannot move money.`,
-  },
-  {
-    icon: KeyRound,
-    text: t`We never see or store your bank password.`,
-  },
+  { icon: EyeOff, text: t`Bank connections are read-only. Goldgrove cannot move money.` },
+  { icon: KeyRound, text: t`We never see or store your bank password.` },
   {
     icon: Timer,
     text: t`A session lasts 30 minutes and renews while you're active. Signing out ends it in every tab of this browser.`,
