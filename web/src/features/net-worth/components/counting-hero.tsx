@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Minor } from '@/lib/money'
-import { useCountUp } from '@/lib/motion'
+import { useCountUp } from '@/lib/use-count-up'
 import { HeroMoney, Money } from '@/ui/money'
 
 /** Once per visit: coming back to the page shows the figure as it is. */
