@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False while a page that was written beforehand is taken over, true ever after. */
-export function useIsAlive(): boolean {
+/** False while a prerendered page hydrates, true after. */
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

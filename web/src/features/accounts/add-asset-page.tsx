@@ -13,7 +13,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
-import type { LoginKind } from './api/link'
+import type { ConnectionKind } from './api/link'
 import { useRefresh } from './api/use-refresh'
 import { KindIcon } from './components/account-icon'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
@@ -55,7 +55,7 @@ export function AddAssetPage() {
   )
 }
 
-const loginKinds = () =>
+const connectionKinds = () =>
   [
     {
       value: 'bank',
@@ -81,7 +81,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
   const { refresh } = useRefresh()
   const bank = useRepairedBank(itemId)
   const [, setSearch] = useSearchParams()
-  const [kind, setKind] = useState<LoginKind>(
+  const [kind, setKind] = useState<ConnectionKind>(
     returned?.mode.mode === 'create' ? returned.mode.kind : 'bank',
   )
   const link = useBankLink({
@@ -122,7 +122,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
           {itemId === null && (
             <RadioCards
               label={t`What do you want to connect?`}
-              cards={loginKinds()}
+              cards={connectionKinds()}
               value={kind}
               onValueChange={setKind}
             />

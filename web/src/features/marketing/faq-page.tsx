@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
-import { useIsAlive } from '@/lib/use-is-alive'
+import { useHydrated } from '@/lib/use-hydrated'
 import { AccordionItem } from '@/ui/accordion'
 import { ButtonLink } from '@/ui/button-link'
 import { EmptyState } from '@/ui/empty-state'
@@ -18,7 +18,7 @@ const SEARCH = 'q'
 export function FaqPage() {
   const [params, setParams] = useSearchParams()
   // The page was written without a search; it is put in once that page has come to life.
-  const search = (useIsAlive() && params.get(SEARCH)) || ''
+  const search = (useHydrated() && params.get(SEARCH)) || ''
   const found = searchFaq(search)
   const categories = faqCategories()
   const first = categories[0]?.entries[0]?.id

@@ -1,4 +1,4 @@
-/** One sentence about what somebody has: derived from the server's words, never guessed from a missing one. */
+/** One sentence about what the user has: derived from the server's words, never guessed from a missing one. */
 
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
@@ -12,7 +12,7 @@ interface PlanStatus {
   warning?: { title: string; text: string }
 }
 
-/** Paid means exactly this; a tier nobody knows is not Premium. */
+/** Paid means exactly this; an unknown tier is not Premium. */
 export function isPremium(subscription: Subscription): boolean {
   return subscription.subscribed && subscription.subscription_tier === premium.name
 }

@@ -37,7 +37,7 @@ function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
 async function celebrate(canvas: HTMLCanvasElement, stopped: AbortSignal): Promise<void> {
   const { default: confetti } = await import('canvas-confetti')
   if (stopped.aborted) return
-  // A worker would be made from a blob, which the content policy refuses.
+  // A worker would be made from a blob, which the content policy blocks.
   const fire = confetti.create(canvas, {
     resize: true,
     useWorker: false,
