@@ -3,7 +3,6 @@
  * address.
  */
 import { readStored, storageKeys, writeStored } from './storage'
-import { createStore } from './store'
 
 export const languages = ['en-CA', 'en-US', 'fr-CA'] as const
 export type Language = (typeof languages)[number]
@@ -46,9 +45,19 @@ export function rememberLanguage(language: Language): void {
   writeStored(storageKeys.language, language)
 }
 
-/** On the screen. Set by `activateLanguage`, and before the first texts are asked for. */
-export const languageStore = createStore<Language>(SOURCE_LANGUAGE)
+let current: Language = SOURCE_LANGUAGE
+const listeners = new Set<() => void>()
 
 /** For formatting and for texts. */
-export const currentLanguage = languageStore.get
-export const setCurrentLanguage = languageStore.set
+export const currentLanguage = (): Language => current
+
+/** Called by `activateLanguage`, and before the first texts are asked for. */
+export function setCurrentLanguage(language: Language): void {
+  current = language
+  for (const listener of listeners) listener()
+}
+
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,5 +1,7 @@
-import { currentLanguage, type Language, languageStore } from './language'
-import { useStore } from './use-store'
+import { useSyncExternalStore } from 'react'
+import { currentLanguage, type Language, onLanguageChange } from './language'
 
 /** The language on the screen. Apart from `language`, which the start of a public page loads without React. */
-export const useLanguage = (): Language => useStore(languageStore, currentLanguage())
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
+}
