@@ -39,9 +39,12 @@ describe('imports go one way', () => {
     expect(imports.length).toBeGreaterThan(100)
   })
 
-  it('ui knows neither the app, nor features, nor the router, nor queries, nor forms', () => {
+  it('ui imports neither the app, nor features, nor the router, nor queries, nor forms', () => {
     const banned = /^(app|features)\/|^(react-router|@tanstack|react-hook-form|aws-amplify)/
-    expect(offenders('ui/', ({ target }) => banned.test(target))).toEqual([])
+    // One exception, so that a link that looks like a button is written once (ARCHITECTURE.md).
+    expect(offenders('ui/', ({ target }) => banned.test(target))).toEqual([
+      'ui/button-link.tsx imports react-router',
+    ])
   })
 
   it('ui takes only the plain parts of lib', () => {

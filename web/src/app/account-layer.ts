@@ -1,5 +1,5 @@
 /**
- * Query cache, session and toasts stand above all layouts, and are loaded only where somebody signs in or is signed in:
+ * Query cache, session and toasts stand above all layouts, and are loaded only where a user signs in or is signed in:
  * visitors of the public pages do not pay for them.
  */
 import type { ComponentType, ReactNode } from 'react'

@@ -15,7 +15,7 @@ const begin: Readonly<Record<Read, (client: QueryClient) => Promise<unknown>>> =
   insights: (client) => client.ensureQueryData(insightsQuery),
 }
 
-/** Starts the reads, while somebody may be signed in. A failure is shown by the page, which asks again. */
+/** Starts the reads, while a user may be signed in. A failure is shown by the page, which asks again. */
 export function beginReads(reads: readonly Read[]): void {
   if (!hasStoredSession()) return
   connectTokens(sessionController)

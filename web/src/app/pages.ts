@@ -31,7 +31,9 @@ export interface Page {
   requireOnboarded?: true
 }
 
-const publicPages: readonly Page[] = [
+type Listed = Omit<Page, 'area'>
+
+const publicPages: readonly Listed[] = [
   { path: paths.home, file: 'home', load: () => import('./routes/home') },
   { path: paths.features, file: 'features', load: () => import('./routes/features') },
   { path: paths.howItWorks, file: 'how-it-works', load: () => import('./routes/how-it-works') },
@@ -48,99 +50,68 @@ const publicPages: readonly Page[] = [
     file: 'terms-of-service',
     load: () => import('./routes/terms-of-service'),
   },
-].map((page) => ({ ...page, area: 'public' }))
-
-export const pages: readonly Page[] = [
-  ...publicPages,
-  {
-    path: paths.unsubscribe,
-    file: 'unsubscribe',
-    area: 'public',
-    load: () => import('./routes/unsubscribe'),
-  },
+  { path: paths.unsubscribe, file: 'unsubscribe', load: () => import('./routes/unsubscribe') },
   {
     path: paths.restoreAddress,
     file: 'restore-address',
-    area: 'public',
     load: () => import('./routes/restore-address'),
   },
-  {
-    path: paths.faq,
-    file: 'faq',
-    area: 'open',
-    load: () => import('./routes/faq'),
-    ownHeading: true,
-  },
+]
+
+const open: readonly Listed[] = [
+  { path: paths.faq, file: 'faq', load: () => import('./routes/faq'), ownHeading: true },
   {
     path: paths.lastFigures,
     file: 'last-figures',
-    area: 'open',
     load: () => import('./routes/last-figures'),
     ownHeading: true,
   },
-  {
-    path: '*',
-    file: 'not-found',
-    area: 'open',
-    load: () => import('./routes/not-found'),
-    ownHeading: true,
-  },
-  {
-    path: paths.login,
-    file: 'login',
-    area: 'entrance',
-    load: () => import('./routes/login'),
-  },
-  {
-    path: paths.register,
-    file: 'register',
-    area: 'entrance',
-    load: () => import('./routes/register'),
-  },
+  { path: '*', file: 'not-found', load: () => import('./routes/not-found'), ownHeading: true },
+]
+
+const entrance: readonly Listed[] = [
+  { path: paths.login, file: 'login', load: () => import('./routes/login') },
+  { path: paths.register, file: 'register', load: () => import('./routes/register') },
   {
     path: paths.forgotPassword,
     file: 'forgot-password',
-    area: 'entrance',
     load: () => import('./routes/forgot-password'),
   },
   {
     path: paths.emailConfirmation,
     file: 'email-confirmation',
-    area: 'entrance',
     load: () => import('./routes/email-confirmation'),
   },
+]
+
+const inside: readonly Listed[] = [
   {
     path: paths.dashboard,
     file: 'dashboard',
-    area: 'inside',
     load: () => import('./routes/dashboard'),
     reads: ['netWorth', 'profile'],
   },
   {
     path: paths.goals,
     file: 'goals',
-    area: 'inside',
     load: () => import('./routes/goals'),
     reads: ['goals', 'profile'],
   },
   {
     path: paths.goalPlanner.pattern,
     file: 'planner',
-    area: 'inside',
     load: () => import('./routes/planner'),
     reads: ['goals', 'allocations', 'profile'],
   },
   {
     path: paths.insights,
     file: 'insights',
-    area: 'inside',
     load: () => import('./routes/insights'),
     reads: ['insights', 'profile'],
   },
   {
     path: paths.newGoal,
     file: 'new-goal',
-    area: 'inside',
     load: () => import('./routes/new-goal'),
     reads: ['netWorth', 'allocations', 'profile'],
     requireOnboarded: true,
@@ -148,7 +119,6 @@ export const pages: readonly Page[] = [
   {
     path: paths.createGoal,
     file: 'create-goal',
-    area: 'inside',
     load: () => import('./routes/create-goal'),
     reads: ['goals', 'profile'],
     requireOnboarded: true,
@@ -156,24 +126,31 @@ export const pages: readonly Page[] = [
   {
     path: paths.accounts,
     file: 'accounts',
-    area: 'inside',
     load: () => import('./routes/accounts'),
     reads: ['netWorth', 'profile'],
   },
   {
     path: paths.addAsset,
     file: 'add-asset',
-    area: 'inside',
     load: () => import('./routes/add-asset'),
     reads: ['profile'],
   },
   {
     path: paths.settings,
     file: 'settings',
-    area: 'inside',
     load: () => import('./routes/settings'),
     reads: ['profile'],
   },
+]
+
+const inArea = (area: Area, listed: readonly Listed[]): readonly Page[] =>
+  listed.map((page) => ({ ...page, area }))
+
+export const pages: readonly Page[] = [
+  ...inArea('public', publicPages),
+  ...inArea('open', open),
+  ...inArea('entrance', entrance),
+  ...inArea('inside', inside),
 ]
 
 export const pagesOf = (...areas: readonly Area[]) =>

@@ -19,13 +19,7 @@ function routeOf({ path, file, load, reads, ownHeading, requireOnboarded }: Page
     ownHeading: ownHeading ?? false,
     requireOnboarded: requireOnboarded ?? false,
   }
-  return {
-    id: path,
-    path,
-    handle,
-    lazy: load,
-    ...(reads && { loader: () => begin(reads) }),
-  }
+  return { id: path, path, handle, lazy: load, ...(reads && { loader: () => begin(reads) }) }
 }
 
 /** The reads set out beside the page's code. The page shows its own placeholder while they are on their way. */

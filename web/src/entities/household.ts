@@ -115,10 +115,13 @@ export const profileQuery = part(queryKeys.profile, (signal) =>
   api.get<Profile>('/profile', { signal }),
 )
 
-export const accountsQuery = part(
-  queryKeys.accounts,
-  async (signal) => (await api.get<{ accounts: Account[] }>('/accounts', { signal })).accounts,
-)
+/** Reads the one list that an answer holds. */
+const list =
+  <Name extends string, Row>(path: string, name: Name) =>
+  async (signal: AbortSignal) =>
+    (await api.get<Record<Name, Row[]>>(path, { signal }))[name]
+
+export const accountsQuery = part<Account[]>(queryKeys.accounts, list('/accounts', 'accounts'))
 
 /** Seeds the totals, which come with the goals. */
 export const goalsQuery = queryOptions({
@@ -142,21 +145,16 @@ export const goalTotalsQuery = queryOptions({
 const readGoals = (signal: AbortSignal) =>
   api.get<{ goals: Goal[]; totals: GoalTotals }>('/goals', { signal })
 
-export const institutionsQuery = part(
+export const institutionsQuery = part<Institution[]>(
   queryKeys.institutions,
-  async (signal) =>
-    (await api.get<{ institutions: Institution[] }>('/institutions', { signal })).institutions,
+  list('/institutions', 'institutions'),
 )
 
-export const itemsQuery = part(
-  queryKeys.items,
-  async (signal) => (await api.get<{ items: Item[] }>('/plaid-items', { signal })).items,
-)
+export const itemsQuery = part<Item[]>(queryKeys.items, list('/plaid-items', 'items'))
 
-export const holdingsQuery = part(
+export const holdingsQuery = part<Holding[]>(
   queryKeys.holdings,
-  async (signal) =>
-    (await api.get<{ holdings: Holding[] }>('/investment-holdings', { signal })).holdings,
+  list('/investment-holdings', 'holdings'),
 )
 
 /** Not part of the household: only goal pages show them. */

@@ -10,7 +10,7 @@ import { api } from '@/lib/api-client'
 import type { AccountHistory, Allocation, Undo } from '@/lib/api-types'
 import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
-import { ApiProblem } from '@/lib/problem'
+import { isProblem } from '@/lib/problem'
 import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
@@ -92,7 +92,7 @@ async function remove(removal: Removal): Promise<Undo> {
     return (await api.delete<{ undo: Undo }>(addressOf(removal), { keepalive: true })).undo
   } catch (error) {
     // Deleted already, in another tab or by a request whose answer never arrived.
-    if (error instanceof ApiProblem && error.is('not-found')) return null
+    if (isProblem(error, 'not-found')) return null
     throw error
   }
 }

@@ -26,7 +26,7 @@ export const historyLimit: Record<Period, number | null> = {
 }
 
 /** The period last chosen on this device. One that only an address names is read by the chart. */
-function savedPeriod(): Period {
+export function savedPeriod(): Period {
   const saved = readStored(storageKeys.chartPeriod)
   return isPeriod(saved) ? saved : FIRST_PERIOD
 }

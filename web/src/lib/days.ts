@@ -1,5 +1,5 @@
 /**
- * Calendar days as whole numbers, so that nobody meets a time zone or a clock change. Knows nothing of
+ * Calendar days as whole numbers, without time zones or clock changes. Knows nothing of
  * the time of day.
  */
 

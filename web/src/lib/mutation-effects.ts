@@ -158,7 +158,7 @@ function show(client: QueryClient, patch: Patch): Shown {
   return { patch, before, after }
 }
 
-/** Restores what was there; where somebody changed it since, takes back the own change only. */
+/** Restores what was there; where it changed since, takes back the own change only. */
 function takeBack(client: QueryClient, { patch, before, after }: Shown): void {
   const { queryKey, revert } = patch
   if (before === undefined) return

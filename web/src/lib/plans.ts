@@ -38,51 +38,17 @@ export function isComing(feature: PlanFeature): boolean {
 }
 
 export const planFeatures = (): readonly PlanFeature[] => [
-  {
-    name: t`Unlimited bank connections`,
-    inTrial: true,
-  },
-  {
-    name: t`Net worth analytics`,
-    inTrial: true,
-  },
-  {
-    name: t`Portfolio tracking`,
-    inTrial: true,
-  },
-  {
-    name: t`Goal planning`,
-    inTrial: true,
-  },
-  {
-    name: t`AI insights`,
-    inTrial: true,
-  },
-  {
-    name: t`Alerts`,
-    inTrial: true,
-  },
-  {
-    name: t`Priority support`,
-    inTrial: true,
-  },
-  {
-    name: t`Download of all your data as JSON`,
-    inTrial: true,
-    always: true,
-  },
-  {
-    name: t`Unlimited goals`,
-    inTrial: false,
-  },
-  {
-    name: t`Export of all your data as CSV`,
-    inTrial: false,
-  },
-  {
-    name: t`Mobile access`,
-    inTrial: false,
-  },
+  { name: t`Unlimited bank connections`, inTrial: true },
+  { name: t`Net worth analytics`, inTrial: true },
+  { name: t`Portfolio tracking`, inTrial: true },
+  { name: t`Goal planning`, inTrial: true },
+  { name: t`AI insights`, inTrial: true },
+  { name: t`Alerts`, inTrial: true },
+  { name: t`Priority support`, inTrial: true },
+  { name: t`Download of all your data as JSON`, inTrial: true, always: true },
+  { name: t`Unlimited goals`, inTrial: false },
+  { name: t`Export of all your data as CSV`, inTrial: false },
+  { name: t`Mobile access`, inTrial: false },
 ]
 
 /** What paying adds to an account whose trial has ended. */

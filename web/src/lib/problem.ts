@@ -85,3 +85,11 @@ export function timeoutProblem(): ApiProblem {
 export function userMessage(error: unknown): string {
   return error instanceof ApiProblem ? error.userMessage : fallbackMessage()
 }
+
+/** Whether a request failed with this problem of the catalogue. */
+export function isProblem(
+  error: unknown,
+  slug: Parameters<ApiProblem['is']>[0],
+): error is ApiProblem {
+  return error instanceof ApiProblem && error.is(slug)
+}

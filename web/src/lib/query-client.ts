@@ -1,7 +1,7 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './problem'
 
-/** Older data is read again when somebody looks at it. */
+/** Older data is read again when it is shown. */
 export const STALE_MS = 30_000
 
 /**
@@ -27,7 +27,7 @@ export function createQueryClient(mutationCache?: MutationCache): QueryClient {
 /** The request timed out, or came too often: both pass. */
 const PASSING: readonly number[] = [408, 429]
 const RETRY_MS = 1_000
-/** Nobody watches a skeleton for longer. */
+/** Longer than a user watches a skeleton. */
 const RETRY_MAX_MS = 10_000
 
 function isFinal(error: unknown): boolean {

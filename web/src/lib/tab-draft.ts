@@ -1,5 +1,5 @@
 /**
- * What somebody is choosing or typing and has not sent yet. Kept in the tab's own storage: a reload, or a session that runs
+ * What the user is choosing or typing and has not sent yet. Kept in the tab's own storage: a reload, or a session that runs
  * out, loses nothing; signing out or closing the tab leaves no amounts on the device.
  */
 

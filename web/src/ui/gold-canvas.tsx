@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
+import { prefersReducedMotion } from '@/lib/motion'
 import { IconButton } from './icon-button'
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 function prefersStill(): boolean {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
-  return matchMedia(REDUCED_MOTION).matches || connection?.saveData === true
+  return prefersReducedMotion() || connection?.saveData === true
 }
 
 export interface GoldCanvasProps {

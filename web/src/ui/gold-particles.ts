@@ -1,4 +1,4 @@
-/** The drawing behind `GoldCanvas`: at most 60 particles, 30 frames a second, asleep when nobody can see it. */
+/** The drawing behind `GoldCanvas`: at most 60 particles, 30 frames a second, paused while it is out of sight. */
 import { whenIdle } from '@/lib/idle'
 
 const MAX_PARTICLES = 60

@@ -9,7 +9,7 @@ import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privac
 /** The currency that totals are counted in; `null` until it is known. */
 export const HomeCurrency = createContext<string | null>(null)
 
-/** Whether an amount has to say which currency it is in, so that nobody adds it to those at home. */
+/** Whether an amount has to say which currency it is in, so that it is not added to those at home. */
 export function useIsForeign(currency: string): boolean {
   const home = use(HomeCurrency)
   return home !== null && currency !== home

@@ -3,7 +3,7 @@ import { isOnToast } from './toast'
 
 /**
  * Keeps a dialog open where a click beside it would lose something: what was entered into a form in it, or the dialog
- * itself to somebody who answers a toast. Its own buttons and Escape close it as ever.
+ * itself to the user who answers a toast. Its own buttons and Escape close it as ever.
  */
 export function useStay() {
   const content = useRef<HTMLDivElement>(null)

@@ -1,5 +1,5 @@
 /**
- * Installs the service worker, and offers a new release when one is ready. It never reloads by itself: whoever is
+ * Installs the service worker, and offers a new release when one is ready. It never reloads by itself: a user who is
  * typing goes on with the release they have, and its files stay on the device.
  */
 import { t } from '@lingui/core/macro'
@@ -30,7 +30,7 @@ export function followReleases(): () => void {
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
-  // The first worker of a browser replaces nobody.
+  // The first worker of a browser replaces none.
   const isUpdate = () => navigator.serviceWorker.controller !== null
   if (registration.waiting && isUpdate()) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { IconButton } from '@/ui/icon-button'
 import { Logo } from '@/ui/logo'
 import { Skeleton } from '@/ui/skeleton'
@@ -54,12 +54,10 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
         {badge}
         {account ? <Tools {...account} news={news} /> : <ToolsOutline />}
         {!adding && (
-          <Button asChild className="ml-2 hidden lg:inline-flex">
-            <Link to={paths.addAsset}>
-              <Plus aria-hidden="true" />
-              <Trans>Add asset</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.addAsset} className="ml-2 hidden lg:inline-flex">
+            <Plus aria-hidden="true" />
+            <Trans>Add asset</Trans>
+          </ButtonLink>
         )}
       </div>
     </header>

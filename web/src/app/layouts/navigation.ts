@@ -17,26 +17,10 @@ export interface NavigationEntry {
 
 /** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
 export const navigation = (): readonly NavigationEntry[] => [
-  {
-    to: paths.dashboard,
-    label: t`Dashboard`,
-    icon: LayoutDashboard,
-  },
-  {
-    to: paths.goals,
-    label: t`Goals`,
-    icon: Target,
-  },
-  {
-    to: paths.accounts,
-    label: t`Accounts`,
-    icon: Landmark,
-  },
-  {
-    to: paths.settings,
-    label: t`Settings`,
-    icon: Settings,
-  },
+  { to: paths.dashboard, label: t`Dashboard`, icon: LayoutDashboard },
+  { to: paths.goals, label: t`Goals`, icon: Target },
+  { to: paths.accounts, label: t`Accounts`, icon: Landmark },
+  { to: paths.settings, label: t`Settings`, icon: Settings },
 ]
 
 /** Every page of the sidebar, in its order. */

@@ -14,18 +14,9 @@ import {
 } from './public-links'
 
 const groups = () => [
-  {
-    title: t`Product`,
-    links: [features, howItWorks, pricing],
-  },
-  {
-    title: t`Help`,
-    links: [faq, contact, aboutUs],
-  },
-  {
-    title: t`Legal`,
-    links: [privacyPolicy, termsOfService],
-  },
+  { title: t`Product`, links: [features, howItWorks, pricing] },
+  { title: t`Help`, links: [faq, contact, aboutUs] },
+  { title: t`Legal`, links: [privacyPolicy, termsOfService] },
 ]
 
 export function PublicFooter() {

@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn'
 import { isFrench, rememberLanguage } from '@/lib/language'
 import { localPath, pathIn, paths, publicPage } from '@/lib/paths'
 import { SessionContext } from '@/lib/session'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Logo } from '@/ui/logo'
 import { faq, features, howItWorks, pricing } from './public-links'
 import { ThemeToggle } from './theme-toggle'
@@ -73,25 +73,19 @@ const useIsSignedIn = () => use(SessionContext)?.status === 'signedIn'
 function Entrance() {
   if (useIsSignedIn()) {
     return (
-      <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
-        <Link to={paths.dashboard}>
-          <Trans>Go to your dashboard</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.dashboard} variant="secondary" className="ml-1 hidden sm:inline-flex">
+        <Trans>Go to your dashboard</Trans>
+      </ButtonLink>
     )
   }
   return (
     <>
-      <Button asChild variant="ghost" className="hidden sm:inline-flex">
-        <Link to={paths.login}>
-          <Trans>Sign in</Trans>
-        </Link>
-      </Button>
-      <Button asChild variant="secondary" className="ml-1 hidden sm:inline-flex">
-        <Link to={paths.register}>
-          <Trans>Start free</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.login} variant="ghost" className="hidden sm:inline-flex">
+        <Trans>Sign in</Trans>
+      </ButtonLink>
+      <ButtonLink to={paths.register} variant="secondary" className="ml-1 hidden sm:inline-flex">
+        <Trans>Start free</Trans>
+      </ButtonLink>
     </>
   )
 }
@@ -124,23 +118,17 @@ function SmallMenu() {
         ))}
         <OtherLanguage className="px-3 py-3 text-lead sm:hidden" />
         {isSignedIn ? (
-          <Button asChild size="lg" className="mt-3">
-            <Link to={paths.dashboard}>
-              <Trans>Go to your dashboard</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.dashboard} size="lg" className="mt-3">
+            <Trans>Go to your dashboard</Trans>
+          </ButtonLink>
         ) : (
           <div className="mt-3 grid grid-cols-2 gap-3">
-            <Button asChild variant="secondary" size="lg">
-              <Link to={paths.login}>
-                <Trans>Sign in</Trans>
-              </Link>
-            </Button>
-            <Button asChild size="lg">
-              <Link to={paths.register}>
-                <Trans>Start free</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.login} variant="secondary" size="lg">
+              <Trans>Sign in</Trans>
+            </ButtonLink>
+            <ButtonLink to={paths.register} size="lg">
+              <Trans>Start free</Trans>
+            </ButtonLink>
           </div>
         )}
       </nav>

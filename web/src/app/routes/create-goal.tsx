@@ -33,9 +33,7 @@ function NewGoalWizard() {
 
   /** On to allocating, where there is one goal to allocate to; of several the person picks from the list. */
   function finish({ goalIds: [first, ...others] }: WizardEnd): void {
-    toast.success(t`Goal created successfully`, {
-      description: t`Next: allocate assets to it.`,
-    })
+    toast.success(t`Goal created successfully`, { description: t`Next: allocate assets to it.` })
     void navigate(first && others.length === 0 ? allocatePath(first) : paths.goals)
   }
 

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Compass } from 'lucide-react'
-import { Link } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'
 
 export function Component() {
@@ -22,16 +21,12 @@ export function Component() {
         </Trans>
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button asChild>
-          <Link to={paths.dashboard}>
-            <Trans>Go to your dashboard</Trans>
-          </Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to={localPath(paths.home)}>
-            <Trans>Go to the start page</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.dashboard}>
+          <Trans>Go to your dashboard</Trans>
+        </ButtonLink>
+        <ButtonLink to={localPath(paths.home)} variant="secondary">
+          <Trans>Go to the start page</Trans>
+        </ButtonLink>
       </div>
     </div>
   )

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
 import type { Account, Household } from '@/lib/api-types'
 import { counts } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { useNow } from '@/lib/use-now'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
@@ -94,11 +94,9 @@ function AccountList({ data }: { data: Household }) {
             className="flex flex-wrap items-center justify-between gap-2 lg:justify-end"
           >
             {/* Where there is room the header has it, too. */}
-            <Button asChild variant="secondary" size="sm" className="lg:hidden">
-              <Link to={paths.addAsset}>
-                <Trans>Add asset</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.addAsset} variant="secondary" size="sm" className="lg:hidden">
+              <Trans>Add asset</Trans>
+            </ButtonLink>
             <CsvButton
               fileName="accounts.csv"
               text={() => accountsCsv(visible, institutions, data.netWorth)}
@@ -124,11 +122,9 @@ function NoAccounts() {
         icon={<Landmark aria-hidden="true" />}
         title={t`Your accounts will appear here`}
         action={
-          <Button asChild variant="secondary">
-            <Link to={paths.addAsset}>
-              <Trans>Connect your first bank</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.addAsset} variant="secondary">
+            <Trans>Connect your first bank</Trans>
+          </ButtonLink>
         }
       >
         <Trans>

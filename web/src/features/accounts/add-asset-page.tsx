@@ -9,11 +9,12 @@ import { formatList } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
-import type { LoginKind } from './api/link'
+import type { ConnectionKind } from './api/link'
 import { useRefresh } from './api/use-refresh'
 import { KindIcon } from './components/account-icon'
 import { ConnectSteps, KindsCard, SecurityCard } from './components/connect-facts'
@@ -55,7 +56,7 @@ export function AddAssetPage() {
   )
 }
 
-const loginKinds = () =>
+const connectionKinds = () =>
   [
     {
       value: 'bank',
@@ -67,11 +68,7 @@ const loginKinds = () =>
       title: t`Investments or retirement`,
       description: t`Brokerage, RRSP, TFSA, 401(k), IRA, crypto exchange`,
     },
-    {
-      value: 'loans',
-      title: t`Mortgage or loan`,
-      description: t`Lenders other than your bank`,
-    },
+    { value: 'loans', title: t`Mortgage or loan`, description: t`Lenders other than your bank` },
   ] as const
 
 interface ConnectCardProps {
@@ -85,7 +82,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
   const { refresh } = useRefresh()
   const bank = useRepairedBank(itemId)
   const [, setSearch] = useSearchParams()
-  const [kind, setKind] = useState<LoginKind>(
+  const [kind, setKind] = useState<ConnectionKind>(
     returned?.mode.mode === 'create' ? returned.mode.kind : 'bank',
   )
   const link = useBankLink({
@@ -126,7 +123,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
           {itemId === null && (
             <RadioCards
               label={t`What do you want to connect?`}
-              cards={loginKinds()}
+              cards={connectionKinds()}
               value={kind}
               onValueChange={setKind}
             />
@@ -142,11 +139,9 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
             >
               {working ? t`Opening…` : startLabel(itemId)}
             </Button>
-            <Button asChild variant="ghost" size="lg" className="max-sm:w-full">
-              <Link to={paths.dashboard}>
-                <Trans>I'll do this later</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.dashboard} variant="ghost" size="lg" className="max-sm:w-full">
+              <Trans>I'll do this later</Trans>
+            </ButtonLink>
           </div>
         </div>
       )}

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
@@ -179,11 +180,9 @@ function EmailVerified({ destination, email }: EmailVerifiedProps) {
         <Trans>Your email is verified and your account is ready.</Trans>
       </p>
       {destination === null ? (
-        <Button asChild size="lg" full>
-          <Link to={paths.dashboard} state={welcome()}>
-            <Trans>Continue to Dashboard</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.dashboard} state={welcome()} size="lg" full>
+          <Trans>Continue to Dashboard</Trans>
+        </ButtonLink>
       ) : (
         <p className="flex items-center gap-3 text-control text-text-3">
           <Spinner className="size-4" />
@@ -202,14 +201,19 @@ function signInState(email: string | null) {
 function ConfirmationChoices({ email }: { email: string | null }) {
   return (
     <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-      <Button asChild variant="ghost" className="whitespace-normal">
-        <Link to={paths.login} state={{ email: email ?? undefined }}>
-          <Trans>Go to Sign In Page</Trans>
-        </Link>
-      </Button>
-      <Button asChild variant="ghost" className="whitespace-normal">
-        <Link to={paths.register}>{t`Back to Sign Up`}</Link>
-      </Button>
+      <ButtonLink
+        to={paths.login}
+        state={{ email: email ?? undefined }}
+        variant="ghost"
+        className="whitespace-normal"
+      >
+        <Trans>Go to Sign In Page</Trans>
+      </ButtonLink>
+      <ButtonLink
+        to={paths.register}
+        variant="ghost"
+        className="whitespace-normal"
+      >{t`Back to Sign Up`}</ButtonLink>
     </div>
   )
 }

@@ -129,11 +129,7 @@ function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps
   const { form, submit } = useAuthForm<ConfirmResetInput>({
     schema: confirmResetSchema(email),
     defaultValues: { code: '', password: '' },
-    fieldOfFailure: {
-      'code-wrong': 'code',
-      'code-expired': 'code',
-      'password-policy': 'password',
-    },
+    fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code', 'password-policy': 'password' },
     onSubmit: async ({ code, password }) => {
       await (await controller.gateway()).resetPassword(email, code, password)
       onDone()

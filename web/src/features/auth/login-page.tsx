@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -66,11 +67,14 @@ export function LoginPage() {
           role="status"
           action={
             requiresVerification && (
-              <Button asChild variant="secondary" size="sm">
-                <Link to={paths.emailConfirmation} state={{ email }}>
-                  <Trans>Verify email</Trans>
-                </Link>
-              </Button>
+              <ButtonLink
+                to={paths.emailConfirmation}
+                state={{ email }}
+                variant="secondary"
+                size="sm"
+              >
+                <Trans>Verify email</Trans>
+              </ButtonLink>
             )
           }
         >

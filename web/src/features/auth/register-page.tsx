@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { AuthForm, useAuthForm } from './components/auth-form'
@@ -70,11 +71,14 @@ function RegisterForm() {
       submit={submit}
       action={
         errors.root?.type === 'email-taken' && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to={paths.login} state={{ email: form.getValues('email') }}>
-              <Trans>Sign in</Trans>
-            </Link>
-          </Button>
+          <ButtonLink
+            to={paths.login}
+            state={{ email: form.getValues('email') }}
+            variant="secondary"
+            size="sm"
+          >
+            <Trans>Sign in</Trans>
+          </ButtonLink>
         )
       }
     >

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem } from '@/lib/problem'
+import { isProblem } from '@/lib/problem'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { PageMeta } from '@/ui/page-meta'
 
@@ -45,8 +46,8 @@ function Question({ token, onOutcome }: QuestionProps) {
       await api.post('/address/restore', { token })
       onOutcome('restored')
     } catch (error) {
-      if (error instanceof ApiProblem && error.is('not-found')) return onOutcome('dead')
-      if (error instanceof ApiProblem && error.is('conflict')) return onOutcome('taken')
+      if (isProblem(error, 'not-found')) return onOutcome('dead')
+      if (isProblem(error, 'conflict')) return onOutcome('taken')
       throw error
     }
   })
@@ -92,11 +93,9 @@ function Restored() {
           remove any passkey you don't recognize in settings.
         </Trans>
       </p>
-      <Button asChild size="lg">
-        <Link to={paths.forgotPassword}>
-          <Trans>Set a new password</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.forgotPassword} size="lg">
+        <Trans>Set a new password</Trans>
+      </ButtonLink>
     </div>
   )
 }
@@ -138,10 +137,8 @@ function DeadLink() {
 
 function ContactSupport() {
   return (
-    <Button asChild variant="secondary">
-      <Link to={paths.contact}>
-        <Trans>Contact support</Trans>
-      </Link>
-    </Button>
+    <ButtonLink to={paths.contact} variant="secondary">
+      <Trans>Contact support</Trans>
+    </ButtonLink>
   )
 }

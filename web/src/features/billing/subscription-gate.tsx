@@ -18,7 +18,7 @@ const UpgradeDialog = lazyExtra(
   NotLoaded,
 )
 
-/** The page stays as it is: the API refuses what is not paid for. */
+/** The page stays as it is: the API rejects what is not paid for. */
 function NotLoaded(): null {
   useEffect(tellNotLoaded, [])
   return null
@@ -33,7 +33,7 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
     if (error && !isSignedOut(error)) tellBillingFailure('check', error)
   }, [error])
 
-  // An unanswered check blocks nobody who may have paid: the API itself refuses everyone who has not.
+  // An unanswered check blocks no user who may have paid: the API itself rejects those who have not.
   const trial = subscription?.trial ?? profile?.trial
   const blocked =
     trial?.isTrialExpired === true && !(subscription ? isPremium(subscription) : trial.isPaidUser)

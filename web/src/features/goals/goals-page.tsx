@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { goalsQuery, profileQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -56,12 +57,10 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
-        <Button asChild variant="secondary">
-          <Link to={paths.newGoal}>
-            <Plus aria-hidden="true" />
-            <Trans>New goal</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.newGoal} variant="secondary">
+          <Plus aria-hidden="true" />
+          <Trans>New goal</Trans>
+        </ButtonLink>
       </div>
       {shown.length > 0 ? (
         <ul

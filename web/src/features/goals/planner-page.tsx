@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { allocationsQuery, goalsQuery } from '@/entities/household'
 import { useRemove } from '@/entities/removals'
 import type { Goal } from '@/lib/api-types'
@@ -12,6 +12,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -31,12 +32,10 @@ export function PlannerPage() {
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <div data-print="hide" className="flex flex-wrap items-center justify-between gap-3">
-        <Button asChild variant="link">
-          <Link to={paths.goals}>
-            <ChevronLeft aria-hidden="true" />
-            <Trans>All goals</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.goals} variant="link">
+          <ChevronLeft aria-hidden="true" />
+          <Trans>All goals</Trans>
+        </ButtonLink>
         {goal && <GoalActions key={goal.id} goal={goal} />}
       </div>
       {goal && <Planner key={goal.id} goal={goal} />}
@@ -109,11 +108,9 @@ function UnknownGoal() {
         icon={<Target aria-hidden="true" />}
         title={t`This goal does not exist`}
         action={
-          <Button asChild variant="secondary">
-            <Link to={paths.goals}>
-              <Trans>See all goals</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.goals} variant="secondary">
+            <Trans>See all goals</Trans>
+          </ButtonLink>
         }
       >
         <Trans>It may have been deleted, or the address has a typo.</Trans>

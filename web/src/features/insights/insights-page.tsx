@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type Insights, insightsQuery } from '@/entities/insights'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { FilterChips } from '@/ui/filter-chips'
@@ -75,12 +76,10 @@ function Cards({ data }: { data: Insights }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <FilterChips chips={chips} value={filter} onValueChange={choose} />
-        <Button asChild variant="secondary" data-print="hide">
-          <Link to={`${paths.settings}#notifications`}>
-            <Settings2 aria-hidden="true" />
-            <Trans>Choose your alerts</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={`${paths.settings}#notifications`} variant="secondary" data-print="hide">
+          <Settings2 aria-hidden="true" />
+          <Trans>Choose your alerts</Trans>
+        </ButtonLink>
       </div>
       <h2 className="sr-only">{filterName(filter)}</h2>
       {shown.length > 0 ? (

@@ -7,6 +7,7 @@ import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { PageMeta } from '@/ui/page-meta'
 
@@ -41,11 +42,9 @@ function NoToken() {
           This link is incomplete. Open it again from the email, or choose your alerts in settings.
         </Trans>
       </p>
-      <Button asChild variant="secondary">
-        <Link to={settings}>
-          <Trans>Open settings</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={settings} variant="secondary">
+        <Trans>Open settings</Trans>
+      </ButtonLink>
     </>
   )
 }

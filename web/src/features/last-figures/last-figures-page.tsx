@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { type LastFigures, LockFailure, openFigures } from '@/entities/last-figures'
 import { formatDay, formatMoment } from '@/lib/dates'
 import { signedBalance } from '@/lib/exchange'
@@ -11,6 +10,7 @@ import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { Card, CardHeader } from '@/ui/card'
 import { FactList } from '@/ui/fact-list'
@@ -59,11 +59,9 @@ export function LastFiguresPage() {
           <Figures figures={figures} takenAt={takenAt} />
         </HomeCurrency>
       )}
-      <Button asChild variant="secondary" className="justify-self-start">
-        <Link to={paths.dashboard}>
-          <Trans>Go to your dashboard</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.dashboard} variant="secondary" className="justify-self-start">
+        <Trans>Go to your dashboard</Trans>
+      </ButtonLink>
     </div>
   )
 }

@@ -22,10 +22,7 @@ const nevers = () =>
       title: t`Touch your money`,
       text: t`Connections are read-only. They can't pay, transfer or trade.`,
     },
-    {
-      title: t`Hide an assumption`,
-      text: t`Every projection shows the return it assumes.`,
-    },
+    { title: t`Hide an assumption`, text: t`Every projection shows the return it assumes.` },
     {
       title: t`Blame you for a bad month`,
       text: t`We mention a drop once, then what you could do about it.`,

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
-import { useWhenAlive } from '@/lib/use-is-alive'
+import { useOnceHydrated } from '@/lib/use-hydrated'
 import { AccordionItem } from '@/ui/accordion'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -18,7 +18,7 @@ const SEARCH = 'q'
 export function FaqPage() {
   const [params, setParams] = useSearchParams()
   // The page was written without a search; it is put in once that page has come to life.
-  const search = useWhenAlive(params.get(SEARCH) ?? '', '')
+  const search = useOnceHydrated(params.get(SEARCH) ?? '', '')
   const categories = faqCategories()
   const found = search ? searchFaq(search) : categories
   const first = categories[0]?.entries[0]?.id
@@ -89,11 +89,9 @@ export function FaqPage() {
               icon={<Search aria-hidden="true" />}
               title={t`No answers match your search`}
               action={
-                <Button asChild variant="secondary">
-                  <Link to={localPath(paths.contact)}>
-                    <Trans>Ask us</Trans>
-                  </Link>
-                </Button>
+                <ButtonLink to={localPath(paths.contact)} variant="secondary">
+                  <Trans>Ask us</Trans>
+                </ButtonLink>
               }
             >
               <Trans>Try one word, or ask us.</Trans>

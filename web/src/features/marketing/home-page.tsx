@@ -4,7 +4,7 @@ import { Ban, Eye, Lock, type LucideIcon, Sprout, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { GoldCanvas } from '@/ui/gold-canvas'
 import { PageMeta } from '@/ui/page-meta'
 import { Section, SectionHeading } from './components/section'
@@ -64,16 +64,12 @@ function Hero() {
             </Trans>
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button asChild size="lg">
-              <Link to={paths.register}>
-                <Trans>Start free</Trans>
-              </Link>
-            </Button>
-            <Button asChild size="lg" variant="ghost">
-              <Link to={localPath(paths.howItWorks)}>
-                <Trans>See how it works</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.register} size="lg">
+              <Trans>Start free</Trans>
+            </ButtonLink>
+            <ButtonLink to={localPath(paths.howItWorks)} size="lg" variant="ghost">
+              <Trans>See how it works</Trans>
+            </ButtonLink>
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-caption text-text-2">
             <TrustItem icon={Eye}>

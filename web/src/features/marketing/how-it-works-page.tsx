@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
 import { claims } from '@/lib/claims'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section, SectionHeading } from './components/section'
 import { StepRow } from './components/step-row'
@@ -72,11 +71,9 @@ function StickyStart() {
             <Trans>No credit card required.</Trans>
           </span>
         </p>
-        <Button asChild>
-          <Link to={paths.register}>
-            <Trans>Start free</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.register}>
+          <Trans>Start free</Trans>
+        </ButtonLink>
       </div>
     </div>
   )

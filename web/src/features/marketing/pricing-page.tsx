@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Clock, type LucideIcon, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import {
@@ -14,7 +13,7 @@ import {
   TRIAL_DAYS,
 } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'
 import { Intro, Section, SectionHeading } from './components/section'
 
@@ -57,14 +56,8 @@ export function PricingPage() {
 
 const periods = () =>
   [
-    {
-      value: 'monthly',
-      label: t`Monthly`,
-    },
-    {
-      value: 'yearly',
-      label: t`Yearly`,
-    },
+    { value: 'monthly', label: t`Monthly` },
+    { value: 'yearly', label: t`Yearly` },
   ] as const
 
 function PeriodSwitch() {
@@ -136,11 +129,9 @@ function TrialCard() {
         />
       </div>
       <FeatureList features={planFeatures().filter((feature) => feature.inTrial)} />
-      <Button asChild variant="secondary" size="lg" className="mt-auto">
-        <Link to={paths.register}>
-          <Trans>Start free trial</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.register} variant="secondary" size="lg" className="mt-auto">
+        <Trans>Start free trial</Trans>
+      </ButtonLink>
     </PlanCard>
   )
 }
@@ -166,11 +157,9 @@ function PremiumCard() {
         </div>
       </div>
       <FeatureList features={planFeatures()} />
-      <Button asChild size="lg" className="mt-auto">
-        <Link to={paths.register}>
-          <Trans>Start with {TRIAL_DAYS} days free</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.register} size="lg" className="mt-auto">
+        <Trans>Start with {TRIAL_DAYS} days free</Trans>
+      </ButtonLink>
     </PlanCard>
   )
 }

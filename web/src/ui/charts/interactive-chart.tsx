@@ -133,12 +133,7 @@ interface Crosshair {
 }
 
 /** Days each key moves; Home and End go to the ends. */
-const keySteps: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-}
+const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const WEEK = 7
 
 /** The point under the crosshair, moved by pointer or keyboard; `null` while there is none. */

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { isPeriod, type Period, periods } from '@/lib/periods'
-import { readStored, storageKeys, writeStored } from '@/lib/storage'
+import { savedPeriod } from '@/lib/dashboard-page'
+import { type Period, periods } from '@/lib/periods'
+import { storageKeys, writeStored } from '@/lib/storage'
 import { SegmentedControl } from '../segmented-control'
 import { periodSegment } from './period'
 
@@ -26,12 +27,9 @@ export function PeriodTabs({ value, onValueChange, className }: PeriodTabsProps)
   )
 }
 
-/** The period last chosen on this device; `fallback` until there is one. */
-export function useSavedPeriod(fallback: Period): [Period, (period: Period) => void] {
-  const [period, setPeriod] = useState<Period>(() => {
-    const stored = readStored(storageKeys.chartPeriod)
-    return isPeriod(stored) ? stored : fallback
-  })
+/** The period last chosen on this device. */
+export function useSavedPeriod(): [Period, (period: Period) => void] {
+  const [period, setPeriod] = useState(savedPeriod)
   function choose(next: Period) {
     setPeriod(next)
     writeStored(storageKeys.chartPeriod, next)

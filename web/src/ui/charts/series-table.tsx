@@ -52,18 +52,9 @@ interface SeriesTableProps {
 const PAGE = 60
 
 const stepSegments = (): readonly Segment<Step>[] => [
-  {
-    value: 'day',
-    label: t`Day`,
-  },
-  {
-    value: 'week',
-    label: t`Week`,
-  },
-  {
-    value: 'month',
-    label: t`Month`,
-  },
+  { value: 'day', label: t`Day` },
+  { value: 'week', label: t`Week` },
+  { value: 'month', label: t`Month` },
 ]
 
 export function SeriesTable({

@@ -4,10 +4,10 @@ import { api } from '@/lib/api-client'
 import { type ExchangeResults, MissingLinkToken } from '../link/link-messages'
 
 /** What is connected: only institutions that have it are offered. */
-export type LoginKind = 'bank' | 'investments' | 'loans'
+export type ConnectionKind = 'bank' | 'investments' | 'loans'
 
 /** A new connection, or the repair of one whose sign-in no longer works. */
-export type LinkMode = { mode: 'create'; kind: LoginKind } | { mode: 'update'; itemId: string }
+export type LinkMode = { mode: 'create'; kind: ConnectionKind } | { mode: 'update'; itemId: string }
 
 /** Importing asks the bank for everything it knows, which takes longer than a read. */
 const IMPORT_TIMEOUT_MS = 90_000

@@ -4,7 +4,7 @@ import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
 import type { RefreshResult } from '@/lib/api-types'
 import { formatTime } from '@/lib/dates'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { ApiProblem, isProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 import { isOutage } from '../model/broken-items'
 
@@ -106,7 +106,7 @@ const MINUTE_MS = 60_000
 
 /** From when on a refresh may be asked for again, where the server says so; else its own words. */
 function refreshFailureDetail(error: unknown): string {
-  const isLimit = error instanceof ApiProblem && error.is('refresh-limit')
+  const isLimit = isProblem(error, 'refresh-limit')
   if (!isLimit || error.retryAfterSeconds === undefined) return userMessage(error)
   const next = Math.ceil((Date.now() + error.retryAfterSeconds * 1_000) / MINUTE_MS) * MINUTE_MS
   const time = formatTime(new Date(next))

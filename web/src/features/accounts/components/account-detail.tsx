@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, Landmark } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import type { Account, Household, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
 import { counts, rateOf, signedBalance, worthOf } from '@/lib/exchange'
@@ -10,7 +9,7 @@ import { lazyPart } from '@/lib/lazy'
 import { numberFormat } from '@/lib/numbers'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
@@ -35,12 +34,15 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
   usePageTitle(account?.name ?? null)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <Button asChild variant="link" data-print="hide" className="justify-self-start">
-        <Link to={paths.accounts}>
-          <ChevronLeft aria-hidden="true" />
-          <Trans>All accounts</Trans>
-        </Link>
-      </Button>
+      <ButtonLink
+        to={paths.accounts}
+        variant="link"
+        data-print="hide"
+        className="justify-self-start"
+      >
+        <ChevronLeft aria-hidden="true" />
+        <Trans>All accounts</Trans>
+      </ButtonLink>
       {account ? <Known account={account} data={data} /> : <UnknownAccount />}
     </div>
   )
@@ -153,11 +155,9 @@ function UnknownAccount() {
         icon={<Landmark aria-hidden="true" />}
         title={t`This account doesn't exist`}
         action={
-          <Button asChild variant="secondary">
-            <Link to={paths.accounts}>
-              <Trans>View all accounts</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.accounts} variant="secondary">
+            <Trans>View all accounts</Trans>
+          </ButtonLink>
         }
       >
         <Trans>It may have been deleted, or the address is wrong.</Trans>

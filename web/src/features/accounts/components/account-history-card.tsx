@@ -5,7 +5,6 @@ import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { Account, AccountHistory, PastBalance } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
-import { FIRST_PERIOD } from '@/lib/dashboard-page'
 import { formatDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
@@ -89,7 +88,7 @@ interface LineProps {
 }
 
 function Line({ account, history, asTable }: LineProps) {
-  const [period, choosePeriod] = useSavedPeriod(FIRST_PERIOD)
+  const [period, choosePeriod] = useSavedPeriod()
   const all = useMemo(() => balanceRows(history), [history])
   const rows = withinPeriod(all, period, toCalendarDay(new Date()))
   return (

@@ -12,18 +12,9 @@ import {
 import { Card, CardHeader } from '@/ui/card'
 
 const steps = () => [
-  {
-    title: t`Choose your bank`,
-    text: t`In a window from Plaid, our connection provider.`,
-  },
-  {
-    title: t`Sign in to your bank`,
-    text: t`Your bank asks which accounts to share.`,
-  },
-  {
-    title: t`See your net worth`,
-    text: t`We import balances, holdings and debts.`,
-  },
+  { title: t`Choose your bank`, text: t`In a window from Plaid, our connection provider.` },
+  { title: t`Sign in to your bank`, text: t`Your bank asks which accounts to share.` },
+  { title: t`See your net worth`, text: t`We import balances, holdings and debts.` },
 ]
 
 /** The steps of connecting a bank; one that is connected again is chosen already. */
@@ -72,26 +63,10 @@ const security = (): readonly Fact[] => [
 ]
 
 const kinds = (): readonly Fact[] => [
-  {
-    icon: Wallet,
-    title: t`Cash`,
-    text: t`Chequing, savings, money market`,
-  },
-  {
-    icon: LineChart,
-    title: t`Investments`,
-    text: t`Brokerage, retirement, crypto`,
-  },
-  {
-    icon: CreditCard,
-    title: t`Cards`,
-    text: t`Credit cards and their balances`,
-  },
-  {
-    icon: Landmark,
-    title: t`Loans`,
-    text: t`Mortgages, student and car loans`,
-  },
+  { icon: Wallet, title: t`Cash`, text: t`Chequing, savings, money market` },
+  { icon: LineChart, title: t`Investments`, text: t`Brokerage, retirement, crypto` },
+  { icon: CreditCard, title: t`Cards`, text: t`Credit cards and their balances` },
+  { icon: Landmark, title: t`Loans`, text: t`Mortgages, student and car loans` },
 ]
 
 export function SecurityCard() {

@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Account, Equity } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
@@ -96,9 +95,9 @@ function Known({ equity, account, accounts }: EquityCardProps & { equity: Equity
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-control">
         {others.map(({ id, name }) => (
           <li key={id}>
-            <Button asChild variant="link">
-              <Link to={paths.account(id)}>{name}</Link>
-            </Button>
+            <ButtonLink to={paths.account(id)} variant="link">
+              {name}
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -109,26 +109,10 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
 }
 
 const headings = (): readonly { column: HoldingColumn; title: string; className: string }[] => [
-  {
-    column: 'name',
-    title: t`Holding`,
-    className: 'pl-4 text-left md:pl-6',
-  },
-  {
-    column: 'price',
-    title: t`Price`,
-    className: 'px-4 text-right',
-  },
-  {
-    column: 'gain',
-    title: t`Gain`,
-    className: 'px-4 text-right',
-  },
-  {
-    column: 'value',
-    title: t`Value`,
-    className: 'pr-4 text-right md:pr-6',
-  },
+  { column: 'name', title: t`Holding`, className: 'pl-4 text-left md:pl-6' },
+  { column: 'price', title: t`Price`, className: 'px-4 text-right' },
+  { column: 'gain', title: t`Gain`, className: 'px-4 text-right' },
+  { column: 'value', title: t`Value`, className: 'pr-4 text-right md:pr-6' },
 ]
 
 function Head({

@@ -135,21 +135,9 @@ interface GainFigureProps {
 
 const looks = () =>
   ({
-    up: {
-      word: t`Gain`,
-      shape: '▲',
-      tone: 'text-pos',
-    },
-    down: {
-      word: t`Loss`,
-      shape: '▼',
-      tone: 'text-neg',
-    },
-    none: {
-      word: t`No change`,
-      shape: '',
-      tone: 'text-text-2',
-    },
+    up: { word: t`Gain`, shape: '▲', tone: 'text-pos' },
+    down: { word: t`Loss`, shape: '▼', tone: 'text-neg' },
+    none: { word: t`No change`, shape: '', tone: 'text-text-2' },
   }) as const
 
 /** Gain or loss against the cost, by word, shape and sign; hue comes last. */

@@ -1,11 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import type { Institution, Item } from '@/lib/api-types'
 import { formatDay, formatRelative } from '@/lib/dates'
 import { formatList } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import { reconnectPath } from '../model/add-asset-path'
 import {
@@ -79,11 +78,14 @@ function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Dat
             })
       }
       action={
-        <Button asChild variant="secondary" size="sm">
-          <Link to={paths.addAsset} aria-label={t`Connect again: ${names}`}>
-            <Trans>Connect again</Trans>
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.addAsset}
+          aria-label={t`Connect again: ${names}`}
+          variant="secondary"
+          size="sm"
+        >
+          <Trans>Connect again</Trans>
+        </ButtonLink>
       }
     >
       {banks.length === 1
@@ -114,11 +116,14 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
           : t`Your connection to ${institution} no longer works.`
       }
       action={
-        <Button asChild variant="secondary" size="sm">
-          <Link to={reconnectPath(item.id)} aria-label={t`Reconnect ${institution}`}>
-            <Trans>Reconnect</Trans>
-          </Link>
-        </Button>
+        <ButtonLink
+          to={reconnectPath(item.id)}
+          aria-label={t`Reconnect ${institution}`}
+          variant="secondary"
+          size="sm"
+        >
+          <Trans>Reconnect</Trans>
+        </ButtonLink>
       }
     >
       <Trans>Showing its balances from {formatRelative(lastUpdated, now)}.</Trans>
@@ -143,11 +148,14 @@ function AskingNotice({ item: { id, institution, asks, endsAt } }: { item: Askin
           : t`${institution} has accounts you haven't shared yet.`
       }
       action={
-        <Button asChild variant="secondary" size="sm">
-          <Link to={reconnectPath(id)} aria-label={t`${action}: ${institution}`}>
-            {action}
-          </Link>
-        </Button>
+        <ButtonLink
+          to={reconnectPath(id)}
+          aria-label={t`${action}: ${institution}`}
+          variant="secondary"
+          size="sm"
+        >
+          {action}
+        </ButtonLink>
       }
     >
       {ending

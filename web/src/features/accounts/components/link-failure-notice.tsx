@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Callout } from '@/ui/callout'
 import type { LinkFailure } from '../link/link-messages'
 
@@ -51,11 +51,9 @@ function Remedy({ failure, onRetry, onSkipLiabilities }: LinkFailureNoticeProps)
       )
     case 'accounts':
       return (
-        <Button asChild variant="secondary" size="sm">
-          <Link to={paths.accounts}>
-            <Trans>View your accounts</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.accounts} variant="secondary" size="sm">
+          <Trans>View your accounts</Trans>
+        </ButtonLink>
       )
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
 import { profileQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
@@ -14,6 +14,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -136,11 +137,9 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
           <Button type="submit" size="lg" pending={create.isPending}>
             {kind.add}
           </Button>
-          <Button asChild variant="ghost" size="lg">
-            <Link to={paths.addAsset}>
-              <Trans>Choose something else</Trans>
-            </Link>
-          </Button>
+          <ButtonLink to={paths.addAsset} variant="ghost" size="lg">
+            <Trans>Choose something else</Trans>
+          </ButtonLink>
         </div>
       </form>
     </Card>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { isProblem, userMessage } from '@/lib/problem'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { toast } from '@/ui/toast'
 
@@ -17,7 +17,7 @@ function useRemoveItem() {
         await api.delete(`/plaid-items/${encodeURIComponent(itemId)}`, { timeoutMs: TIMEOUT_MS })
       } catch (error) {
         // It is gone already.
-        if (!(error instanceof ApiProblem && error.is('not-found'))) throw error
+        if (!isProblem(error, 'not-found')) throw error
       }
     },
     onSuccess: () => {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChartPie, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { rankedPositions } from '../model/holdings'
@@ -31,12 +30,10 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
         className="mb-0 px-4 pt-4 pb-2 md:px-6 md:pt-6"
         action={
           holdings.length > 0 && (
-            <Button asChild variant="link">
-              <Link to={`${paths.accounts}#${HOLDINGS_ANCHOR}`}>
-                <Trans>All holdings</Trans>
-                <ChevronRight aria-hidden="true" />
-              </Link>
-            </Button>
+            <ButtonLink to={`${paths.accounts}#${HOLDINGS_ANCHOR}`} variant="link">
+              <Trans>All holdings</Trans>
+              <ChevronRight aria-hidden="true" />
+            </ButtonLink>
           )
         }
       />
@@ -48,11 +45,9 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
           icon={<ChartPie aria-hidden="true" />}
           title={t`Your holdings will appear here`}
           action={
-            <Button asChild variant="secondary">
-              <Link to={paths.addAsset}>
-                <Trans>Connect a brokerage</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.addAsset} variant="secondary">
+              <Trans>Connect a brokerage</Trans>
+            </ButtonLink>
           }
         >
           <Trans>

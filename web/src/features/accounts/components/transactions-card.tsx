@@ -126,18 +126,9 @@ function put(params: URLSearchParams, name: string, value: string): void {
 }
 
 const flowSegments = (): readonly { value: Flow; label: string }[] => [
-  {
-    value: 'all',
-    label: t`All`,
-  },
-  {
-    value: 'in',
-    label: t`Money in`,
-  },
-  {
-    value: 'out',
-    label: t`Money out`,
-  },
+  { value: 'all', label: t`All` },
+  { value: 'in', label: t`Money in` },
+  { value: 'out', label: t`Money out` },
 ]
 
 function FilterBar({

@@ -5,7 +5,7 @@ import { MissingLinkScript } from './link-messages'
 
 /**
  * Resolves when the widget can be created. Rejects with {@link MissingLinkScript} when the script could not be fetched.
- * `react-plaid-link` would load it by itself, from a text that the content policy refuses; it takes a script that is there for
+ * `react-plaid-link` would load it by itself, from a text that the content policy blocks; it takes a script that is there for
  * loaded.
  */
 export async function loadLinkScript(): Promise<void> {

@@ -85,22 +85,10 @@ export const manualKinds = (): readonly ManualKind[] => [
     amountLabel: t`What you still owe`,
     example: t`Loan from Grandma`,
     subtypes: [
-      {
-        value: 'mortgage',
-        label: t`Mortgage`,
-      },
-      {
-        value: 'student',
-        label: t`Student loan`,
-      },
-      {
-        value: 'auto',
-        label: t`Car loan`,
-      },
-      {
-        value: 'loan',
-        label: t`Other loan`,
-      },
+      { value: 'mortgage', label: t`Mortgage` },
+      { value: 'student', label: t`Student loan` },
+      { value: 'auto', label: t`Car loan` },
+      { value: 'loan', label: t`Other loan` },
     ],
   },
 ]

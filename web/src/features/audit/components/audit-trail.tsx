@@ -18,10 +18,7 @@ import { counted, together } from '../model/together'
 const trailQuery = infiniteQueryOptions({
   queryKey: queryKeys.trail,
   queryFn: ({ pageParam, signal }) =>
-    api.get<AuditPage>('/audit-events', {
-      query: { cursor: pageParam ?? undefined },
-      signal,
-    }),
+    api.get<AuditPage>('/audit-events', { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 })

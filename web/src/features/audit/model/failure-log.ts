@@ -64,11 +64,7 @@ export function createFailureLog(send: (event: ClientEvent) => Promise<void>): F
     }
   }
 
-  return {
-    add,
-    retry: () => void report(),
-    stop: () => clearTimeout(timer),
-  }
+  return { add, retry: () => void report(), stop: () => clearTimeout(timer) }
 }
 
 function eventOf(request: FailedRequest): ClientEvent {

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@/lib/api-client'
-import { ApiProblem } from '@/lib/problem'
+import { isProblem } from '@/lib/problem'
 import { useSession } from '@/lib/session'
 import { useFormSubmission } from '@/lib/use-submission'
 import { Button } from '@/ui/button'
@@ -44,7 +44,7 @@ function AddressForm({ onSent, onClose, onStale }: AddressFormProps) {
     try {
       await api.post('/address/change', { email })
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.is('recent-sign-in-required'))) throw error
+      if (!isProblem(error, 'recent-sign-in-required')) throw error
       return onStale()
     }
     onSent(email)

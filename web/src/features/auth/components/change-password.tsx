@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 // Few visits need it: its schemas stay out of the others' way.
 const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change-password-form'))
 
-/** A new password for somebody who knows the old one. Folded away until it is wanted. */
+/** A new password for a user who knows the old one. Folded away until it is wanted. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const unfold = (

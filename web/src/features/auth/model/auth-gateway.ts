@@ -28,9 +28,9 @@ export interface Passkey {
 
 /** Every method rejects with an `AuthFailure` and nothing else. */
 export interface AuthGateway {
-  /** Who is signed in, with tokens refreshed when they have run out; `null` when nobody is. */
+  /** Who is signed in, with tokens refreshed when they have run out; `null` when no user is. */
   identity(): Promise<Identity | null>
-  /** A valid access token; `null` when nobody is signed in. */
+  /** A valid access token; `null` when no user is signed in. */
   accessToken(): Promise<string | null>
   /** Exchanges the tokens for fresh ones although they have not run out. */
   renewTokens(): Promise<void>
@@ -57,7 +57,7 @@ export interface AuthGateway {
   resendConfirmation(username: string): Promise<void>
   requestPasswordReset(email: string): Promise<void>
   resetPassword(email: string, code: string, password: string): Promise<void>
-  /** For somebody signed in who knows the old one. */
+  /** For a signed-in user who knows the old one. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** Whether signing in asks for the code of an authenticator app. */
   hasAuthenticator(): Promise<boolean>

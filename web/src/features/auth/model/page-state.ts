@@ -9,7 +9,7 @@ const PageState = z.object({
   message: z.string().optional().catch(undefined),
   /** The account's email waits for verification. */
   requiresVerification: z.boolean().optional().catch(undefined),
-  /** Filled in, so that nobody types it twice. */
+  /** Filled in, so that the user does not type it twice. */
   email: z.string().optional().catch(undefined),
   /** A code for a new password: just mailed to the email, or in its owner's hands already. */
   resetCode: z.enum(['sent', 'at-hand']).optional().catch(undefined),

@@ -83,7 +83,7 @@ export async function provePasskey(account: string, autofill: boolean): Promise<
   return answer.AuthenticationResult
 }
 
-/** Where the pool refuses a password, it refuses a passkey here. */
+/** Where the pool rejects a password, it rejects a passkey here. */
 function refused(error: unknown): never {
   const isRefusal = error instanceof Error && error.name === 'NotAuthorizedException'
   throw isRefusal ? new AuthFailure('passkey-refused', error) : error

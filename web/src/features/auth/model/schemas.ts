@@ -13,26 +13,11 @@ interface PasswordRule {
 
 /** The identity provider's policy, told before a password is typed. */
 export const passwordRules = (): readonly PasswordRule[] => [
-  {
-    label: t`At least 8 characters`,
-    holds: (password) => password.length >= 8,
-  },
-  {
-    label: t`One uppercase letter`,
-    holds: (password) => /[A-Z]/.test(password),
-  },
-  {
-    label: t`One lowercase letter`,
-    holds: (password) => /[a-z]/.test(password),
-  },
-  {
-    label: t`One number`,
-    holds: (password) => /\d/.test(password),
-  },
-  {
-    label: t`No space at either end`,
-    holds: (password) => /^\S(.*\S)?$/s.test(password),
-  },
+  { label: t`At least 8 characters`, holds: (password) => password.length >= 8 },
+  { label: t`One uppercase letter`, holds: (password) => /[A-Z]/.test(password) },
+  { label: t`One lowercase letter`, holds: (password) => /[a-z]/.test(password) },
+  { label: t`One number`, holds: (password) => /\d/.test(password) },
+  { label: t`No space at either end`, holds: (password) => /^\S(.*\S)?$/s.test(password) },
 ]
 
 const meetsAllRules = (password: string) => passwordRules().every((rule) => rule.holds(password))
@@ -52,10 +37,7 @@ const newPassword = z
     error: () => t`Choose a password that meets all the rules`,
     abort: true,
   })
-  .refine((password) => !namesProduct(password), {
-    ...guessable,
-    abort: true,
-  })
+  .refine((password) => !namesProduct(password), { ...guessable, abort: true })
   .refine(async (password) => !(await isCommonPassword(password)), {
     error: () => t`This password appears in lists of leaked passwords. Choose another one.`,
   })

@@ -49,11 +49,7 @@ interface BrowserTraits {
 }
 
 export function readTraits(browser: Navigator): BrowserTraits {
-  return {
-    platform: browser.platform,
-    vendor: browser.vendor,
-    touch: browser.maxTouchPoints > 0,
-  }
+  return { platform: browser.platform, vendor: browser.vendor, touch: browser.maxTouchPoints > 0 }
 }
 
 /** SHA-256 of the traits as 64 lowercase hexadecimal digits: the traits themselves never leave the browser. */

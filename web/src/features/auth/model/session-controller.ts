@@ -245,7 +245,7 @@ class Controller {
     try {
       return storedSession()?.identity ?? (await (await this.gateway()).identity())
     } catch {
-      // Without an answer nobody can be let in. The tokens stay for the next attempt.
+      // Without an answer no user is let in. The tokens stay for the next attempt.
       return null
     }
   }
@@ -269,7 +269,7 @@ class Controller {
     }
   }
 
-  /** Nobody is let in by a check that failed. The tokens stay: a reload tries again. */
+  /** A check that failed lets no user in. The tokens stay: a reload tries again. */
   private endUnchecked(): void {
     this.around.announceExpiry('unchecked')
     this.end()
@@ -322,7 +322,7 @@ class Controller {
     return this.leaving
   }
 
-  /** Without the library nobody can tell the provider; the device is signed out all the same. */
+  /** Without the library the provider is not told; the device is signed out all the same. */
   private async revoke(): Promise<void> {
     const gateway = await this.gateway().catch(() => null)
     await gateway?.signOut().catch(() => undefined)

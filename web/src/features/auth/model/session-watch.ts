@@ -21,7 +21,7 @@ const STAMP_EVERY_MS = 30_000
 const LAST_ACTIVE = 'goldgrove_last_active' satisfies StorageKey
 const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** When somebody last did something in any tab, in epoch milliseconds; `null` when nobody has yet. */
+/** When the user last did something in any tab, in epoch milliseconds; `null` before that. */
 export function readLastActive(): number | null {
   const stored = readStored(LAST_ACTIVE)
   return stored === null ? null : Number(stored)

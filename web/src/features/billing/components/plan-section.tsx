@@ -40,7 +40,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         <p className="text-control text-text-2">{text}</p>
       </div>
       {!isPremium(subscription) && !isUnpaid(subscription.status) && <Upgrade />}
-      {/* Somebody without a customer record at the provider has no bills to look at. */}
+      {/* A user without a customer record at the provider has no bills to look at. */}
       {subscription.status !== null && <Manage />}
     </div>
   )
@@ -85,7 +85,7 @@ function Manage() {
   )
 }
 
-/** What is said to somebody who comes back from the payment page. */
+/** What the user reads on coming back from the payment page. */
 function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const outcome = useSearchParams()[0].get('checkout')
   const state = useConfirmation(outcome === 'success', isPremium(subscription))

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Badge } from '@/ui/badge'
 import { daysLeftText } from '../model/plan-status'
 
-/** Few enough that somebody should think about what comes next. */
+/** Few enough that the user should think about what comes next. */
 const FEW_DAYS = 2
 
 /** How much of the trial is left, and the way to the plan. Nothing for people who paid. */

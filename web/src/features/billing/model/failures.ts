@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { ApiProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 
-/** Messages about a subscription stay longer than others: somebody may be looking at another tab. */
+/** Messages about a subscription stay longer than others: the user may be looking at another tab. */
 export const SUBSCRIPTION_TOAST_MS = 10_000
 
 const UNAUTHENTICATED = 401

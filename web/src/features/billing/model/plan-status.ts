@@ -1,4 +1,4 @@
-/** One sentence about what somebody has: derived from the server's words, never guessed from a missing one. */
+/** One sentence about what the user has: derived from the server's words, never guessed from a missing one. */
 
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
@@ -12,7 +12,7 @@ interface PlanStatus {
   warning?: { title: string; text: string }
 }
 
-/** Paid means exactly this; a tier nobody knows is not Premium. */
+/** Paid means exactly this; an unknown tier is not Premium. */
 export function isPremium(subscription: Subscription): boolean {
   return subscription.subscribed && subscription.subscription_tier === premium.name
 }
@@ -41,11 +41,7 @@ function paidStatus({
   }
 }
 
-const billed = () =>
-  ({
-    month: t`billed monthly`,
-    year: t`billed yearly`,
-  }) as const
+const billed = () => ({ month: t`billed monthly`, year: t`billed yearly` }) as const
 
 function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (trial.isTrialActive) {
@@ -55,10 +51,7 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
     }
   }
   if (isUnpaid(status)) {
-    return {
-      title: premium.name,
-      text: t`Paused until the payment goes through. ${kept()}`,
-    }
+    return { title: premium.name, text: t`Paused until the payment goes through. ${kept()}` }
   }
   return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. ${kept()}` }
 }

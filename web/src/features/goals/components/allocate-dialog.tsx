@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { type KeptDraft, useDraft } from '@/lib/tab-draft'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -93,11 +92,9 @@ function NothingToAllocate() {
       level={3}
       title={t`Nothing to allocate yet`}
       action={
-        <Button asChild variant="secondary">
-          <Link to={paths.addAsset}>
-            <Trans>Add asset</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.addAsset} variant="secondary">
+          <Trans>Add asset</Trans>
+        </ButtonLink>
       }
     >
       <Trans>Accounts that you link or add appear here.</Trans>

@@ -22,15 +22,8 @@ interface AllocationFieldProps {
 }
 
 const units = (): readonly Segment<DraftEntry['unit']>[] => [
-  {
-    value: 'percent',
-    label: '%',
-    title: t`% of it`,
-  },
-  {
-    value: 'units',
-    label: t`Units`,
-  },
+  { value: 'percent', label: '%', title: t`% of it` },
+  { value: 'units', label: t`Units` },
 ]
 
 /** How much of one source to set aside, and what is left of it. */

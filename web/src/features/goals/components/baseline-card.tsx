@@ -25,14 +25,8 @@ interface BaselineCardProps {
 }
 
 const columns = (): readonly SeriesColumn[] => [
-  {
-    title: t`Saved`,
-    csv: 'saved',
-  },
-  {
-    title: t`First plan`,
-    csv: 'first_plan',
-  },
+  { title: t`Saved`, csv: 'saved' },
+  { title: t`First plan`, csv: 'first_plan' },
 ]
 const PLOT = 'h-52'
 

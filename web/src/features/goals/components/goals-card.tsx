@@ -6,7 +6,7 @@ import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { DotLine } from '@/ui/dot-line'
@@ -32,12 +32,10 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
         title={t`Goals`}
         action={
           goals.length > 0 && (
-            <Button asChild variant="link">
-              <Link to={paths.goals}>
-                {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
-                <ChevronRight aria-hidden="true" />
-              </Link>
-            </Button>
+            <ButtonLink to={paths.goals} variant="link">
+              {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
+              <ChevronRight aria-hidden="true" />
+            </ButtonLink>
           )
         }
       />
@@ -55,11 +53,9 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
           icon={<Target aria-hidden="true" />}
           title={t`Your goals appear here`}
           action={
-            <Button asChild variant="secondary">
-              <Link to={paths.newGoal}>
-                <Trans>Create a goal</Trans>
-              </Link>
-            </Button>
+            <ButtonLink to={paths.newGoal} variant="secondary">
+              <Trans>Create a goal</Trans>
+            </ButtonLink>
           }
         >
           <Trans>Pick a goal and a date. We work out what it takes each month.</Trans>

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
@@ -19,7 +18,7 @@ import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { useDraft } from '@/lib/tab-draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { useFormSubmission } from '@/lib/use-submission'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
@@ -114,11 +113,9 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
-        <Button asChild variant="link" className="mr-auto">
-          <Link to={paths.createGoal}>
-            <Trans>Guide me instead</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.createGoal} variant="link" className="mr-auto">
+          <Trans>Guide me instead</Trans>
+        </ButtonLink>
       }
     >
       <div className="empty:hidden sm:col-span-2">

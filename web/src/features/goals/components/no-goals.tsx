@@ -6,7 +6,7 @@ import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6
@@ -51,11 +51,9 @@ export function NoGoals({ currency }: { currency: string }) {
           </li>
         ))}
       </ul>
-      <Button asChild variant="secondary" className="justify-self-center">
-        <Link to={paths.newGoal}>
-          <Trans>Enter a goal of your own</Trans>
-        </Link>
-      </Button>
+      <ButtonLink to={paths.newGoal} variant="secondary" className="justify-self-center">
+        <Trans>Enter a goal of your own</Trans>
+      </ButtonLink>
     </section>
   )
 }

@@ -38,18 +38,9 @@ interface ProjectionCardProps {
 const PLOT = 'h-64 sm:h-80 print:h-40'
 
 const columns = (): readonly SeriesColumn[] => [
-  {
-    title: t`Median`,
-    csv: 'p50',
-  },
-  {
-    title: t`10 of 100 paths end below`,
-    csv: 'p10',
-  },
-  ...([25, 75, 90] as const).map((count) => ({
-    title: t`${count} of 100`,
-    csv: `p${count}`,
-  })),
+  { title: t`Median`, csv: 'p50' },
+  { title: t`10 of 100 paths end below`, csv: 'p10' },
+  ...([25, 75, 90] as const).map((count) => ({ title: t`${count} of 100`, csv: `p${count}` })),
 ]
 
 /** The projection of a plan: the median of the simulated paths, and the range around it. */

@@ -1,7 +1,7 @@
 /**
  * How much of an account or holding goals may still claim. A share of an account is a share of everything in it, so
  * what is claimed of an account is claimed of each of its holdings. Twin of `shared/domain/src/claims.rs`, which has
- * the last word: the server refuses what this lets through by a rounding.
+ * the last word: the server rejects what this lets through by a rounding.
  */
 
 import type { Allocation, AllocationInput } from '@/lib/api-types'

@@ -28,13 +28,7 @@ export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
   return odds.onTrack ? 'onTrack' : 'offTrack'
 }
 
-const order: Record<GoalStanding, number> = {
-  due: 0,
-  offTrack: 1,
-  open: 2,
-  onTrack: 3,
-  reached: 4,
-}
+const order: Record<GoalStanding, number> = { due: 0, offTrack: 1, open: 2, onTrack: 3, reached: 4 }
 
 /** Those that need attention first; among equals the one due first. */
 export function byAttention(goals: readonly Goal[], oddsOf: OddsOf): Goal[] {

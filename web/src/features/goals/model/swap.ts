@@ -128,7 +128,7 @@ function down(steps: number): number {
   return Math.floor(steps + REST)
 }
 
-/** Rounded down, so that nobody hands over more than there is; all of it stays all of it. */
+/** Rounded down, so that no more is handed over than there is; all of it stays all of it. */
 function partOf(share: Share, ratio: number): Share {
   if (ratio >= 1) return share
   return { ...share, amount: inSteps(share.amount * ratio, share.unit, down) }

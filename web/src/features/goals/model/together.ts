@@ -102,11 +102,7 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
 
 export const verdictWords = (): Readonly<
   Record<NonNullable<WaterfallYear['verdict']>, string>
-> => ({
-  comfortable: t`Comfortable`,
-  tight: t`Tight`,
-  stretched: t`Stretched`,
-})
+> => ({ comfortable: t`Comfortable`, tight: t`Tight`, stretched: t`Stretched` })
 
 /** Names of goals by id; a generic word for a deleted goal. */
 export function nameOf(goals: readonly Goal[]): (id: string) => string {

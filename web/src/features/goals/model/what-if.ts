@@ -83,7 +83,6 @@ export function monthsBetween(today: string, day: string): number {
   return (toYear - year) * 12 + toMonth - month
 }
 
-/** The plan an answer is for, and what its fixes would change in it. */
 export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
 /** The plan that was sent. */

@@ -17,20 +17,9 @@ import { FAMILIES, familyNames } from '../model/insight-filter'
 
 /** Where a rule may alert, and the name its choice is stored under. */
 const channels = (): readonly Segment<InsightChannel>[] => [
-  {
-    value: 'off',
-    label: t`Off`,
-  },
-  {
-    value: 'app',
-    label: t`App`,
-    title: t`App only`,
-  },
-  {
-    value: 'email',
-    label: t`Email`,
-    title: t`App and email`,
-  },
+  { value: 'off', label: t`Off` },
+  { value: 'app', label: t`App`, title: t`App only` },
+  { value: 'email', label: t`Email`, title: t`App and email` },
 ]
 
 /** Stops every alert by email, whatever the rules say. */

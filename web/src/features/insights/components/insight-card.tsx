@@ -13,12 +13,11 @@ import {
   X,
 } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
 import { formatRelative } from '@/lib/dates'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { FactList } from '@/ui/fact-list'
 import { IconButton } from '@/ui/icon-button'
 import { HiddenAmount } from '@/ui/money'
@@ -34,16 +33,7 @@ const icons: Readonly<Record<InsightFamily, LucideIcon>> = {
 
 const urgencies = (): Partial<
   Record<InsightPriority, { word: string; tone: BadgeProps['tone'] }>
-> => ({
-  urgent: {
-    word: t`Urgent`,
-    tone: 'neg',
-  },
-  important: {
-    word: t`Important`,
-    tone: 'warn',
-  },
-})
+> => ({ urgent: { word: t`Urgent`, tone: 'neg' }, important: { word: t`Important`, tone: 'warn' } })
 
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
@@ -93,9 +83,14 @@ export function InsightCard({
       </p>
       <div className="mt-auto grid gap-1.5">
         {insight.link && OWN_PATH.test(insight.link.path) && (
-          <Button asChild variant="link" className="justify-self-start" data-print="hide">
-            <Link to={insight.link.path}>{insight.link.label}</Link>
-          </Button>
+          <ButtonLink
+            to={insight.link.path}
+            variant="link"
+            className="justify-self-start"
+            data-print="hide"
+          >
+            {insight.link.label}
+          </ButtonLink>
         )}
         <Why insight={insight} />
       </div>

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { Link } from 'react-router'
 import { type Insights, insightsQuery } from '@/entities/insights'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { CardHeader } from '@/ui/card'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { openInsights } from '../model/insight-filter'
@@ -34,12 +34,10 @@ export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
         title={t`Insights`}
         className="mb-3"
         action={
-          <Button asChild variant="link">
-            <Link to={paths.insights}>
-              <Trans>All insights</Trans>
-              <ChevronRight aria-hidden="true" />
-            </Link>
-          </Button>
+          <ButtonLink to={paths.insights} variant="link">
+            <Trans>All insights</Trans>
+            <ChevronRight aria-hidden="true" />
+          </ButtonLink>
         }
       />
       {data ? (

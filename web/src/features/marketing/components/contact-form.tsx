@@ -6,8 +6,8 @@ import { api } from '@/lib/api-client'
 import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
-import { ApiProblem, userMessage } from '@/lib/problem'
-import { useIsAlive } from '@/lib/use-is-alive'
+import { isProblem, userMessage } from '@/lib/problem'
+import { useHydrated } from '@/lib/use-hydrated'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Field, useFieldControl } from '@/ui/field'
@@ -30,7 +30,7 @@ type Sending = 'no' | 'pending' | 'sent'
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
-  const isAlive = useIsAlive()
+  const isHydrated = useHydrated()
   const [sending, setSending] = useState<Sending>('no')
   const [errors, setErrors] = useState<ContactErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -107,7 +107,7 @@ export function ContactForm() {
       >
         <Textarea name="message" rows={6} />
       </Field>
-      {/* Out of sight and out of the tab order: whoever fills it in is no person. */}
+      {/* Out of sight and out of the tab order: only a program fills it in. */}
       <div aria-hidden="true" className="hidden">
         <label>
           <Trans>
@@ -117,8 +117,8 @@ export function ContactForm() {
         </label>
       </div>
       <Button
-        // Sent by the browser itself, what was written would be gone: nobody takes it that way.
-        type={isAlive ? 'submit' : 'button'}
+        // Sent by the browser itself, what was written would be gone.
+        type={isHydrated ? 'submit' : 'button'}
         size="lg"
         className="justify-self-start"
         pending={sending === 'pending'}
@@ -158,7 +158,7 @@ function Topic() {
 }
 
 function refusalOf(error: unknown): string {
-  const tooMany = error instanceof ApiProblem && error.is('rate-limited')
+  const tooMany = isProblem(error, 'rate-limited')
   const way = t`Or write to ${contactEmails.support}.`
   return tooMany ? t`Too many messages. Try again later. ${way}` : `${userMessage(error)} ${way}`
 }

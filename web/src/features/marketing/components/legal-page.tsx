@@ -13,7 +13,6 @@ interface LegalSection {
 export interface LegalPageProps {
   title: string
   description: string
-  /** When this text began to apply. */
   /** Calendar day. */
   effective: string
   /** The text in five lines. */

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { claims } from '@/lib/claims'
 import { paths } from '@/lib/paths'
 import { TRIAL_DAYS } from '@/lib/plans'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 
 /** The last word of a page: one sentence and the one gold button. */
 export function StartBand() {
@@ -20,11 +19,9 @@ export function StartBand() {
             </Trans>
           </p>
         </div>
-        <Button asChild size="lg">
-          <Link to={paths.register}>
-            <Trans>Start free</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.register} size="lg">
+          <Trans>Start free</Trans>
+        </ButtonLink>
       </div>
     </div>
   )

@@ -14,66 +14,18 @@ export const netWorthSeries: readonly number[] = [
 
 export const allocation = () =>
   [
-    {
-      name: t`Stocks & ETFs`,
-      amount: 218_842,
-      share: 42.7,
-      fill: 'fill-c1',
-      dot: 'bg-c1',
-    },
-    {
-      name: t`Real estate`,
-      amount: 145_000,
-      share: 28.3,
-      fill: 'fill-c2',
-      dot: 'bg-c2',
-    },
-    {
-      name: t`Retirement`,
-      amount: 96_125,
-      share: 18.7,
-      fill: 'fill-c3',
-      dot: 'bg-c3',
-    },
-    {
-      name: t`Cash`,
-      amount: 41_720,
-      share: 8.1,
-      fill: 'fill-c4',
-      dot: 'bg-c4',
-    },
-    {
-      name: t`Crypto`,
-      amount: 11_180,
-      share: 2.2,
-      fill: 'fill-c5',
-      dot: 'bg-c5',
-    },
+    { name: t`Stocks & ETFs`, amount: 218_842, share: 42.7, fill: 'fill-c1', dot: 'bg-c1' },
+    { name: t`Real estate`, amount: 145_000, share: 28.3, fill: 'fill-c2', dot: 'bg-c2' },
+    { name: t`Retirement`, amount: 96_125, share: 18.7, fill: 'fill-c3', dot: 'bg-c3' },
+    { name: t`Cash`, amount: 41_720, share: 8.1, fill: 'fill-c4', dot: 'bg-c4' },
+    { name: t`Crypto`, amount: 11_180, share: 2.2, fill: 'fill-c5', dot: 'bg-c5' },
   ] as const
 
 export const sampleGoals = () =>
   [
-    {
-      name: t`Dream Home`,
-      saved: 62_400,
-      target: 90_000,
-      percent: 69.3,
-      due: '2028-06-01',
-    },
-    {
-      name: t`Emergency Fund`,
-      saved: 15_300,
-      target: 18_000,
-      percent: 85,
-      due: '2027-03-01',
-    },
-    {
-      name: t`Dream Vacation`,
-      saved: 3_150,
-      target: 7_500,
-      percent: 42,
-      due: '2027-09-01',
-    },
+    { name: t`Dream Home`, saved: 62_400, target: 90_000, percent: 69.3, due: '2028-06-01' },
+    { name: t`Emergency Fund`, saved: 15_300, target: 18_000, percent: 85, due: '2027-03-01' },
+    { name: t`Dream Vacation`, saved: 3_150, target: 7_500, percent: 42, due: '2027-09-01' },
   ] as const
 
 /** How the home of `sampleGoals` is reached, at 6% a year. */

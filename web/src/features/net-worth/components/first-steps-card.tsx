@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { Progress } from '@/ui/progress'
 
@@ -104,9 +103,9 @@ function StepRow({ step, number, next }: { step: Step; number: number; next: boo
         <p className="text-control text-text-2">{step.text}</p>
       </div>
       {step.to && !step.done && (
-        <Button asChild variant="secondary">
-          <Link to={step.to}>{step.action}</Link>
-        </Button>
+        <ButtonLink to={step.to} variant="secondary">
+          {step.action}
+        </ButtonLink>
       )}
     </li>
   )

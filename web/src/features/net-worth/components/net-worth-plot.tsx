@@ -21,19 +21,9 @@ const tableOutline = (
 )
 
 const columns = () => [
-  {
-    title: t`Net worth`,
-    csv: 'net_worth',
-  },
-  {
-    title: t`Assets`,
-    csv: 'assets',
-  },
-  {
-    title: t`Liabilities`,
-    csv: 'liabilities',
-    owed: true,
-  },
+  { title: t`Net worth`, csv: 'net_worth' },
+  { title: t`Assets`, csv: 'assets' },
+  { title: t`Liabilities`, csv: 'liabilities', owed: true },
 ]
 
 const kindOf = ({ estimated }: HistoryRow) => (estimated ? 'estimated' : 'recorded')

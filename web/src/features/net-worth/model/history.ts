@@ -1,4 +1,4 @@
-/** The net-worth history as a rising series in one currency. Knows no chart. */
+/** The net-worth history as a rising series in one currency. */
 import type { EstimatedHistory, NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { toDayNumber } from '@/lib/days'
 import { type Minor, toMinor } from '@/lib/money'

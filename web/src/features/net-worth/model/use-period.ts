@@ -3,7 +3,7 @@
  * one's own are in the address alone.
  */
 import { useSearchParams } from 'react-router'
-import { FIRST_PERIOD, PERIOD_PARAM } from '@/lib/dashboard-page'
+import { PERIOD_PARAM } from '@/lib/dashboard-page'
 import { isPeriod, type Period } from '@/lib/periods'
 import { useSavedPeriod } from '@/ui/charts/period-tabs'
 
@@ -28,7 +28,7 @@ export const isRange = ({ from, to }: DayRange, today: string) =>
   DAY.test(from) && DAY.test(to) && from < to && to <= today
 
 export function usePeriod(today: string): Span {
-  const [saved, save] = useSavedPeriod(FIRST_PERIOD)
+  const [saved, save] = useSavedPeriod()
   const [search, setSearch] = useSearchParams()
   const linked = search.get(PERIOD_PARAM)
   const range = { from: search.get('from') ?? '', to: search.get('to') ?? '' }

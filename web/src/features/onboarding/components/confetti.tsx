@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { prefersReducedMotion } from '@/lib/motion'
 
 /** Over the whole window, in the way of nothing. */
 export function Confetti() {
@@ -26,7 +27,7 @@ const COLOURS = ['#e3b04b', '#f3ce75', '#b07a10', '#5fd3bc', '#ffffff']
 /** Throws confetti over `canvas` for three seconds, once; nothing where motion is to be reduced. */
 function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
   useEffect(() => {
-    if (!canvas.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!canvas.current || prefersReducedMotion()) return
     const stopped = new AbortController()
     void celebrate(canvas.current, stopped.signal)
     return () => stopped.abort()
@@ -36,7 +37,7 @@ function useConfetti(canvas: RefObject<HTMLCanvasElement | null>): void {
 async function celebrate(canvas: HTMLCanvasElement, stopped: AbortSignal): Promise<void> {
   const { default: confetti } = await import('canvas-confetti')
   if (stopped.aborted) return
-  // A worker would be made from a blob, which the content policy refuses.
+  // A worker would be made from a blob, which the content policy blocks.
   const fire = confetti.create(canvas, {
     resize: true,
     useWorker: false,

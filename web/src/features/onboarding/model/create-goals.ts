@@ -33,11 +33,7 @@ export async function createGoals(
 }
 
 function failureOf(goal: DraftGoal, reason: unknown): GoalFailure {
-  return {
-    key: goal.key,
-    name: goal.name.trim() || t`Unknown Goal`,
-    message: messageOf(reason),
-  }
+  return { key: goal.key, name: goal.name.trim() || t`Unknown Goal`, message: messageOf(reason) }
 }
 
 function messageOf(reason: unknown): string {

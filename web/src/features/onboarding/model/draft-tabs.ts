@@ -35,9 +35,5 @@ export function joinTabs(userId: string, { current, onChange, onFinish }: TabDra
     if (current().goals.length > 0) change(current())
   })
   post({ userId, kind: 'asked' })
-  return {
-    change,
-    finish: () => post({ userId, kind: 'finished' }),
-    leave: () => channel.close(),
-  }
+  return { change, finish: () => post({ userId, kind: 'finished' }), leave: () => channel.close() }
 }

@@ -43,11 +43,7 @@ export function readYears(text: string): number | null {
 
 export function formFor(template: GoalTemplate, currency: string): GoalForm {
   const amount = aboutDollars(template.amount, currency)
-  return {
-    target: toMinor(amount, currency),
-    years: String(template.years),
-    risk: template.risk,
-  }
+  return { target: toMinor(amount, currency), years: String(template.years), risk: template.risk }
 }
 
 /** What the goal would need a month; `null` while a field is not filled in well. */

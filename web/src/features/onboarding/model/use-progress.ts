@@ -9,7 +9,7 @@ export function useProgress() {
   return {
     /** Rejects when it could not be recorded. */
     record: mutateAsync,
-    /** A step that is over. A record of progress helps nobody enough to stop them, so that this never rejects. */
+    /** A step that is over. Never rejects: a missing record stops no user. */
     recordEnd: (step: WizardStep) =>
       mutateAsync({ step, completed: true }).then(
         () => undefined,
@@ -30,7 +30,7 @@ interface OnboardingProgress {
   percentage?: number
 }
 
-/** Records how far someone came. Recording a step again replaces it. */
+/** Recording a step again replaces it. */
 function trackOnboardingProgress(progress: OnboardingProgress): Promise<{ success: true }> {
   return api.post<{ success: true }>('/track-onboarding-progress', progress)
 }

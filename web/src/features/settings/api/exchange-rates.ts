@@ -14,10 +14,7 @@ export const exchangeRatesQuery = queryOptions({
 })
 
 const writeFixed = ({ fixed }: FixedRates) => [
-  {
-    queryKey: queryKeys.exchangeRates,
-    apply: (rates: ExchangeRates) => ({ ...rates, fixed }),
-  },
+  { queryKey: queryKeys.exchangeRates, apply: (rates: ExchangeRates) => ({ ...rates, fixed }) },
 ]
 
 /** Fixes a rate; its form says what failed. */

@@ -7,18 +7,9 @@ import { SegmentedControl } from '@/ui/segmented-control'
 import { Switch } from '@/ui/switch'
 
 const themes = (): readonly { value: ThemeChoice; label: string }[] => [
-  {
-    value: 'system',
-    label: t`System`,
-  },
-  {
-    value: 'light',
-    label: t`Light`,
-  },
-  {
-    value: 'dark',
-    label: t`Dark`,
-  },
+  { value: 'system', label: t`System` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ]
 
 /** What this device remembers; nothing of it leaves the browser. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { isProblem, userMessage } from '@/lib/problem'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
@@ -51,10 +51,7 @@ function DeleteForm() {
   const field = useRef<HTMLInputElement>(null)
   const remove = useMutation({
     mutationFn: () =>
-      api.delete<Deletion>('/user', {
-        body: { confirm: CONFIRMATION },
-        timeoutMs: TIMEOUT_MS,
-      }),
+      api.delete<Deletion>('/user', { body: { confirm: CONFIRMATION }, timeoutMs: TIMEOUT_MS }),
     onSuccess: ({ status }) => signOut(farewell()[status]),
   })
 
@@ -109,8 +106,7 @@ function DeleteForm() {
   )
 }
 
-const isStale = (error: unknown) =>
-  error instanceof ApiProblem && error.is('recent-sign-in-required')
+const isStale = (error: unknown) => isProblem(error, 'recent-sign-in-required')
 
 /** A passer-by at an unlocked screen must not be able to do this. */
 function SignInFirst() {

@@ -28,11 +28,11 @@ const fixedRateSchema = z
   .object({
     from: code,
     to: code,
-    rate: z.nullable(z.number()).check(
-      z.refine((rate) => rate !== null && rate > 0, {
-        error: () => t`Enter a rate above 0.`,
-      }),
-    ),
+    rate: z
+      .nullable(z.number())
+      .check(
+        z.refine((rate) => rate !== null && rate > 0, { error: () => t`Enter a rate above 0.` }),
+      ),
     since: z
       .string()
       .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: () => t`Choose the first day.` })),

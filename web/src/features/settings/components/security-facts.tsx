@@ -2,23 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 
 const facts = (): readonly { icon: LucideIcon; text: string }[] => [
   {
     icon: LockKeyhole,
     text: t`Balances, holdings, goals and income are encrypted with your own key.`,
   },
-  {
-    icon: EyeOff,
-    text: t`Bank connections are read-only. Goldgrove cannot move money.`,
-  },
-  {
-    icon: KeyRound,
-    text: t`We never see or store your bank password.`,
-  },
+  { icon: EyeOff, text: t`Bank connections are read-only. Goldgrove cannot move money.` },
+  { icon: KeyRound, text: t`We never see or store your bank password.` },
   {
     icon: Timer,
     text: t`A session lasts 30 minutes and renews while you're active. Signing out ends it in every tab of this browser.`,
@@ -45,11 +38,9 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
       </ul>
       <div className="flex flex-wrap gap-3">
         {changePassword}
-        <Button asChild variant="ghost" className="max-sm:px-0">
-          <Link to={paths.privacyPolicy}>
-            <Trans>Read the privacy policy</Trans>
-          </Link>
-        </Button>
+        <ButtonLink to={paths.privacyPolicy} variant="ghost" className="max-sm:px-0">
+          <Trans>Read the privacy policy</Trans>
+        </ButtonLink>
       </div>
       <div className="border-t border-line pt-4">{passkeys}</div>
       <div className="border-t border-line pt-4">{twoStep}</div>

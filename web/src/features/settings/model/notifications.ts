@@ -13,7 +13,7 @@ export const notifications = () =>
 
 export type NotificationName = ReturnType<typeof notifications>[number]['name']
 
-/** What nobody has asked for is not sent. */
+/** Sent only if the user asked for it. */
 export function wantsNotification(
   preferences: Profile['preferences'],
   name: NotificationName,

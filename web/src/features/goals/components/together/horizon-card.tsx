@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
@@ -12,7 +11,7 @@ import { formatList } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
-import { Button } from '@/ui/button'
+import { ButtonLink } from '@/ui/button-link'
 import { Card, CardHeader } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
@@ -159,14 +158,15 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
           ))}
         </ul>
       )}
-      <Button asChild variant="link" data-print="hide" className="justify-self-start">
-        <Link
-          to={allocatePath(mismatch.goalId)}
-          aria-label={t`Change allocation: ${name(mismatch.goalId)}`}
-        >
-          <Trans>Change allocation</Trans>
-        </Link>
-      </Button>
+      <ButtonLink
+        to={allocatePath(mismatch.goalId)}
+        aria-label={t`Change allocation: ${name(mismatch.goalId)}`}
+        variant="link"
+        data-print="hide"
+        className="justify-self-start"
+      >
+        <Trans>Change allocation</Trans>
+      </ButtonLink>
     </>
   )
 }

@@ -22,11 +22,7 @@ import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { verdictWords, yearSpans } from '../../model/together'
 
-const fills = {
-  comfortable: 'fill-pos',
-  tight: 'fill-warn',
-  stretched: 'fill-neg',
-} as const
+const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-neg' } as const
 
 /** Share of income that goals take by year, with marks at 40 and 50 percent. */
 export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {

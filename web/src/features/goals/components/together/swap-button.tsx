@@ -36,11 +36,7 @@ function useSwap() {
   )
   return useMutation(
     withEffects<SavedAllocations[], PlannedSwap>(
-      {
-        scope: { id: 'allocations' },
-        mutationFn: ({ steps }) => saveInTurn(steps),
-        onError,
-      },
+      { scope: { id: 'allocations' }, mutationFn: ({ steps }) => saveInTurn(steps), onError },
       {
         ...shared,
         success: (_saved, { giver, taker, steps }) => ({

@@ -1,15 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
+import { useCountUp } from '@/lib/use-count-up'
 import { Money } from '@/ui/money'
 import type { Fit } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { VerdictBadge } from '../parts/verdict-badge'
-
-const COUNT_MS = 1_000
 
 /** The plan in three figures, and how it compares. */
 export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
@@ -71,7 +70,7 @@ function Figure({ label, className, children }: FigureProps) {
 
 /** Counts up for the eye; the ear is told the amount once. */
 function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
-  const shown = useCountUp(value, COUNT_MS) as Minor
+  const shown = Math.round(value * useCountUp()) as Minor
   return (
     <>
       <span aria-hidden="true">
@@ -82,31 +81,4 @@ function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
       </span>
     </>
   )
-}
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
-
-const easeOut = (share: number) => 1 - (1 - share) ** 3
-
-/** Counts from 0 to `end`, rounded, in `durationMs`; at once where motion is to be reduced. */
-function useCountUp(end: number, durationMs: number): number {
-  const [shown, setShown] = useState(() => (matchMedia(REDUCED_MOTION).matches ? end : 0))
-
-  useEffect(() => {
-    if (matchMedia(REDUCED_MOTION).matches) {
-      setShown(end)
-      return
-    }
-    let frame = 0
-    const startedAt = performance.now()
-    const tick = (time: number) => {
-      const share = Math.min(1, Math.max(0, time - startedAt) / durationMs)
-      setShown(Math.round(end * easeOut(share)))
-      if (share < 1) frame = requestAnimationFrame(tick)
-    }
-    frame = requestAnimationFrame(tick)
-    return () => cancelAnimationFrame(frame)
-  }, [end, durationMs])
-
-  return shown
 }

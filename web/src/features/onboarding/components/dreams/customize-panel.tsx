@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { prefersReducedMotion } from '@/lib/motion'
 import type { GoalTemplate } from '@/lib/planning/templates'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -19,8 +20,6 @@ import {
 } from '../../model/goal-form'
 import { useMoneyText } from '../../model/use-money-text'
 import { GrowthStrategy } from './growth-strategy'
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 interface CustomizePanelProps {
   template: GoalTemplate
@@ -50,8 +49,10 @@ export function CustomizePanel({
 
   useEffect(() => {
     panel.current?.querySelector('input')?.focus({ preventScroll: true })
-    const still = matchMedia(REDUCED_MOTION).matches
-    panel.current?.scrollIntoView?.({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
+    panel.current?.scrollIntoView?.({
+      block: 'nearest',
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    })
   }, [])
 
   const submit = form.handleSubmit(

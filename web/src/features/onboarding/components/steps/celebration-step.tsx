@@ -80,10 +80,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
             className="rounded-chip px-2 py-1 text-control font-medium text-text-2 underline underline-offset-4 hover:text-text"
             onClick={() => void wizard.goOnWithoutTheRest()}
           >
-            {plural(count, {
-              one: t`Continue without it`,
-              other: t`Continue without them`,
-            })}
+            {plural(count, { one: t`Continue without it`, other: t`Continue without them` })}
           </button>
         )}
       </StepFooter>

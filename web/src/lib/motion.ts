@@ -1,0 +1,2 @@
+export const prefersReducedMotion = () =>
+  typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches
