@@ -96,7 +96,7 @@ impl Entity for Profile {
             onboarding_completed: reader.plain.flag("onboarding_completed")?,
             goal_order: reader
                 .plain
-                .optional_where_there("goal_order", read_order)?
+                .optional_parsed("goal_order", read_order)?
                 .unwrap_or_default(),
             preferences: read_preferences(&mut reader.plain)?,
             created_at: reader.plain.moment("created_at")?,
