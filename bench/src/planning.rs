@@ -117,7 +117,7 @@ impl Planner {
     /// [`PlanningBenchError`].
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
         let goals = self.positions[..count].iter();
-        let calm = goals.clone().map(|goal| (*goal, Detail::Later));
+        let calm = goals.clone().map(|goal| (*goal, Detail::Contribution));
         let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
         let forecasts_of = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
         // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
@@ -134,7 +134,7 @@ impl Planner {
         let household = household.growing_at(calm.iter().map(Forecast::median_rate))?;
         let outcomes = household.waterfall().timeline()?.outcomes;
         let own = Exchange::none(Currency::USD);
-        black_box(ways_to_fit(&household, &outcomes, calm, &own)?);
+        black_box(ways_to_fit(&household, &outcomes, calm, &own, forecasts)?);
         let test = StressTest {
             income_lost_months: 3,
             markets: Decimal::ZERO,

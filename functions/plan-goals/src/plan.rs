@@ -86,7 +86,7 @@ pub(crate) fn answer(
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;
     let [forecasts, after, draft_forecasts] = odds_together([
-        (&positions, Detail::Later),
+        (&positions, Detail::Contribution),
         (&hit, Detail::Odds),
         (&question.drafts, Detail::Contribution),
     ])?;
@@ -149,7 +149,13 @@ impl Asked<'_> {
 
     fn waterfall(&self, timeline: Timeline) -> Result<WaterfallBody, Failure> {
         let Timeline { outcomes, rows } = timeline;
-        let ways = planning::ways_to_fit(&self.household, &outcomes, &self.forecasts, self.exchange)?;
+        let ways = planning::ways_to_fit(
+            &self.household,
+            &outcomes,
+            &self.forecasts,
+            self.exchange,
+            odds::forecasts,
+        )?;
         let goals = outcomes.iter().zip(&ways).enumerate();
         let goals = goals.map(|(place, (outcome, ways))| self.goal(place, outcome, ways.as_ref()));
         Ok(WaterfallBody {

@@ -1,7 +1,7 @@
 //! The ways to make each goal of a plan fit, which also leave it on track by its own plan.
 
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::odds::{Forecast, Outlook};
+use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position};
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::household::{Alone, Household};
@@ -10,12 +10,10 @@ use goldgrove_domain::{Currency, Money};
 use crate::Failure;
 
 /// For each goal of `household` the ways to make it fit, in whole units of its own currency, so that each does what it says
-/// when it is taken; `None` for one that fits by `outcomes`. `forecasts` are of the goals as they are planned, in [`Detail::Later`].
+/// when it is taken; `None` for one that fits by `outcomes`. `forecasts` are of the goals as they are planned.
 ///
 /// A goal that fits by its median alone is a stretch, so the ways are those of a plan whose goals grow at the rates of a fair
-/// chance, and none is less than what the goal needs for one on its own.
-///
-/// [`Detail::Later`]: goldgrove_domain::odds::Detail::Later
+/// chance; and `simulate` draws whether a later date gives one.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
@@ -24,6 +22,7 @@ pub fn ways_to_fit(
     outcomes: &[Outcome],
     forecasts: &[Forecast],
     exchange: &Exchange,
+    simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,
 ) -> Result<Vec<Option<WaysToFit>>, Failure> {
     let rates = forecasts.iter().map(|forecast| forecast.rate_of(Outlook::Fair));
     let cautious = household.clone().growing_at(rates)?;
@@ -41,6 +40,20 @@ pub fn ways_to_fit(
         let ways = ways.map(|ways| in_own_currency(&ways, goal.contribution, currency, exchange));
         found.push(ways.transpose()?);
     }
+    let mut dated: Vec<_> = found
+        .iter_mut()
+        .zip(forecasts)
+        .filter_map(|(ways, forecast)| Some((ways.as_mut().filter(|ways| ways.later.is_some())?, forecast.position())))
+        .collect();
+    let moved = dated.iter().filter_map(|(ways, position)| {
+        let month = household.payments_until(ways.later?.date);
+        Some((position.with_month(month), Detail::Odds))
+    });
+    let moved = simulate(&moved.collect::<Vec<_>>())?;
+    for ((ways, _), forecast) in dated.iter_mut().zip(moved) {
+        let is_fair = forecast.odds().band().outlook().is_on_track();
+        ways.later = ways.later.filter(|_| is_fair);
+    }
     Ok(found)
 }
 
@@ -54,7 +67,6 @@ fn alone(forecast: &Forecast, exchange: &Exchange) -> Result<Alone, Failure> {
     let by_due = exchange.amount_of(Some(forecast.amount_of(Outlook::Fair)?))?;
     Ok(Alone {
         more_monthly: exchange.amount_of(more)?,
-        done: forecast.month_of(Outlook::Fair),
         by_due: by_due.unwrap_or(Money::zero(exchange.currency())),
     })
 }

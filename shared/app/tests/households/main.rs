@@ -197,7 +197,11 @@ fn together<T>(
 fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
     let own = Exchange::none(goals[0].goal.target_amount.currency());
     let ways = together(goals, income, |household, outcomes, forecasts| {
-        let ways = ways_to_fit(household, outcomes, forecasts, &own).unwrap();
+        let simulate = |moved: &[(Position, Detail)]| {
+            let positions: Vec<_> = moved.iter().map(|(position, _)| *position).collect();
+            Ok(simulated(&positions))
+        };
+        let ways = ways_to_fit(household, outcomes, forecasts, &own, simulate).unwrap();
         let ids = household.waterfall().goals().iter().map(|goal| goal.id);
         ids.zip(ways).collect::<Vec<_>>()
     });

@@ -50,7 +50,7 @@ pub struct Forecast {
     pub(super) paths: usize,
     /// How many have reached the target by the goal's month.
     pub(super) met: usize,
-    /// The same by every month that was counted, from 0; nothing in the others.
+    /// The same by every month from 0.
     pub(super) reached: Vec<usize>,
     pub(super) needs: Needs,
     pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
@@ -65,10 +65,11 @@ impl Forecast {
         }
     }
 
-    /// The first of the counted months by which the odds are so good; `None` beyond what was followed. Below
-    /// [`Detail::Fixes`] months are counted from the goal's own on.
+    /// The first month by which the odds are so good; `None` beyond what was followed, or where only [`Detail::Odds`] or
+    /// [`Detail::Contribution`] was.
     ///
-    /// [`Detail::Fixes`]: super::Detail::Fixes
+    /// [`Detail::Odds`]: super::Detail::Odds
+    /// [`Detail::Contribution`]: super::Detail::Contribution
     pub fn month_of(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths))
     }

@@ -24,9 +24,7 @@ pub enum Detail {
     Odds,
     /// What contribution would raise them, and what the goal comes to in its month.
     Contribution,
-    /// The odds by every month up to [`LATER_MONTHS`] later.
-    Later,
-    /// What else would raise them, and the odds by every month before.
+    /// What else would, and the odds by every month up to [`LATER_MONTHS`] later.
     Fixes,
     /// What the goal comes to on the way.
     Fan,
@@ -144,7 +142,7 @@ struct Watch {
     target: f64,
     contribution: f64,
     last: u32,
-    /// By month, how many paths have reached the target; from the goal's own on unless more is wanted.
+    /// By month, how many paths have reached the target; only in the goal's own unless more is wanted.
     reached: Vec<usize>,
     needs: Needs,
     fan: Vec<(u32, Vec<f64>)>,
@@ -164,7 +162,7 @@ struct Watch {
 impl Watch {
     fn new(goal: &Position, detail: Detail, stream: usize) -> Self {
         let month = goal.month();
-        let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
+        let later = if detail < Detail::Fixes { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
         Self {
@@ -204,7 +202,7 @@ impl Watch {
     }
 
     fn count(&mut self, month: u32) {
-        if self.detail >= Detail::Fixes || month >= self.goal.month() {
+        if self.detail >= Detail::Fixes || month == self.goal.month() {
             let met = self
                 .peak
                 .map(|peak| peak.simd_ge(self.target).to_bitmask().count_ones());
@@ -289,7 +287,11 @@ impl Watch {
             goal: self.goal,
             paths,
             met: self.reached[self.goal.month() as usize],
-            reached: self.reached,
+            reached: if self.detail >= Detail::Fixes {
+                self.reached
+            } else {
+                Vec::new()
+            },
             needs: self.needs,
             fan,
         })

@@ -52,8 +52,6 @@ pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId],
 pub struct Alone {
     /// So much more every month, nothing when it needs no more; `None` when no amount does.
     pub more_monthly: Option<Money>,
-    /// With which payment its money is there at its plan; `None` when it is not in the time that was looked at.
-    pub done: Option<u32>,
     /// What is there by its date: the target it reaches.
     pub by_due: Money,
 }
@@ -139,18 +137,17 @@ impl<'a> Household<'a> {
         Ok(Some(WaysToFit {
             reorder: needs_no_more && self.waterfall.fits_first(place, outcomes)?,
             more_monthly: more.transpose()?.filter(is_carried),
-            later: self.later(place, outcome.done, alone.done)?,
+            later: self.later(place, outcome.done)?,
             lower_target: Some(by_due.rounded_down()).filter(Money::is_positive),
         }))
     }
 
-    /// A date by which the goal is done in the place it then has, and `alone`: a goal wanted later is paid for later.
-    fn later(&self, place: usize, mut done: Option<u32>, alone: Option<u32>) -> Result<Option<Later>, PlanningError> {
+    /// A date by which the goal is done in the place it then has, and by its own plan: a goal wanted later is paid for later.
+    fn later(&self, place: usize, mut done: Option<u32>) -> Result<Option<Later>, PlanningError> {
         let target_date = self.goals[place].target_date.on(&self.as_of.zone);
         for _ in 0..MOVES_MAX {
-            let Some((done_here, done_alone)) = done.zip(alone) else {
-                break;
-            };
+            let both = done.zip(self.waterfall.alone[place]);
+            let Some((done_here, done_alone)) = both else { break };
             let (date, months) = self.as_of.later(target_date, done_here.max(done_alone));
             // Paid for later, it is never done sooner.
             if months > LATER_MONTHS {
@@ -166,6 +163,11 @@ impl<'a> Household<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// How many payments a goal has that is wanted on `date`.
+    pub fn payments_until(&self, date: Date) -> u32 {
+        self.as_of.payments_until(date)
     }
 
     /// Where the goal at `place` is paid for when it is wanted by `date`.

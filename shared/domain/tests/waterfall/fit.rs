@@ -58,7 +58,6 @@ impl Home {
             |household, place, outcomes| {
                 let nothing_more = Alone {
                     more_monthly: Some(Money::zero(Currency::USD)),
-                    done: Some(0),
                     by_due: household.waterfall().goals()[place].target,
                 };
                 household.ways_to_fit(place, outcomes, nothing_more).unwrap()
