@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { languages, SOURCE_LANGUAGE, setCurrentLanguage } from '@/lib/language'
 import type { Minor } from '@/lib/money'
 import {
   type DayValue,
@@ -67,6 +68,32 @@ describe('stretchesOf', () => {
 })
 
 describe('plotLine', () => {
+  afterEach(() => setCurrentLanguage(SOURCE_LANGUAGE))
+
+  it.each(languages)(
+    'leaves out a day label that an edge brings to its neighbour, in %s',
+    (language) => {
+      setCurrentLanguage(language)
+      for (let width = 260; width <= 760; width += 7) {
+        for (let date = 1; date <= 28; date += 3) {
+          const first = `2026-04-${String(date).padStart(2, '0')}`
+          const points = [point(first, 250_00), point('2026-11-25', 3_150_00)]
+          const { left, right, dayTicks } = plotLine(points, { width, height: 200 }, shown)
+          const boxes = dayTicks.map(({ tick, at }) => {
+            const wide = tick.label.length * 6
+            const from = Math.min(Math.max(at - wide / 2, left), right - wide)
+            return [from, from + wide] as const
+          })
+          expect(dayTicks.length).toBeGreaterThan(1)
+          boxes.slice(1).forEach(([from], index) => {
+            expect(from, `${first}, ${width} px`).toBeGreaterThan(boxes[index]?.[1] ?? 0)
+          })
+        }
+      }
+      setCurrentLanguage(SOURCE_LANGUAGE)
+    },
+  )
+
   it('spans the plotting area from the first day to the last', () => {
     const plot = plotLine(week, size, shown)
     expect(plot.xOf('2026-11-14')).toBe(plot.left)

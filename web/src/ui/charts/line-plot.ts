@@ -49,6 +49,8 @@ const LABEL_GAP = 8
 /** Widest character of the axis type, in pixels; measuring the text would cost a layout pass. */
 const GLYPH_WIDTH = 7.6
 const DAY_LABEL_WIDTH = 64
+/** Average character of a day label. */
+const DAY_GLYPH_WIDTH = 6.2
 const MAX_DAY_LABELS = 6
 
 export interface LinePlotOptions {
@@ -94,7 +96,11 @@ export function plotLine(
     line: linePath(points, xOf, yOf),
     area: areaPath(points, xOf, yOf, bottom),
     valueTicks: ticks.map((tick) => ({ tick, at: yOf(tick.value) })),
-    dayTicks: dayTicks(first, last, room).map((tick) => ({ tick, at: xOf(tick.day) })),
+    dayTicks: apart(
+      dayTicks(first, last, room).map((tick) => ({ tick, at: xOf(tick.day) })),
+      left,
+      right,
+    ),
     zeroAt: domain[0] < 0 ? y(0) : null,
     xOf,
     yOf,
@@ -105,6 +111,22 @@ export function plotLine(
 function marginFor(labels: readonly string[]): number {
   const longest = Math.max(...labels.map((label) => label.length))
   return Math.ceil(longest * GLYPH_WIDTH) + LABEL_GAP
+}
+
+/** Labels near an edge grow inwards: the first and the last are left out where that brings them to their neighbour. */
+function apart(ticks: Placed<DayTick>[], left: number, right: number): Placed<DayTick>[] {
+  const half = ({ tick }: Placed<DayTick>) => (tick.label.length * DAY_GLYPH_WIDTH) / 2
+  const centre = (tick: Placed<DayTick>) =>
+    Math.min(Math.max(tick.at, left + half(tick)), right - half(tick))
+  const meet = (one?: Placed<DayTick>, next?: Placed<DayTick>) =>
+    one !== undefined &&
+    next !== undefined &&
+    centre(next) - centre(one) < half(one) + half(next) + LABEL_GAP / 2
+  const end = ticks.length - 1
+  return ticks.filter((tick, index) => {
+    if (index === 0) return !meet(tick, ticks[1])
+    return index < end || !meet(ticks[index - 1], tick)
+  })
 }
 
 /** A single day would have no width: it is given one to its left, so that its point is at the end. */
