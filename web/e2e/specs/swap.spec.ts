@@ -44,7 +44,7 @@ test('a goal due soon swaps what may fall for the cash of a later one, and has i
     `${SOON}: ${percent}% of Cabin money`,
   ])
   await expect(shaky).toContainText(
-    'of what is set aside for each goal due within 3 years is in stable assets.',
+    `At least 80% of what is set aside for ${SOON} is in stable assets.`,
   )
 
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -194,7 +194,7 @@ mod tests {
             r#""type":"equity""#,
         );
         let holding = &linked.holdings[0];
-        assert_eq!(holding.quantity.to_string(), "0");
+        assert_eq!(holding.quantity.to_string(), "0.0", "without a sign");
         assert!(holding.value.is_zero());
         assert!(
             holding.cost_basis.is_some_and(|cost| cost.is_zero()),

@@ -94,7 +94,9 @@ function AllocationList({ entries, currency }: AllocationListProps) {
           <span className="min-w-[5.5rem] flex-1 wrap-anywhere">
             {assetCategoryName(entry.category)}
             {entry.category in holds && (
-              <span className="block text-caption text-text-3">{holds[entry.category]}</span>
+              <span className="block text-caption text-text-3 print:hidden">
+                {holds[entry.category]}
+              </span>
             )}
           </span>
           <Money value={toMinor(entry.value, currency)} currency={currency} />
