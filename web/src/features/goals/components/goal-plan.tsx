@@ -38,7 +38,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
     toast.info(t`Plan kept. Change a figure to compare with it.`)
   }
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)] print:gap-3">
       <div className="grid grid-cols-1 content-start gap-4 max-lg:not-print:contents lg:gap-5">
         <StandingCard goal={goal} />
         <div className="grid gap-4 max-lg:order-last lg:gap-5">
@@ -46,7 +46,7 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           <AllocationsCard goal={goal} onAllocate={onAllocate} />
         </div>
       </div>
-      <div className="grid grid-cols-1 content-start gap-4 lg:gap-5">
+      <div className="grid grid-cols-1 content-start gap-4 lg:gap-5 print:gap-3">
         <ProjectionCard
           goal={goal}
           whatIf={whatIf}

@@ -35,7 +35,7 @@ interface ProjectionCardProps {
   onInflationChange: (percent: number | undefined) => void
 }
 
-const PLOT = 'h-64 sm:h-80 print:h-32'
+const PLOT = 'h-64 sm:h-80 print:h-40'
 
 const columns = (): readonly SeriesColumn[] => [
   { title: t`Median`, csv: 'p50' },
