@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use goldgrove_app::Failure;
-use goldgrove_app::planning::ways_to_fit;
+use goldgrove_app::planning::{follow_off_track, ways_to_fit};
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
@@ -117,7 +117,7 @@ impl Planner {
     /// [`PlanningBenchError`].
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
         let goals = self.positions[..count].iter();
-        let calm = goals.clone().map(|goal| (*goal, Detail::Contribution));
+        let calm = goals.clone().map(|goal| (*goal, Detail::Months));
         let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
         let forecasts_of = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
         // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
@@ -130,11 +130,12 @@ impl Planner {
         let goals = in_order(&self.goals[..count], &[], &self.as_of.zone);
         let goals: Vec<_> = goals.into_iter().map(|goal| (goal, goal.current_amount)).collect();
         let household = Household::new(&goals, &means, &[], self.as_of.clone())?;
-        let calm = &forecasts_of[..count];
-        let household = household.growing_at(calm.iter().map(Forecast::median_rate))?;
+        let mut calm = forecasts_of[..count].to_vec();
+        follow_off_track(&mut calm, forecasts)?;
+        let household = household.growing_on(calm.iter().map(Forecast::expected))?;
         let outcomes = household.waterfall().timeline()?.outcomes;
         let own = Exchange::none(Currency::USD);
-        black_box(ways_to_fit(&household, &outcomes, calm, &own, forecasts)?);
+        black_box(ways_to_fit(&household, &outcomes, &calm, &own, forecasts)?);
         let test = StressTest {
             income_lost_months: 3,
             markets: Decimal::ZERO,

@@ -170,7 +170,7 @@ impl Promised {
         };
         let (zone, first) = (&as_of.zone, &promise.first);
         let market = Market::for_currency(first.target_amount.currency())?;
-        let forecast = Simulation::new(market).forecast(&first.position(zone)?, Detail::Contribution)?;
+        let forecast = Simulation::new(market).forecast(&first.position(zone)?, Detail::Months)?;
         let body = PromiseBody::of(promise, forecast.median_rate(), self.actual, as_of, &self.days);
         Ok(Some(body?))
     }

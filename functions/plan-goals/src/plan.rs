@@ -85,16 +85,17 @@ pub(crate) fn answer(
         Ok::<_, MoneyError>(left.idle_for(test.income_lost_months))
     });
     let hit = hit.collect::<Result<Vec<_>, _>>()?;
-    let [forecasts, after, draft_forecasts] = odds_together([
-        (&positions, Detail::Contribution),
+    let [mut forecasts, after, draft_forecasts] = odds_together([
+        (&positions, Detail::Months),
         (&hit, Detail::Odds),
         (&question.drafts, Detail::Contribution),
     ])?;
+    planning::follow_off_track(&mut forecasts, odds::forecasts)?;
     let funded = goals.iter().map(|goal| &goal.converted);
     let funded: Vec<_> = funded.zip(saved(&positions, exchange)?).collect();
     let household = Household::new(&funded, &means, &question.order, as_of.clone())?;
     let asked = Asked {
-        household: household.growing_at(forecasts.iter().map(Forecast::median_rate))?,
+        household: household.growing_on(forecasts.iter().map(Forecast::expected))?,
         forecasts,
         hit,
         after,

@@ -19,7 +19,7 @@ use jiff::Timestamp;
 use crate::{Failure, goals};
 
 pub use assumptions::{of_inflation, of_odds, of_waterfall};
-pub use ways::ways_to_fit;
+pub use ways::{follow_off_track, ways_to_fit};
 
 /// A goal as the simulation sees it.
 ///

@@ -1,19 +1,40 @@
 //! The ways to make each goal of a plan fit, which also leave it on track by its own plan.
 
+use goldgrove_domain::Money;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position};
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
-use goldgrove_domain::waterfall::household::{Alone, Household};
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::waterfall::household::Household;
 
 use crate::Failure;
 
-/// For each goal of `household` the ways to make it fit, in whole units of its own currency, so that each does what it says
-/// when it is taken; `None` for one that fits by `outcomes`. `forecasts` are of the goals as they are planned.
+/// Draws the goals that are off track again, with the odds of later months and what would raise them.
 ///
-/// A goal that fits by its median alone is a stretch, so the ways are those of a plan whose goals grow at the rates of a fair
-/// chance; and `simulate` draws whether a later date gives one.
+/// # Errors
+/// [`OddsError`].
+pub fn follow_off_track(
+    forecasts: &mut [Forecast],
+    simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,
+) -> Result<(), OddsError> {
+    let off_track = forecasts.iter_mut().filter(|forecast| !is_on_track(forecast));
+    let off_track: Vec<_> = off_track.collect();
+    let again = off_track.iter().map(|forecast| (*forecast.position(), Detail::Later));
+    let again = simulate(&again.collect::<Vec<_>>())?;
+    off_track
+        .into_iter()
+        .zip(again)
+        .for_each(|(forecast, again)| *forecast = again);
+    Ok(())
+}
+
+/// For each goal of `household` the ways to make it fit, in whole units of its own currency, so that each does what it says
+/// when it is taken; `None` for one that fits by `outcomes`. `forecasts` are of the goals as they are planned, those off track
+/// [followed](follow_off_track).
+///
+/// While the income carries every plan, what a goal needs on its own page is what makes it fit. Beyond, goals wait for each
+/// other, and the ways are those of a plan whose goals grow on the courses of a fair chance; `simulate` draws whether a goal
+/// with the lower target grows as fast.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
@@ -24,71 +45,67 @@ pub fn ways_to_fit(
     exchange: &Exchange,
     simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,
 ) -> Result<Vec<Option<WaysToFit>>, Failure> {
-    let rates = forecasts.iter().map(|forecast| forecast.rate_of(Outlook::Fair));
-    let cautious = household.clone().growing_at(rates)?;
-    let cautious_outcomes = cautious.waterfall().outcomes()?;
-    let mut found = Vec::with_capacity(forecasts.len());
-    for (place, (forecast, outcome)) in forecasts.iter().zip(outcomes).enumerate() {
-        let goal = &household.waterfall().goals()[place];
-        if fits(goal, outcome) {
-            found.push(None);
-            continue;
+    let late = |place: &usize| !fits(&household.waterfall().goals()[*place], &outcomes[*place]);
+    let mut found = vec![None; forecasts.len()];
+    if household.pays_every_plan() {
+        for place in (0..found.len()).filter(late) {
+            found[place] = Some(alone(household, place, &outcomes[place], &forecasts[place], exchange)?);
         }
-        let alone = alone(forecast, exchange)?;
-        let ways = cautious.ways_to_fit(place, &cautious_outcomes, alone)?;
-        let currency = forecast.position().target().currency();
-        let ways = ways.map(|ways| in_own_currency(&ways, goal.contribution, currency, exchange));
-        found.push(ways.transpose()?);
+        return Ok(found);
     }
-    let mut dated: Vec<_> = found
-        .iter_mut()
-        .zip(forecasts)
-        .filter_map(|(ways, forecast)| Some((ways.as_mut().filter(|ways| ways.later.is_some())?, forecast.position())))
-        .collect();
-    let moved = dated.iter().filter_map(|(ways, position)| {
-        let month = household.payments_until(ways.later?.date);
-        Some((position.with_month(month), Detail::Odds))
+    let courses = forecasts.iter().map(|forecast| forecast.course_of(Outlook::Fair));
+    let cautious = household.clone().growing_on(courses)?;
+    let outcomes = cautious.waterfall().outcomes()?;
+    for place in (0..found.len()).filter(late) {
+        let (outcome, forecast) = (&outcomes[place], &forecasts[place]);
+        let alone = alone(&cautious, place, outcome, forecast, exchange)?;
+        let own = forecast.position().target();
+        let there = exchange
+            .at_most(outcome.by_due, own.currency())?
+            .map(Money::rounded_down);
+        let lower = there.map(|there| there.smaller(alone.lower_target.unwrap_or(own)));
+        found[place] = Some(WaysToFit {
+            reorder: is_on_track(forecast) && cautious.waterfall().fits_first(place, &outcomes)?,
+            lower_target: lower.transpose()?.filter(Money::is_positive),
+            ..alone
+        });
+    }
+    let lowered = found.iter_mut().zip(forecasts).enumerate();
+    let lowered = lowered.filter_map(|(place, (ways, forecast))| {
+        let ways = ways.as_mut()?;
+        let position = forecast.position().with_target(ways.lower_target?);
+        Some((place, ways, position))
     });
-    let moved = simulate(&moved.collect::<Vec<_>>())?;
-    for ((ways, _), forecast) in dated.iter_mut().zip(moved) {
-        let is_fair = forecast.odds().band().outlook().is_on_track();
-        ways.later = ways.later.filter(|_| is_fair);
+    let lowered: Vec<_> = lowered.collect();
+    let positions = lowered.iter().map(|(_, _, position)| (*position, Detail::Months));
+    let drawn = simulate(&positions.collect::<Vec<_>>())?;
+    for ((place, ways, position), forecast) in lowered.into_iter().zip(drawn) {
+        let target = exchange.amount_of(Some(position.target()))?;
+        let grows = target.is_some_and(|target| cautious.grows_as_fast(place, target, forecast.expected()));
+        ways.lower_target = ways.lower_target.filter(|_| grows);
     }
     Ok(found)
 }
 
-/// What a goal needs alone for a fair chance, in the plan's currency.
-fn alone(forecast: &Forecast, exchange: &Exchange) -> Result<Alone, Failure> {
-    let more = if forecast.odds().band().outlook().is_on_track() {
-        Some(Money::zero(forecast.position().target().currency()))
-    } else {
-        forecast.more_monthly(Outlook::Fair)?
-    };
-    let by_due = exchange.amount_of(Some(forecast.amount_of(Outlook::Fair)?))?;
-    Ok(Alone {
-        more_monthly: exchange.amount_of(more)?,
-        by_due: by_due.unwrap_or(Money::zero(exchange.currency())),
+/// What its own page offers, as far as the income carries it.
+fn alone(
+    household: &Household<'_>,
+    place: usize,
+    outcome: &Outcome,
+    forecast: &Forecast,
+    exchange: &Exchange,
+) -> Result<WaysToFit, Failure> {
+    let more = forecast.more_monthly(Outlook::Fair)?;
+    let is_carried = exchange.amount_of(more)?.is_some_and(|more| household.carries(more));
+    let fair_in = forecast.month_of(Outlook::Fair);
+    Ok(WaysToFit {
+        reorder: false,
+        more_monthly: more.filter(|_| is_carried),
+        later: fair_in.map_or(Ok(None), |fair_in| household.later(place, outcome, fair_in))?,
+        lower_target: forecast.lower_target(Outlook::Fair)?,
     })
 }
 
-/// `planned` is what goes in every month, in the plan's currency.
-fn in_own_currency(
-    ways: &WaysToFit,
-    planned: Money,
-    currency: Currency,
-    exchange: &Exchange,
-) -> Result<WaysToFit, Failure> {
-    let before = exchange.enough(planned, currency)?;
-    let more = ways.more_monthly.map(|more| {
-        let then = exchange.enough(planned.checked_add(more)?, currency)?;
-        let more = then.zip(before).map(|(then, before)| then.checked_sub(before));
-        more.transpose()?.map(Money::rounded_up).transpose()
-    });
-    let lower = ways.lower_target.map(|target| exchange.at_most(target, currency));
-    let lower = lower.transpose()?.flatten().map(Money::rounded_down);
-    Ok(WaysToFit {
-        more_monthly: more.transpose()?.flatten(),
-        lower_target: lower.filter(Money::is_positive),
-        ..*ways
-    })
+fn is_on_track(forecast: &Forecast) -> bool {
+    forecast.odds().band().outlook().is_on_track()
 }

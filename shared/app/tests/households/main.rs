@@ -8,19 +8,21 @@ mod currencies;
 
 use goldgrove_app::planning::{position, ways_to_fit};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::calendar::{AsOf, Zone, months_between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
 use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::odds::forecast::LATER_MONTHS;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::fits;
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -157,6 +159,7 @@ fn hold_for(households: u64) {
                 "{household}: the card of all goals and the planner"
             );
             fixes_tried += fixes_hold(household, kept, &forecast);
+            the_timeline_agrees(household, kept);
         }
         let income = i64::try_from(random.next_u64() % 20).unwrap() * 50_000;
         let income = (household % 4 > 0).then(|| Money::from_minor(income + 50_000, currency).unwrap());
@@ -186,19 +189,47 @@ fn together<T>(
     let forecasts = simulated(&positions);
     let funded: Vec<_> = ordered.into_iter().zip(positions.iter().map(Position::saved)).collect();
     let household = Household::new(&funded, &means, &[], as_of(now())).unwrap();
-    let household = household
-        .growing_at(forecasts.iter().map(Forecast::median_rate))
-        .unwrap();
+    let household = household.growing_on(forecasts.iter().map(Forecast::expected)).unwrap();
     let outcomes = household.waterfall().outcomes().unwrap();
     question(&household, &outcomes, &forecasts)
+}
+
+/// A goal that gets its own money, no more and no less, is reached in the month to expect, and what makes it fit is what its
+/// page offers.
+fn the_timeline_agrees(number: u64, kept: &Kept) {
+    let own = Exchange::none(kept.goal.target_amount.currency());
+    together(std::slice::from_ref(kept), None, |household, outcomes, forecasts| {
+        let (funded, outcome, forecast) = (&household.waterfall().goals()[0], &outcomes[0], &forecasts[0]);
+        if let Some(month) = forecast.expected_month() {
+            assert_eq!(outcome.done, Some(month), "{number}: {funded:?}");
+        }
+        let fixes = forecast.fixes(Outlook::Fair).unwrap();
+        let none_drawn = |_: &[(Position, Detail)]| Ok(vec![]);
+        let ways = ways_to_fit(household, outcomes, forecasts, &own, none_drawn).unwrap();
+        let Some((ways, fixes)) = ways[0].zip(fixes) else {
+            return;
+        };
+        assert_eq!(
+            (ways.more_monthly, ways.lower_target),
+            (fixes.monthly, fixes.target),
+            "{number}: {funded:?}"
+        );
+        let date = fixes.months_later.map(|more| {
+            let payments = funded.due + more;
+            as_of(now()).later(funded.due_on, payments).0
+        });
+        let is_foreseeable = |date: &Date| months_between(funded.due_on, *date) <= LATER_MONTHS;
+        let later = ways.later.map(|later| later.date);
+        assert_eq!(later, date.filter(is_foreseeable), "{number}: {funded:?}");
+    });
 }
 
 /// Every way to make a goal fit makes it fit, and leaves it on track by its own plan. How many there were.
 fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
     let own = Exchange::none(goals[0].goal.target_amount.currency());
     let ways = together(goals, income, |household, outcomes, forecasts| {
-        let simulate = |moved: &[(Position, Detail)]| {
-            let positions: Vec<_> = moved.iter().map(|(position, _)| *position).collect();
+        let simulate = |lowered: &[(Position, Detail)]| {
+            let positions: Vec<_> = lowered.iter().map(|(position, _)| *position).collect();
             Ok(simulated(&positions))
         };
         let ways = ways_to_fit(household, outcomes, forecasts, &own, simulate).unwrap();

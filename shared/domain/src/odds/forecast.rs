@@ -1,10 +1,9 @@
 //! What the simulation says of goals: the odds by any month, the fan, the month to expect, and the smallest changes.
 
-use rust_decimal::Decimal;
-
 use super::OddsError;
 use super::band::{Band, Outlook};
 use super::position::Position;
+use crate::growth::rate_reaching;
 use crate::money::{MINOR_MAX, Money};
 use crate::rate::Rate;
 
@@ -14,6 +13,7 @@ pub const PATHS: usize = 4_000;
 pub const PERCENTILES: [u8; 5] = [10, 25, 50, 75, 90];
 /// How many months after a goal's own a later date is looked for.
 pub const LATER_MONTHS: u32 = 60;
+
 /// How many paths reach a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
@@ -28,6 +28,15 @@ impl Odds {
     pub const fn band(self) -> Band {
         Band::of(self.met, self.paths)
     }
+}
+
+/// How a goal grows that gets what its plan says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The month in which it is reached, where that is known.
+    pub month: Option<u32>,
+    /// The steady yearly rate it grows at, as far as the month allows.
+    pub rate: Rate,
 }
 
 /// The smallest change of each lever, each alone, that brings a goal to an outlook, in whole units of its currency.
@@ -65,11 +74,9 @@ impl Forecast {
         }
     }
 
-    /// The first month by which the odds are so good; `None` beyond what was followed, or where only [`Detail::Odds`] or
-    /// [`Detail::Contribution`] was.
+    /// The first month by which the odds are so good; `None` beyond what was followed, or where only [`Detail::Odds`] was.
     ///
     /// [`Detail::Odds`]: super::Detail::Odds
-    /// [`Detail::Contribution`]: super::Detail::Contribution
     pub fn month_of(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths))
     }
@@ -90,31 +97,26 @@ impl Forecast {
         &self.fan
     }
 
-    /// The steady yearly rate, 0 to 20 %, at which the goal comes to the median of its paths in its month: `r` such that
-    /// `saved (1+r/12)^n + contribution ((1+r/12)^n - 1) 12/r` is that.
+    /// The steady yearly rate at which the goal comes to the median of its paths in its month.
     pub fn median_rate(&self) -> Rate {
         self.steady_rate(self.paths.div_ceil(2))
     }
 
-    /// The steady yearly rate, as of the median, at which the goal comes to [`Self::amount_of`] of `outlook`.
-    pub fn rate_of(&self, outlook: Outlook) -> Rate {
-        self.steady_rate(outlook.paths_needed(self.paths))
+    /// How the goal grows as expected.
+    pub fn expected(&self) -> Course {
+        Course {
+            month: self.expected_month(),
+            rate: self.median_rate(),
+        }
     }
 
-    /// What the goal comes to at least, in its month, with the odds that `outlook` begins at.
-    ///
-    /// # Errors
-    /// [`OddsError::Money`] for an amount out of range.
-    pub fn amount_of(&self, outlook: Outlook) -> Result<Money, OddsError> {
-        if self.needs.end.is_empty() {
-            return Ok(self.goal.saved());
+    /// How it grows at least, with the odds that `outlook` begins at: never sooner there than as [expected](Self::expected).
+    pub fn course_of(&self, outlook: Outlook) -> Course {
+        let beyond = self.expected_month().map(|_| self.reached.len() as u32);
+        Course {
+            month: self.month_of(outlook).or(beyond),
+            rate: self.steady_rate(outlook.paths_needed(self.paths)),
         }
-        let needed = outlook.paths_needed(self.paths);
-        let end = order_statistic(&self.needs.end, self.paths - needed).min(MINOR_MAX as f64);
-        Ok(Money::from_minor(
-            libm::floor(end) as i64,
-            self.goal.target().currency(),
-        )?)
     }
 
     /// The goal as it was simulated.
@@ -122,45 +124,31 @@ impl Forecast {
         &self.goal
     }
 
-    /// That rate for what so many of the paths come to at least.
+    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least.
     fn steady_rate(&self, paths: usize) -> Rate {
-        let months = f64::from(self.goal.month());
-        let (saved, contribution) = (
-            self.goal.saved().minor() as f64,
-            self.goal.contribution().minor() as f64,
-        );
-        if self.needs.end.is_empty() || saved + contribution <= 0.0 {
+        if self.needs.end.is_empty() {
             return Rate::from_percent(0);
         }
         let end = order_statistic(&self.needs.end, self.paths - paths);
-        let (mut low, mut high) = (0.0_f64, 0.2);
-        for _ in 0..60 {
-            let rate = f64::midpoint(low, high);
-            let growth = libm::pow(1.0 + rate / 12.0, months);
-            if saved * growth + contribution * (growth - 1.0) * 12.0 / rate < end {
-                low = rate;
-            } else {
-                high = rate;
-            }
-        }
-        // Rounded up, so that an amount at the target stays there.
-        Rate::from_fraction(Decimal::new(libm::ceil(high * 1e12) as i64, 12))
+        rate_reaching(end, self.goal.saved(), self.goal.contribution(), self.goal.month())
     }
 
-    /// The smallest changes that bring the goal to `wanted`; `None` when it is there.
+    /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or where less than [`Detail::Fixes`] was
+    /// followed.
     ///
     /// # Errors
     /// [`OddsError::Money`] for an amount out of range.
+    ///
+    /// [`Detail::Fixes`]: super::Detail::Fixes
     pub fn fixes(&self, wanted: Outlook) -> Result<Option<Fixes>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
-        if self.odds().met >= needed || self.needs.most.len() < needed {
+        if self.met >= needed || self.needs.deposit.is_empty() {
             return Ok(None);
         }
-        let kept = order_statistic(&self.needs.most, self.paths - needed);
         Ok(Some(Fixes {
             monthly: self.more_monthly(wanted)?,
             deposit: self.more(&self.needs.deposit, 0.0, needed)?,
-            target: self.whole(kept, libm::floor)?,
+            target: self.lower_target(wanted)?,
             months_later: self.first_with(needed).map(|month| month - self.goal.month()),
         }))
     }
@@ -171,10 +159,22 @@ impl Forecast {
     /// As [`Self::fixes`].
     pub fn more_monthly(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
         let needed = wanted.paths_needed(self.paths);
-        if self.odds().met >= needed || self.needs.monthly.len() < needed {
+        if self.met >= needed || self.needs.monthly.is_empty() {
             return Ok(None);
         }
         self.more(&self.needs.monthly, self.goal.contribution().minor() as f64, needed)
+    }
+
+    /// To what the target alone has to be cut to bring the goal to `wanted`; `None` when it is there, or no target is reached.
+    ///
+    /// # Errors
+    /// As [`Self::fixes`].
+    pub fn lower_target(&self, wanted: Outlook) -> Result<Option<Money>, OddsError> {
+        let needed = wanted.paths_needed(self.paths);
+        if self.met >= needed || self.needs.most.is_empty() {
+            return Ok(None);
+        }
+        self.whole(order_statistic(&self.needs.most, self.paths - needed), libm::floor)
     }
 
     fn more(&self, needs: &[f64], planned: f64, needed: usize) -> Result<Option<Money>, OddsError> {

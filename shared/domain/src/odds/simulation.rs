@@ -22,9 +22,13 @@ const SEED: u64 = 2_026;
 pub enum Detail {
     /// The odds by the goal's month.
     Odds,
-    /// What contribution would raise them, and what the goal comes to in its month.
+    /// The odds by every month up to it, and what the goal comes to in its month.
+    Months,
+    /// What contribution or lower target would raise them.
     Contribution,
-    /// What else would, and the odds by every month up to [`LATER_MONTHS`] later.
+    /// The odds by every month up to [`LATER_MONTHS`] later.
+    Later,
+    /// What amount added today would raise them.
     Fixes,
     /// What the goal comes to on the way.
     Fan,
@@ -162,7 +166,7 @@ struct Watch {
 impl Watch {
     fn new(goal: &Position, detail: Detail, stream: usize) -> Self {
         let month = goal.month();
-        let later = if detail < Detail::Fixes { 0 } else { LATER_MONTHS };
+        let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
         Self {
@@ -202,7 +206,7 @@ impl Watch {
     }
 
     fn count(&mut self, month: u32) {
-        if self.detail >= Detail::Fixes || month == self.goal.month() {
+        if self.detail >= Detail::Months || month == self.goal.month() {
             let met = self
                 .peak
                 .map(|peak| peak.simd_ge(self.target).to_bitmask().count_ones());
@@ -223,7 +227,7 @@ impl Watch {
         if self.detail >= Detail::Contribution && month <= self.goal.month() {
             self.measure(&base, each, &value, block);
         }
-        if self.detail >= Detail::Contribution && month == self.goal.month() {
+        if self.detail >= Detail::Months && month == self.goal.month() {
             self.most = self.peak;
             self.needs.end.extend(numbers(self.kept(&value)));
         }
@@ -268,10 +272,10 @@ impl Watch {
     fn stop(&mut self) {
         if self.detail >= Detail::Contribution {
             self.needs.monthly.extend(numbers(self.monthly.quotients()));
+            self.needs.most.extend(numbers(self.most));
         }
         if self.detail >= Detail::Fixes {
             self.needs.deposit.extend(numbers(self.deposit.quotients()));
-            self.needs.most.extend(numbers(self.most));
         }
     }
 
@@ -287,7 +291,7 @@ impl Watch {
             goal: self.goal,
             paths,
             met: self.reached[self.goal.month() as usize],
-            reached: if self.detail >= Detail::Fixes {
+            reached: if self.detail >= Detail::Months {
                 self.reached
             } else {
                 Vec::new()

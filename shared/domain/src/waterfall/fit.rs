@@ -1,12 +1,10 @@
 //! Which goals do not fit, and the smallest change of each kind that makes one fit and gives it a fair chance on its own.
 
 use jiff::civil::Date;
-use rust_decimal::Decimal;
-use rust_decimal::prelude::ToPrimitive as _;
 use strum::IntoStaticStr;
 
 use super::{FundedGoal, Outcome, Waterfall};
-use crate::money::{Money, MoneyError};
+use crate::money::Money;
 use crate::planning::PlanningError;
 
 /// A later date.
@@ -115,26 +113,5 @@ impl Waterfall {
             play.advance(u32::MAX)?;
         }
         Ok(play.done(later))
-    }
-
-    /// The least whole units a month that make the goal at `place` fit, when the budget grows by as much.
-    ///
-    /// While every plan is paid in full, what goes to the others before this goal is done does not depend on it: the amount
-    /// is what is missing on its date, as an annuity. `None` when the budget does not pay every plan in full or the date has
-    /// come.
-    ///
-    /// # Errors
-    /// [`PlanningError::Money`] for an amount out of range.
-    pub fn more_monthly(&self, place: usize, outcome: &Outcome) -> Result<Option<Money>, PlanningError> {
-        let goal = &self.goals[place];
-        let open = self.goals.iter().filter(|goal| goal.is_open());
-        let planned = Money::sum(open.map(|goal| goal.contribution), self.budget.currency())?;
-        if goal.due == 0 || planned.minor() > self.budget.minor() {
-            return Ok(None);
-        }
-        let each = self.tables[self.table_of[place]].balance(Decimal::ZERO, Decimal::ONE, goal.due)?;
-        let missing = Decimal::from(goal.target.minor()) - outcome.exact_by_due;
-        let more = (missing / each).ceil().to_i64().ok_or(MoneyError::OutOfRange)?;
-        Ok(Some(Money::from_minor(more, goal.target.currency())?.rounded_up()?))
     }
 }

@@ -2,14 +2,14 @@
 
 use jiff::civil::Date;
 
-use super::fit::{Later, WaysToFit, fits};
+use super::fit::Later;
 use super::stress_test::StressTest;
 use super::{FundedGoal, Outcome, Waterfall};
 use crate::calendar::{AsOf, Zone};
 use crate::goal::Goal;
 use crate::ids::GoalId;
 use crate::money::{Currency, Money, MoneyError};
-use crate::odds::forecast::LATER_MONTHS;
+use crate::odds::forecast::{Course, LATER_MONTHS};
 use crate::planning::PlanningError;
 use crate::rate::Rate;
 
@@ -45,15 +45,6 @@ pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId],
     let place = |goal: &Goal| order.iter().position(|id| *id == goal.id).unwrap_or(usize::MAX);
     sorted.sort_by_cached_key(|goal| (place(goal), goal.target_date.on(zone), goal.created_at, goal.id));
     sorted
-}
-
-/// What a goal needs whatever others leave for it, each alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Alone {
-    /// So much more every month, nothing when it needs no more; `None` when no amount does.
-    pub more_monthly: Option<Money>,
-    /// What is there by its date: the target it reaches.
-    pub by_due: Money,
 }
 
 /// Goals in their order with what is saved for them, and what there is for them.
@@ -95,13 +86,17 @@ impl<'a> Household<'a> {
         })
     }
 
-    /// The same goals, each growing at a yearly rate of its own.
+    /// The same goals, each growing on a course of its own: at the steady rate, of those at which its plan reaches it in the
+    /// month of the course, that is next to the course's.
     ///
     /// # Errors
     /// As [`Waterfall::new`].
-    pub fn growing_at(mut self, rates: impl IntoIterator<Item = Rate>) -> Result<Self, PlanningError> {
-        let goals = self.waterfall.goals.iter().zip(rates);
-        let goals = goals.map(|(goal, rate)| FundedGoal { rate, ..*goal });
+    pub fn growing_on(mut self, courses: impl IntoIterator<Item = Course>) -> Result<Self, PlanningError> {
+        let goals = self.waterfall.goals.iter().zip(courses);
+        let goals = goals.map(|(goal, course)| FundedGoal {
+            rate: goal.rate_on(course),
+            ..*goal
+        });
         self.waterfall = Waterfall::new(goals.collect(), self.waterfall.budget)?;
         Ok(self)
     }
@@ -111,44 +106,35 @@ impl<'a> Household<'a> {
         &self.waterfall
     }
 
-    /// The least that makes the goal at `place` fit, given the `outcomes` of the plan, both as it is paid for here and as it
-    /// needs it `alone`. `None` when it fits already or there is no goal at that place.
+    /// Whether the goal at `place`, with another `target`, grows on `course` at least as fast as it does here.
+    pub fn grows_as_fast(&self, place: usize, target: Money, course: Course) -> bool {
+        let goal = &self.waterfall.goals[place];
+        let lower = FundedGoal { target, ..*goal };
+        lower.rate_on(course) >= goal.rate
+    }
+
+    /// Whether the income's limit carries every plan. Then no goal waits for another, and what makes one fit on its own makes
+    /// it fit among the others.
+    pub fn pays_every_plan(&self) -> bool {
+        self.carries(Money::zero(self.waterfall.budget.currency()))
+    }
+
+    /// Whether the income's limit carries every plan and so much more a month.
+    pub fn carries(&self, more: Money) -> bool {
+        self.room.is_none_or(|room| more.minor() <= room.minor())
+    }
+
+    /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` so many payments at least and by which it is done
+    /// where it then stands: a goal wanted later is paid for later. `outcome` is what becomes of it now.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
-    pub fn ways_to_fit(
-        &self,
-        place: usize,
-        outcomes: &[Outcome],
-        alone: Alone,
-    ) -> Result<Option<WaysToFit>, PlanningError> {
-        let (Some(goal), Some(outcome)) = (self.waterfall.goals.get(place), outcomes.get(place)) else {
-            return Ok(None);
-        };
-        if fits(goal, outcome) {
-            return Ok(None);
-        }
-        let needs_no_more = alone.more_monthly.is_some_and(|more| !more.is_positive());
-        let together = self.waterfall.more_monthly(place, outcome)?;
-        let more = together.zip(alone.more_monthly);
-        let more = more.map(|(together, alone)| together.larger(alone));
-        let is_carried = |more: &Money| self.room.is_none_or(|room| more.minor() <= room.minor());
-        let by_due = outcome.by_due.smaller(alone.by_due)?;
-        Ok(Some(WaysToFit {
-            reorder: needs_no_more && self.waterfall.fits_first(place, outcomes)?,
-            more_monthly: more.transpose()?.filter(is_carried),
-            later: self.later(place, outcome.done)?,
-            lower_target: Some(by_due.rounded_down()).filter(Money::is_positive),
-        }))
-    }
-
-    /// A date by which the goal is done in the place it then has, and by its own plan: a goal wanted later is paid for later.
-    fn later(&self, place: usize, mut done: Option<u32>) -> Result<Option<Later>, PlanningError> {
+    pub fn later(&self, place: usize, outcome: &Outcome, payments: u32) -> Result<Option<Later>, PlanningError> {
         let target_date = self.goals[place].target_date.on(&self.as_of.zone);
+        let mut done = outcome.done;
         for _ in 0..MOVES_MAX {
-            let both = done.zip(self.waterfall.alone[place]);
-            let Some((done_here, done_alone)) = both else { break };
-            let (date, months) = self.as_of.later(target_date, done_here.max(done_alone));
+            let Some(done_here) = done else { break };
+            let (date, months) = self.as_of.later(target_date, done_here.max(payments));
             // Paid for later, it is never done sooner.
             if months > LATER_MONTHS {
                 break;
@@ -157,17 +143,11 @@ impl<'a> Household<'a> {
             if moved_to > place {
                 done = self.waterfall.done_at(place, moved_to)?;
             }
-            let payments = self.as_of.payments_until(date);
-            if done.is_some_and(|done| done <= payments) {
+            if done.is_some_and(|done| done <= self.as_of.payments_until(date)) {
                 return Ok(Some(Later { date, months }));
             }
         }
         Ok(None)
-    }
-
-    /// How many payments a goal has that is wanted on `date`.
-    pub fn payments_until(&self, date: Date) -> u32 {
-        self.as_of.payments_until(date)
     }
 
     /// Where the goal at `place` is paid for when it is wanted by `date`.

@@ -17,11 +17,12 @@ pub mod share;
 pub mod stress_test;
 
 use jiff::civil::Date;
-use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::growth::{Growth, GrowthTable};
+use crate::growth::{Growth, GrowthTable, RATE_STEP, rate_reaching, units};
 use crate::ids::GoalId;
 use crate::money::{Currency, Money};
+use crate::odds::forecast::Course;
 use crate::planning::PlanningError;
 use crate::planning::horizon::MAX_MONTHS;
 use crate::rate::Rate;
@@ -54,6 +55,18 @@ impl FundedGoal {
     pub const fn is_open(&self) -> bool {
         self.saved.minor() < self.target.minor()
     }
+
+    /// The rate next to the course's at which the plan finishes the goal in the month of the course and not before.
+    fn rate_on(&self, Course { month, rate }: Course) -> Rate {
+        let target = units(self.target).to_f64().unwrap_or(f64::INFINITY);
+        let by = |month| rate_reaching(target, self.saved, self.contribution, month);
+        let just_below = |above: Rate| Rate::from_fraction(above.fraction() - RATE_STEP - RATE_STEP);
+        match month {
+            None | Some(0) => rate,
+            Some(1) => rate.max(by(1)),
+            Some(month) => rate.min(just_below(by(month - 1))).max(by(month)),
+        }
+    }
 }
 
 /// Goals in the order they are paid for, and the money there is for them.
@@ -76,8 +89,6 @@ pub struct Outcome {
     pub done: Option<u32>,
     /// How much is there on its date, rounded down: what is not all there is not there.
     pub by_due: Money,
-    /// The same, exactly, in minor units.
-    exact_by_due: Decimal,
 }
 
 /// Some months of a plan, each list in the order of the goals.

@@ -233,7 +233,6 @@ impl<'a> Play<'a> {
             Ok(Outcome {
                 done: goal.done,
                 by_due: floored(by_due, self.budget.currency())?,
-                exact_by_due: by_due,
             })
         };
         self.running.iter().map(outcome).collect()

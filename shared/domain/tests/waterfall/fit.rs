@@ -1,11 +1,11 @@
-//! What makes a goal fit suffices once it is applied, and nothing smaller does.
+//! What makes a goal fit suffices once it is applied.
 
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::waterfall::fit::{Later, Way, WaysToFit, fits};
-use goldgrove_domain::waterfall::household::{Alone, Household, Means, in_order};
+use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -56,11 +56,13 @@ impl Home {
     fn ways(&self, id: GoalId) -> Option<WaysToFit> {
         self.asked(
             |household, place, outcomes| {
-                let nothing_more = Alone {
-                    more_monthly: Some(Money::zero(Currency::USD)),
-                    by_due: household.waterfall().goals()[place].target,
-                };
-                household.ways_to_fit(place, outcomes, nothing_more).unwrap()
+                let (goal, outcome) = (&household.waterfall().goals()[place], &outcomes[place]);
+                (!fits(goal, outcome)).then(|| WaysToFit {
+                    reorder: household.waterfall().fits_first(place, outcomes).unwrap(),
+                    more_monthly: None,
+                    later: household.later(place, outcome, 0).unwrap(),
+                    lower_target: Some(outcome.by_due.rounded_down()).filter(Money::is_positive),
+                })
             },
             id,
         )
@@ -97,13 +99,6 @@ impl Home {
         home.goals.iter_mut().filter(|goal| goal.id == id).for_each(change);
         home
     }
-
-    fn with_more(&self, id: GoalId, more: Money) -> Self {
-        self.with(id, |goal| {
-            let planned = goal.planned_monthly_contribution;
-            goal.planned_monthly_contribution = planned.checked_add(more).unwrap();
-        })
-    }
 }
 
 #[test]
@@ -111,7 +106,7 @@ fn the_ways_to_make_a_goal_fit() {
     let short = Home::of(vec![goal(1, 1_000, 0, 80, 304)], None);
     let ways = short.ways(goal_id(1)).unwrap();
     let later = ways.later.map(|later| (later.months, later.date));
-    assert_eq!((ways.reorder, ways.more_monthly), (false, Some(usd(19))));
+    assert!(!ways.reorder);
     assert_eq!(later, Some((3, "2027-12-23".parse().unwrap())));
     assert_eq!(ways.lower_target, Some(usd(812)));
     let enough = Home::of(vec![goal(1, 1_000, 0, 100, 304)], None);
@@ -131,23 +126,39 @@ fn the_ways_to_make_a_goal_fit() {
     let overdue = Home::of(vec![goal(1, 1_000, 400, 100, -5)], None)
         .ways(goal_id(1))
         .unwrap();
-    let later = overdue.later.map(|later| later.months);
-    assert_eq!(
-        (overdue.more_monthly, later),
-        (None, Some(6)),
-        "what comes later comes too late"
-    );
+    assert_eq!(overdue.later.map(|later| later.months), Some(6));
 }
 
 #[test]
-fn what_the_limit_of_the_income_does_not_carry_is_not_offered() {
-    let at_limit = Home::of(vec![goal(1, 10_000, 0, 500, 304)], Some(1_000));
-    assert_eq!(at_limit.ways(goal_id(1)).unwrap().more_monthly, None);
-    let without = Home::of(at_limit.goals.clone(), None);
+fn what_the_limit_of_the_income_carries() {
+    let home = |income| Home::of(vec![goal(1, 10_000, 0, 500, 304)], income);
+    // The limit is half of the income.
+    let rows = [
+        ("no income, no limit", None, true, true),
+        ("at the limit", Some(1_000), true, false),
+        ("above it", Some(999), false, false),
+        ("just below it", Some(1_002), true, true),
+    ];
+    for (name, income, pays_every_plan, carries_one_more) in rows {
+        let carries = |household: &Household<'_>| (household.pays_every_plan(), household.carries(usd(1)));
+        let told = home(income).asked(|household, _, _| carries(household), goal_id(1));
+        assert_eq!(told, (pays_every_plan, carries_one_more), "{name}");
+    }
+}
+
+#[test]
+fn a_later_date_leaves_the_payments_asked_for() {
+    let short = Home::of(vec![goal(1, 1_000, 0, 80, 304)], None);
+    let later = |payments| {
+        let later = short.asked(
+            |household, place, outcomes| household.later(place, &outcomes[place], payments).unwrap(),
+            goal_id(1),
+        );
+        later.map(|later| later.months)
+    };
     assert_eq!(
-        without.ways(goal_id(1)).unwrap().more_monthly,
-        Some(usd(486)),
-        "no income, no limit"
+        [later(0), later(13), later(20), later(70), later(71)],
+        [Some(3), Some(3), Some(10), Some(60), None]
     );
 }
 
@@ -245,11 +256,6 @@ proptest! {
             return Ok(());
         };
         prop_assert!(!home.fits(id));
-        if let Some(more) = ways.more_monthly {
-            prop_assert!(home.with_more(id, more).fits(id), "{more} more a month");
-            let less = more.checked_sub(usd(1)).unwrap();
-            prop_assert!(!home.with_more(id, less).fits(id), "{less} more a month would do");
-        }
         if let Some(later) = ways.later {
             let moved = home.with(id, |goal| goal.target_date = later.date.into());
             prop_assert!(moved.fits(id), "{} months later", later.months);
