@@ -3,16 +3,16 @@
 //! Admission and the queries side by side with one key unwrap, then every field is opened in one pass. What is read for
 //! one who is not admitted is dropped unopened.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, Failure, Vault, goals, profile};
-use goldgrove_domain::account::Account;
+use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::goal_allocation::last_changes;
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, asset_allocation, net_worth};
 use goldgrove_http::body::account::AccountBody;
@@ -29,8 +29,8 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::user_rows::{UserData, UserRows};
+use jiff::ToSpan as _;
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan as _};
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::get("/dashboard");
@@ -115,7 +115,10 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         .await?;
     let cards = wanted.insights.then_some(cards);
     let goals = data.goals.iter().map(|goal| (goal.value.id, goal.value.updated_at));
-    let goals: HashMap<GoalId, Timestamp> = goals.collect();
+    let accounts = data.accounts.iter().map(|account| &account.value);
+    let edited = accounts.filter(|account| account.source == AccountSource::Manual);
+    let edited = edited.map(|account| (account.id, account.last_updated));
+    let goals = last_changes(goals, edited, &data.allocations);
     let extras = Extras {
         changes: changes(&app.vault, wanted.changes, own.currency, (&data, &history)).await?,
         insights: cards

@@ -262,6 +262,8 @@ impl Asked<'_> {
             .goals()
             .iter()
             .enumerate()
+            // A date that has passed has no odds.
+            .filter(|(_, goal)| goal.due_on >= self.as_of.today())
             .map(|(place, goal)| {
                 Ok(StressedGoalBody::of(
                     goal.id.to_string(),

@@ -1,5 +1,7 @@
 //! The words of a digest: headlines only, which hold no amounts.
 
+use std::cmp::Reverse;
+
 use goldgrove_domain::Language;
 use goldgrove_domain::insights::{Card, DISCLAIMER, InsightError, Voice};
 use goldgrove_domain::text::Name;
@@ -39,7 +41,7 @@ impl Letter<'_> {
     /// [`InsightError::NoWording`].
     pub fn text(&self) -> Result<String, InsightError> {
         let mut cards: Vec<&Card> = self.cards.iter().collect();
-        cards.sort_by_key(|card| (card.rule.priority(), card.rule, card.id));
+        cards.sort_by_key(|card| (card.rule.priority(), card.rule, Reverse(card.severity()), card.id));
         let headlines = cards.into_iter().take(HEADLINES_MAX);
         let headlines = headlines
             .map(|card| Ok(format!("* {}", card.writing(self.voice)?.title)))
@@ -51,18 +53,18 @@ impl Letter<'_> {
         Ok(match self.voice.language {
             Language::EnCa | Language::EnUs => format!(
                 "Hello {},\n\n\
-                 new in your Goldgrove:\n\n\
+                 New in your Goldgrove:\n\n\
                  {headlines}\n\n\
                  The facts behind each, and what could be done: {site}/insights\n\
-                 We never put amounts into mails.\n\n\
+                 We never put amounts in emails.\n\n\
                  Choose what we write to you about: {site}/settings\n\
-                 No more of these mails, without signing in: {site}/unsubscribe?token={token}\n\n\
+                 Stop these emails without signing in: {site}/unsubscribe?token={token}\n\n\
                  {disclaimer}\n",
                 name.unwrap_or("there"),
             ),
             Language::FrCa => format!(
                 "Bonjour{},\n\n\
-                 du nouveau dans votre Goldgrove\u{a0}:\n\n\
+                 Du nouveau dans votre Goldgrove\u{a0}:\n\n\
                  {headlines}\n\n\
                  Les faits derrière chaque point, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
                  Nous n’écrivons jamais de montants dans nos courriels.\n\n\

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use crate::account::Account;
+use crate::account::{Account, AccountKind};
 use crate::asset_allocation::composition;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
@@ -141,26 +141,29 @@ impl<'a> Earmarks<'a> {
         let mut parts = Vec::new();
         for share in self.of_goal(goal) {
             let spread = self.spread(share, self.amount_of(share, currency)?)?;
-            let (registered, is_mixed) = (self.registered_plan(share), spread.len() > 1);
+            let account = self.account_of(share);
+            let registered = account.and_then(Account::registered_plan);
+            // A plan entered by hand, a RESP say, is an account of this kind without a subtype.
+            let is_bound = spread.len() > 1 || account.is_some_and(|account| account.kind == AccountKind::Others);
             parts.extend(spread.into_iter().map(|(class, amount)| Part {
                 share,
                 class,
                 amount,
                 registered,
-                is_mixed,
+                is_bound,
             }));
         }
         Ok(parts)
     }
 
-    fn registered_plan(&self, share: Share) -> Option<&'static str> {
+    fn account_of(&self, share: Share) -> Option<&Account> {
         let account = match share {
             Share::Account { account, .. } => account,
             Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
                 self.holdings.get(&holding)?.account
             }
         };
-        self.accounts.get(&account)?.registered_plan()
+        self.accounts.get(&account).copied()
     }
 
     /// What of `goal` is allocated in other currencies than its own, where they have a rate.

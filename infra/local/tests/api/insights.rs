@@ -508,4 +508,24 @@ async fn what_was_said_of_a_goal_before_it_changed_is_not_said_until_it_is_looke
     let person = person.again(&world).await;
     world.look_at(&person).await;
     assert_eq!(behind(&person).await, 1, "and it is still out of reach");
+
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 1_000});
+    let jar = person.post("/accounts", jar).await.created()["account"].clone();
+    let (goal, account) = (goal["id"].as_str().unwrap(), jar["id"].as_str().unwrap());
+    let allocations = json!({"allocations": [
+        {"allocation_type": "account", "account_id": account, "allocation_percentage": 100},
+    ]});
+    person
+        .put(&format!("/goals/{goal}/allocations"), allocations)
+        .await
+        .ok();
+    assert_eq!(behind(&person).await, 0, "it spoke of nothing set aside");
+    world.clock.advance(A_DAY);
+    let person = person.again(&world).await;
+    world.look_at(&person).await;
+    assert_eq!(behind(&person).await, 1);
+    world.clock.advance(SignedDuration::from_mins(1));
+    let balance = json!({"version": jar["version"], "balance": 1_100});
+    person.patch(&format!("/accounts/{account}"), balance).await.ok();
+    assert_eq!(behind(&person).await, 0, "it spoke of another balance");
 }

@@ -1,5 +1,6 @@
 //! All goals together: their order, the ways to make them fit, the next amount, the stress test and the horizon match.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{NORTHGATE, PLATYPUS, Person, World, person};
@@ -201,6 +202,20 @@ async fn a_stress_test_slips_goals_and_one_without_stress_does_not() {
         calm["stressTest"]["goals"][0]["before"],
         calm["stressTest"]["goals"][0]["after"]
     );
+}
+
+#[tokio::test]
+async fn a_goal_whose_date_has_passed_is_not_put_to_the_stress_test() {
+    let world = World::start().await;
+    let person = world.person().await;
+    goal(&person, "Soon", 12_000, 300, "2026-11-24T12:00:00Z").await;
+    let late = goal(&person, "Late", 12_000, 300, "2029-11-20T12:00:00Z").await;
+    world.clock.advance(SignedDuration::from_hours(24 * 6));
+    let person = person.again(&world).await;
+    let planned = plan(&person, json!({})).await;
+    let tested = planned["stressTest"]["goals"].as_array().unwrap();
+    let tested: Vec<&Value> = tested.iter().map(|goal| &goal["goalId"]).collect();
+    assert_eq!(tested, [&json!(late)]);
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use goldgrove_domain::Language;
 use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::preferences::lets_narrate;
-use goldgrove_domain::insights::{InsightError, Link, Voice};
+use goldgrove_domain::insights::{Card, InsightError, Link, Rule, Voice};
 use goldgrove_domain::profile::Profile;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
@@ -41,8 +41,10 @@ impl InsightDesk {
         }
     }
 
-    /// The wire form of `feed` for its owner, whose goals were last changed at these moments. What was said of a goal before
-    /// it changed today is left out: the night looks at it again.
+    /// The wire form of `feed` for its owner, whose goals were last changed at these moments ([`last_changes`]). What was said of
+    /// a goal before it changed today is left out, and what was said of all goals' income: the night looks at them again.
+    ///
+    /// [`last_changes`]: goldgrove_domain::goal_allocation::last_changes
     ///
     /// # Errors
     /// [`InsightError::NoWording`].
@@ -65,10 +67,10 @@ impl InsightDesk {
         let mut cards = feed.cards();
         let day = |moment| owner.time_zone.day_of(moment);
         let today = day(self.app.now());
-        cards.retain(|card| match card.link {
-            Some(Link::Goal(goal)) => goals
-                .get(&goal)
-                .is_some_and(|changed| *changed <= card.created_at || day(*changed) != today),
+        let still_holds = |card: &Card, changed: &Timestamp| *changed <= card.created_at || day(*changed) != today;
+        cards.retain(|card| match (card.link, card.rule) {
+            (Some(Link::Goal(goal)), _) => goals.get(&goal).is_some_and(|changed| still_holds(card, changed)),
+            (_, Rule::IncomeShare) => goals.values().all(|changed| still_holds(card, changed)),
             _ => true,
         });
         InsightsBody::of(cards, preferences, narrator, voice)

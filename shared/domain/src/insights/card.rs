@@ -95,6 +95,12 @@ pub struct Card {
 }
 
 impl Card {
+    /// How severe what it tells is among the cards of its rule.
+    pub fn severity(&self) -> Option<usize> {
+        let steps = self.rule.ladder()?.steps;
+        steps.iter().position(|step| step.bucket == self.told)
+    }
+
     /// Its words.
     ///
     /// # Errors

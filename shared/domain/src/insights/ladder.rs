@@ -82,14 +82,21 @@ impl Ladder {
             Unit::Months => figures::months(value.into(), language),
             Unit::Days => figures::days(value.into(), language),
         };
+        let is_one = |step: &Step| step.raise == step.clear;
+        if self.steps.iter().all(is_one) {
+            let raises = self.steps.iter().map(|step| threshold(step.raise)).collect::<Vec<_>>();
+            return match (self.direction, language.is_english()) {
+                (Direction::Rising, true) => format!("Shown from {}.", raises.join(", and again from ")),
+                (Direction::Falling, true) => format!("Shown below {}.", raises.join(", and again below ")),
+                (Direction::Rising, false) => {
+                    format!("Affiché à partir de {}.", raises.join(", puis de nouveau à partir de "))
+                }
+                (Direction::Falling, false) => format!("Affiché sous {}.", raises.join(", puis de nouveau sous ")),
+            };
+        }
         let sentence = |step: &Step| {
             let (raise, clear) = (threshold(step.raise), threshold(step.clear));
-            let is_one = step.raise == step.clear;
             match (self.direction, language.is_english()) {
-                (Direction::Rising, true) if is_one => format!("Shown from {raise}."),
-                (Direction::Falling, true) if is_one => format!("Shown below {raise}."),
-                (Direction::Rising, false) if is_one => format!("Affiché à partir de {raise}."),
-                (Direction::Falling, false) if is_one => format!("Affiché sous {raise}."),
                 (Direction::Rising, true) => format!("Shown from {raise}, gone again below {clear}."),
                 (Direction::Falling, true) => format!("Shown below {raise}, gone again from {clear}."),
                 (Direction::Rising, false) => format!("Affiché à partir de {raise}, retiré sous {clear}."),

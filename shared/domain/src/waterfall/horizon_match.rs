@@ -30,8 +30,9 @@ pub struct Part {
     pub amount: Money,
     /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
     pub registered: Option<&'static str>,
-    /// Whether the allocation has other classes, too, so that none of them can change hands alone.
-    pub is_mixed: bool,
+    /// Whether it cannot change hands: its allocation has other classes, too, or it lies in an account that may be a registered
+    /// plan without saying so.
+    pub is_bound: bool,
 }
 
 /// A goal and what it rests on.
@@ -91,7 +92,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     let mut steady: Vec<(GoalId, u32, Part)> = goals
         .iter()
         .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
-        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive() && !part.is_mixed)
+        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound)
         .collect();
     steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
     let mut found = Vec::new();
@@ -125,7 +126,7 @@ fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, Part)]) -> Result<Option
     let volatile = goal
         .parts
         .iter()
-        .filter(|part| is_volatile(part.class) && part.amount.is_positive() && !part.is_mixed);
+        .filter(|part| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound);
     for part in volatile {
         swaps.extend(swaps_for(goal, *part, steady)?);
     }

@@ -69,6 +69,26 @@ fn allocations(goal: &Goal, shares: &[Share]) -> Vec<GoalAllocation> {
 }
 
 #[test]
+fn what_may_be_a_registered_plan_does_not_change_hands() {
+    let rows = [
+        ("a bank account", AccountKind::Depository, None, (None, false)),
+        ("a TFSA", AccountKind::Investment, Some("tfsa"), (Some("tfsa"), false)),
+        ("a RESP entered by hand", AccountKind::Others, None, (None, true)),
+    ];
+    for (name, kind, subtype, expected) in rows {
+        let account = Account {
+            subtype: subtype.map(str::to_owned),
+            ..account(1, kind, usd(100))
+        };
+        let (goal, accounts) = (goal(usd(0)), [account]);
+        let shares = allocations(&goal, &[of_account(&accounts[0], "100")]);
+        let parts = Earmarks::new(&accounts, &[], &shares, &IN_USD).parts(&goal).unwrap();
+        let told: Vec<_> = parts.iter().map(|part| (part.registered, part.is_bound)).collect();
+        assert_eq!(told, [expected], "{name}");
+    }
+}
+
+#[test]
 fn a_share_comes_to_its_part_of_what_there_is() {
     let savings = account(1, AccountKind::Depository, usd(10_001));
     let overdrawn = account(2, AccountKind::Depository, usd(-500));

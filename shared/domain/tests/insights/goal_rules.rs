@@ -210,14 +210,14 @@ fn milestone() {
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,000. You could keep it in stable assets until {}, or start your next goal.",
+            "You have saved $10,200. You could keep it in stable assets until {}, or start your next goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
     );
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
     home.told(Rule::Milestone, None)
         .unwrap()
-        .says(whole, "You have saved $10,000. You could start your next goal.");
+        .says(whole, "You have saved $10,200. You could start your next goal.");
 }
 
 /// A goal with all of a linked account, and what came into it.

@@ -20,7 +20,7 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
         class,
         amount: usd(major),
         registered: None,
-        is_mixed: false,
+        is_bound: false,
     }
 }
 
@@ -54,7 +54,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
             "half of a balanced fund is asked for",
             stocks,
             Part {
-                is_mixed: true,
+                is_bound: true,
                 ..bonds
             },
             0,
@@ -62,7 +62,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         (
             "half of a balanced fund is given",
             Part {
-                is_mixed: true,
+                is_bound: true,
                 ..stocks
             },
             bonds,

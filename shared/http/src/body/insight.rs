@@ -43,7 +43,14 @@ impl InsightsBody {
         let mut up: Vec<Card> = cards.into_iter().filter(Card::is_open).collect();
         up.sort_by_key(|card| {
             let newest_first = std::cmp::Reverse(card.created_at);
-            (!card.is_shown(), card.rule.priority(), newest_first, card.id)
+            let severest_first = std::cmp::Reverse(card.severity());
+            (
+                !card.is_shown(),
+                card.rule.priority(),
+                newest_first,
+                severest_first,
+                card.id,
+            )
         });
         let insights = up.into_iter().map(|card| InsightBody::of(card, voice));
         Ok(Self {

@@ -33,7 +33,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
             found.extend(missed(household, goal, &earmarks));
             found.extend(horizon(household, goal, &earmarks, &forecast)?);
         }
-        found.extend(milestone(household, goal, costs.contributed_to(goal)?)?);
+        found.extend(milestone(household, goal, costs.contributed_to(goal)?));
     }
     Ok(())
 }
@@ -86,20 +86,17 @@ fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal 
 }
 
 /// `None` when it is not known what was put in, or the target cannot be compared with it. A date that has passed is left out.
-fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> Result<Option<Signal>, InsightError> {
-    let Some(put_in) = put_in.filter(|amount| !amount.is_negative()) else {
-        return Ok(None);
-    };
-    let Some(reached) = percent(put_in, goal.target_amount) else {
-        return Ok(None);
-    };
+fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> Option<Signal> {
+    let put_in = put_in.filter(|amount| !amount.is_negative())?;
+    let reached = percent(put_in, goal.target_amount)?;
     let by = goal.target_date.on(&household.as_of.zone);
     let is_ahead = by > household.as_of.today();
-    let signal = about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
-        .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
-        .with(FactName::PutIn, Fact::Amount(put_in.smaller(goal.target_amount)?))
-        .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED)));
-    Ok(Some(signal))
+    Some(
+        about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
+            .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
+            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED))),
+    )
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:

@@ -337,17 +337,19 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
         (Rule::IncomeShare, "above_50") => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tough to keep up. A later date for one goal could ease it.",
-                "{planned} sur {income} par mois, c’est difficile à tenir. Une date plus lointaine pour un objectif \
-                 pourrait alléger le plan.",
+                "{planned} of {income} a month is tough to keep up. A smaller amount a month for one goal, with a later date, could \
+                 ease it.",
+                "{planned} sur {income} par mois, c’est difficile à tenir. Un montant mensuel plus petit pour un \
+                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
             ),
         )],
         (Rule::IncomeShare, _) => vec![(
             INCOME_SHARE,
             both(
-                "{planned} of {income} a month is tight but doable. A later date for one goal could ease it.",
-                "{planned} sur {income} par mois, c’est serré mais faisable. Une date plus lointaine pour un objectif \
-                 pourrait alléger le plan.",
+                "{planned} of {income} a month is tight but doable. A smaller amount a month for one goal, with a later date, \
+                 could ease it.",
+                "{planned} sur {income} par mois, c’est serré mais faisable. Un montant mensuel plus petit pour un \
+                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
             ),
         )],
         (Rule::Concentration, _) => vec![(
