@@ -110,14 +110,14 @@ function SignOutOne({ session }: { session: SignedInSession }) {
         aria-label={t`Sign out ${device}`}
         onClick={() => setAsking(true)}
       >
-        <Trans>Sign out</Trans>
+        <Trans context="a device">Sign out</Trans>
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
         title={t`Sign out ${device}?`}
         description={t`That device loses access to your data at once. If you don't recognize it, change your password as well. That signs out every device.`}
-        confirmLabel={t`Sign out`}
+        confirmLabel={t({ message: 'Sign out', context: 'a device' })}
         pending={end.isPending}
         onConfirm={() => end.mutate(session.id, { onError: () => setAsking(false) })}
       />
