@@ -53,6 +53,13 @@ describe('the page of one account', () => {
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
   })
 
+  it('offers no way to where it is already', async () => {
+    const { user } = open()
+    await user.click(await button('Actions for Everyday Chequing'))
+    expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'View details' })).toBeNull()
+  })
+
   it('finds by words and direction, and keeps both in the address', async () => {
     const { user, router } = open('&flow=in')
     await screen.findByRole('table', transactions)
