@@ -44,7 +44,7 @@ describe('the page of one account', () => {
     await screen.findByRole('table', {
       name: 'Transactions in Everyday Chequing, latest first',
     })
-    expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
+    expect(rows()[0]).toHaveTextContent(/Coffee 0PendingNov \d+, 2026 · Food and drink−\$12\.50/)
     expect(rows()[1]).toHaveTextContent('+$100.00')
     await user.click(await button('Show earlier transactions'))
     await waitFor(() => expect(rows()).toHaveLength(60))
