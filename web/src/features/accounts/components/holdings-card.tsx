@@ -52,7 +52,7 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
         className="mb-0 px-4 pt-4 pb-2 md:px-6"
         action={
           <span className="text-caption text-text-3">
-            {plural(positions.length, { one: '# position', other: '# positions' })}
+            {plural(positions.length, { one: '# holding', other: '# holdings' })}
           </span>
         }
       />

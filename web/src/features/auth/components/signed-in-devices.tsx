@@ -130,7 +130,7 @@ function ThisDevice({ now }: { now: Date }) {
   const ago = formatRelative(new Date(readLastActive() ?? now), now)
   if (end === null) return t`This device, last active ${ago}`
   const time = formatTime(new Date(end))
-  return t`This device, last active ${ago}. Signed in until ${time}, unless you stay signed in.`
+  return t`This device, last active ${ago}. Signed in until ${time}, longer while you're active.`
 }
 
 function SignOutEverywhere() {
