@@ -68,7 +68,9 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
         className="mb-1"
         action={
           <Badge tone={astray === 0 ? 'pos' : 'warn'}>
-            {astray === 0 ? t`All on track` : t`${astray} of ${waterfall.goals.length} off track`}
+            {astray === 0
+              ? t`All on track`
+              : t`${astray} of ${waterfall.goals.length} late or off track`}
           </Badge>
         }
       />
