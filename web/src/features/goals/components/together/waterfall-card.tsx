@@ -65,7 +65,7 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
       <CardHeader
         id="timeline-title"
         title={t`Timeline`}
-        className="mb-1"
+        className="mb-1 flex-wrap"
         action={
           <Badge tone={astray === 0 ? 'pos' : 'warn'}>
             {astray === 0
