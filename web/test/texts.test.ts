@@ -80,6 +80,19 @@ const marks = (text: string) =>
     .toSorted()
     .join(' ')
 
+describe('a text in several catalogues', () => {
+  it('has one French text: of two, the one loaded last would show', async () => {
+    const seen = new Map<string, Set<string>>()
+    for (const catalogue of catalogues) {
+      for (const [id, entry] of Object.entries((await catalogue.read('fr-CA')) ?? {})) {
+        const key = `${entry.message ?? id} ${entry.context ?? ''}`
+        seen.set(key, (seen.get(key) ?? new Set()).add(entry.translation ?? ''))
+      }
+    }
+    expect([...seen].filter(([, translations]) => translations.size > 1)).toEqual([])
+  })
+})
+
 describe.each(
   catalogues.map((catalogue) => [catalogue.name ?? catalogue.path, catalogue] as const),
 )('%s', async (_name, catalogue) => {

@@ -10,15 +10,18 @@ import { api } from '@/lib/api-client'
 import type { AccountHistory, Allocation, Undo } from '@/lib/api-types'
 import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
-import { isProblem } from '@/lib/problem'
+import { ApiProblem, isProblem } from '@/lib/problem'
 import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
 
+/** The server's time began before its answer arrived, and ends before a last request does. */
+const ON_THE_WAY_MS = 2_000
+
 /** What can be deleted so. */
 export type RemovableKind = 'goals' | 'accounts' | 'balances'
 
-type RemovalText = 'deleted' | 'failed' | 'restored' | 'notRestored'
+type RemovalText = 'deleted' | 'failed' | 'restored' | 'notRestored' | 'tooLate'
 
 const texts = (): Readonly<Record<RemovableKind, Record<RemovalText, string>>> => ({
   goals: {
@@ -26,18 +29,21 @@ const texts = (): Readonly<Record<RemovableKind, Record<RemovalText, string>>> =
     failed: t`The goal was not deleted`,
     restored: t`Goal restored`,
     notRestored: t`The goal was not restored`,
+    tooLate: t`Too late to undo. The goal is deleted.`,
   },
   accounts: {
     deleted: t`Account deleted`,
     failed: t`The account was not deleted`,
     restored: t`Account restored`,
     notRestored: t`The account was not restored`,
+    tooLate: t`Too late to undo. The account is deleted.`,
   },
   balances: {
     deleted: t`Past balance deleted`,
     failed: t`The past balance was not deleted`,
     restored: t`Past balance restored`,
     notRestored: t`The past balance was not restored`,
+    tooLate: t`Too late to undo. The past balance is deleted.`,
   },
 })
 
@@ -74,7 +80,7 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
               kind,
               userId,
               token: undo.token,
-              until: Date.now() + undo.seconds * 1_000,
+              until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
             }),
       failure: ({ kind }) => texts()[kind].failed,
     },
@@ -142,7 +148,7 @@ function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   return {
     id: `removal-${undo.token}`,
     title: texts()[undo.kind].deleted,
-    duration: Math.max(0, undo.until - Date.now()),
+    until: undo.until,
     undo: () => runMutation(client, undoing(), undo),
   }
 }
@@ -166,10 +172,7 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
   return withEffects<{ complete: boolean }, UndoOffer>(
     {
       mutationKey: ['undo'],
-      mutationFn: ({ token }) => {
-        removeStored(storageKeys.undo)
-        return api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
-      },
+      mutationFn: undoRemoval,
     },
     {
       invalidates: FIGURES,
@@ -180,4 +183,19 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
       failure: ({ kind }) => texts()[kind].notRestored,
     },
   )
+}
+
+async function undoRemoval({ kind, token }: UndoOffer): Promise<{ complete: boolean }> {
+  removeStored(storageKeys.undo)
+  try {
+    return await api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
+  } catch (error) {
+    if (!isProblem(error, 'not-found')) throw error
+    const { status } = error
+    throw new ApiProblem({
+      type: '/problems/not-found',
+      status,
+      userMessage: texts()[kind].tooLate,
+    })
+  }
 }

@@ -19,7 +19,7 @@ export const claims = {
   },
   /** How soon a person answers. */
   get reply() {
-    return t`Within two working days, in the order of arrival.`
+    return t`We'll reply to the address you gave within two working days.`
   },
 } as const
 

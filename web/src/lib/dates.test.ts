@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inLanguage } from '@/testing/in-language'
 import { lastRecordedDay, toCalendarDay } from './calendar-day'
-import { formatAxisMonth, formatDay, formatMonth, formatRelative } from './dates'
+import {
+  formatAxisMonth,
+  formatDay,
+  formatLongDay,
+  formatMoment,
+  formatMonth,
+  formatMonthDay,
+  formatRelative,
+  formatTime,
+} from './dates'
 
 describe('days and months', () => {
   it('never shifts a calendar day by a time zone', () => {
@@ -35,6 +45,24 @@ describe('days and months', () => {
 
   it('goes back to a calendar day', () => {
     expect(toCalendarDay(new Date(2026, 2, 7, 23, 59))).toBe('2026-03-07')
+  })
+})
+
+describe('in French', () => {
+  inLanguage('fr-CA')
+  const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
+
+  it('counts the first of a month as first', () => {
+    expect(spaced(formatDay('2026-11-01'))).toBe('1er nov. 2026')
+    expect(spaced(formatLongDay('2026-11-01'))).toBe('1er novembre 2026')
+    expect(spaced(formatMonthDay('2026-11-01'))).toBe('1er nov.')
+    expect(spaced(formatDay('2026-11-11'))).toBe('11 nov. 2026')
+    expect(spaced(formatMonth('2026-11-01'))).toBe('novembre 2026')
+  })
+
+  it('writes hours alike with a day and without', () => {
+    expect(spaced(formatTime(new Date(2026, 10, 1, 1, 7)))).toBe('1 h 07')
+    expect(spaced(formatMoment(new Date(2026, 10, 1, 1, 7)))).toBe('1er nov. 2026, 1 h 07')
   })
 })
 

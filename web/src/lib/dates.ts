@@ -17,12 +17,16 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   )
 }
 
-const written = (value: string | Date, options: Intl.DateTimeFormatOptions) =>
-  dateFormat(options).format(parseDate(value))
+function written(value: string | Date, options: Intl.DateTimeFormatOptions): string {
+  const text = dateFormat(options).format(parseDate(value))
+  return options.day && isFrench(currentLanguage()) ? text.replace(/^1\b/, '1er') : text
+}
 
-/** "Nov 20, 2026"; "20 nov. 2026" in French. */
-export const formatDay = (value: string | Date) =>
-  written(value, { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY_PARTS = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const TIME_PARTS = { hour: 'numeric', minute: '2-digit' } as const
+
+/** "Nov 20, 2026"; "20 nov. 2026" and "1er nov. 2026" in French. */
+export const formatDay = (value: string | Date) => written(value, DAY_PARTS)
 
 /** "November 20, 2026"; "20 novembre 2026" in French. */
 export const formatLongDay = (value: string | Date) =>
@@ -48,12 +52,11 @@ export function formatAxisMonth(value: string | Date): string {
 }
 
 /** "2:30 p.m."; "14 h 30" in French. */
-export const formatTime = (value: string | Date) =>
-  written(value, { hour: 'numeric', minute: '2-digit' })
+export const formatTime = (value: string | Date) => written(value, TIME_PARTS)
 
 /** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
 export const formatMoment = (value: string | Date) =>
-  written(value, { dateStyle: 'medium', timeStyle: 'short' })
+  written(value, { ...DAY_PARTS, ...TIME_PARTS })
 
 function ago(amount: number, unit: 'minute' | 'hour' | 'day'): string {
   const language = currentLanguage()

@@ -26,8 +26,8 @@ export interface Notice {
   description?: string
   /** A second notice with the same id replaces the first. */
   id?: string
-  /** Milliseconds on screen. */
-  duration?: number
+  /** Epoch milliseconds at which it goes: what it offers has ended. */
+  until?: number
   undo?: () => void
 }
 

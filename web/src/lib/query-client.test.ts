@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from './problem'
 import { createQueryClient } from './query-client'
 
@@ -24,6 +25,22 @@ describe('a read that failed', () => {
     expect(typeof retryDelay === 'function' && retryDelay(1, failure(429, 2))).toBe(2_000)
     expect(typeof retryDelay === 'function' && retryDelay(1, failure(503))).toBe(1_000)
   })
+})
+
+it('reads again what failed once the connection is back', async () => {
+  const client = createQueryClient()
+  const queryFn = vi.fn(() => Promise.reject(failure(404)))
+  client.mount()
+  const stop = new QueryObserver(client, { queryKey: ['goals'], queryFn }).subscribe(
+    () => undefined,
+  )
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
+  stop()
+  client.unmount()
 })
 
 function retries(error: ApiProblem): boolean {

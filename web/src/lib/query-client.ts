@@ -15,6 +15,8 @@ export function createQueryClient(mutationCache?: MutationCache): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Off unless told, since nothing waits for the network.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && !isFinal(error),
         retryDelay,
         staleTime: STALE_MS,

@@ -70,12 +70,15 @@ export default function ToastHost() {
 }
 
 function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
-  const { tone, title, description, action, duration = DURATION_MS } = toast
+  const { tone, title, description, action, duration = DURATION_MS, until } = toast
   useEffect(() => {
-    if (held || duration === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => remove(toast), duration)
+    if (until === undefined && (held || duration === Number.POSITIVE_INFINITY)) return
+    const timer = setTimeout(
+      () => remove(toast),
+      until === undefined ? duration : until - Date.now(),
+    )
     return () => clearTimeout(timer)
-  }, [toast, held, duration])
+  }, [toast, held, duration, until])
 
   return (
     <li

@@ -33,6 +33,20 @@ it('goes by itself, but not while it is pointed at or when it has no end', async
   vi.useRealTimers()
 })
 
+it('goes at its end also while it is pointed at, and with the focus on it', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  render(<Toaster />)
+  act(() => toast.success('Goal deleted', { until: Date.now() + 30_000 }))
+  await user.hover(await screen.findByText('Goal deleted'))
+  await user.tab()
+  act(() => vi.advanceTimersByTime(20_000))
+  expect(screen.getByText('Goal deleted')).toBeInTheDocument()
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument()
+  vi.useRealTimers()
+})
+
 it('goes with a finger that swipes it away, and comes back from a short way', async () => {
   render(<Toaster />)
   act(() => toast.success('Names saved'))

@@ -5,6 +5,8 @@ export interface ToastOptions {
   description?: string
   /** Milliseconds on screen; 6,000 unless told. */
   duration?: number
+  /** Epoch milliseconds at which it goes, also while it is pointed at: what it offers has ended. Instead of `duration`. */
+  until?: number
   action?: { label: string; onClick: () => void }
   /** A second toast with the same id replaces the first. */
   id?: string

@@ -44,13 +44,20 @@ describe('the page of one account', () => {
     await screen.findByRole('table', {
       name: 'Transactions in Everyday Chequing, latest first',
     })
-    expect(rows()[0]).toHaveTextContent('Coffee 0PendingFood and drink−$12.50')
+    expect(rows()[0]).toHaveTextContent(/Coffee 0PendingNov \d+, 2026 · Food and drink−\$12\.50/)
     expect(rows()[1]).toHaveTextContent('+$100.00')
     await user.click(await button('Show earlier transactions'))
     await waitFor(() => expect(rows()).toHaveLength(60))
     expect(screen.getByText('60 transactions')).toBeVisible()
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
+  })
+
+  it('offers no way to where it is already', async () => {
+    const { user } = open()
+    await user.click(await button('Actions for Everyday Chequing'))
+    expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'View details' })).toBeNull()
   })
 
   it('finds by words and direction, and keeps both in the address', async () => {

@@ -28,7 +28,7 @@ describe('accounts in French', () => {
     expect(await region('Masqués et fermés')).toHaveTextContent(
       'Fermé depuis le 20 nov. 2026. Exclu des totaux.',
     )
-    expect(await region('Placements')).toHaveTextContent(/1 position/)
+    expect(await region('Placements')).toHaveTextContent(/1 placement/)
     expect(
       screen.getByText('Votre connexion à First Platypus Bank ne fonctionne plus.'),
     ).toBeVisible()

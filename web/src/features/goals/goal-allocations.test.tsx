@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
 
 const PUT = 'PUT /goals/goal-1/allocations'
@@ -50,6 +51,16 @@ describe('allocating', () => {
     second.unmount()
     open()
     expect(await field('Percent of Broker')).toHaveValue('')
+  })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+
+    it('names the types of accounts', async () => {
+      open()
+      await screen.findByRole('dialog')
+      expect((await row('Savings')).getByText(/Compte chèques/)).toBeVisible()
+    })
   })
 
   it('names plain money by its currency', async () => {

@@ -180,6 +180,13 @@ describe('deleting a goal', () => {
     expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
+  it('says when it is too late', async () => {
+    const { user } = renderBoth({ 'POST /undo': problem('not-found', 404) })
+    await user.click(await button('Delete goal'))
+    await user.click(await button('Undo'))
+    expect(await screen.findByText('Too late to undo. The goal is deleted.')).toBeVisible()
+  })
+
   it('can still be undone after a reload, by the same person only', async () => {
     const first = renderBoth()
     await first.user.click(await button('Delete goal'))

@@ -25,7 +25,7 @@ import {
   toGoalFilter,
 } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
-import { USUAL_INPUT } from './model/together'
+import { isCapped, USUAL_INPUT } from './model/together'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -48,6 +48,7 @@ export function GoalsPage() {
 function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string | undefined }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
+  const capped = plan.data !== undefined && isCapped(plan.data.waterfall)
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
   const [filter, choose] = useGoalFilter()
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
@@ -69,7 +70,12 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
         >
           {visible.map((goal) => (
             <li key={goal.id}>
-              <GoalCard goal={goal} place={places.get(goal.id)} pending={plan.isPending} />
+              <GoalCard
+                goal={goal}
+                place={places.get(goal.id)}
+                pending={plan.isPending}
+                capped={capped}
+              />
             </li>
           ))}
         </ul>

@@ -24,11 +24,15 @@ afterEach(() => {
 })
 
 describe('the goals page', () => {
-  function renderGoals(answer: unknown = { goals: [fine, stretch] }, at = '/goals') {
+  function renderGoals(
+    answer: unknown = { goals: [fine, stretch] },
+    at = '/goals',
+    plan = goalsPlan(),
+  ) {
     const api = fakeApi({
       'GET /goals': answer,
       'GET /profile': profile(),
-      'POST /goals/plan': goalsPlan(),
+      'POST /goals/plan': plan,
     })
     return { api, ...renderApp(<GoalsPage />, { path: '/goals', at }) }
   }
@@ -107,6 +111,14 @@ describe('the goals page', () => {
     expect(likely).not.toHaveTextContent('more a month')
     expect(document.body).not.toHaveTextContent(/Excellent progress|Good start|pace/i)
     expect(api.to('POST /goals/plan')).toHaveLength(1)
+  })
+
+  it('asks for no more a month where the income does not carry what is planned', async () => {
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600 }
+    renderGoals(undefined, '/goals', goalsPlan({ waterfall }))
+    const unsure = await screen.findByRole('region', { name: 'Japan trip' })
+    expect(await within(unsure).findByText(/chance by/)).toBeVisible()
+    expect(unsure).not.toHaveTextContent('more a month')
   })
 
   it('counts nothing as on track while the odds are not known', async () => {

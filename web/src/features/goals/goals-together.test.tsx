@@ -48,7 +48,7 @@ describe('all goals on one line of time', () => {
   it('says when each is there, and which do not fit', async () => {
     renderTogether()
     const timeline = await region('Timeline')
-    expect(within(timeline).getByText('1 of 2 off track')).toBeVisible()
+    expect(within(timeline).getByText('1 of 2 late or off track')).toBeVisible()
     expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
     const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(fits).toHaveTextContent(
@@ -223,6 +223,15 @@ describe('the share of the income', () => {
     )
     expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
+  })
+
+  it('is one sentence when no goal asks for anything', async () => {
+    const years = [{ year: 1, monthly: 0, percent: 0, verdict: 'comfortable' as const }]
+    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years } }) })
+    const share = await region('Share of income by year')
+    expect(share).toHaveTextContent('No open goal has a monthly amount.')
+    expect(within(share).queryByRole('table')).toBeNull()
+    expect(within(share).queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
   it('says once what is the same for years', async () => {

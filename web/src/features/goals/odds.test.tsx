@@ -91,6 +91,14 @@ describe('the odds of a goal', () => {
     expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
   })
 
+  it('asks for no later date once the goal is reached', async () => {
+    const plan = { ...goalOdds().plan, targetDate: '2026-10-15', currentAmount: 9600 }
+    const late = goal({ target_date: '2026-10-15', current_amount: 9600 })
+    const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
+    expect(await within(card).findByText('Goal reached.')).toBeVisible()
+    expect(card).not.toHaveTextContent('has passed')
+  })
+
   it('gives no range where all paths end alike', async () => {
     const timeline = [{ month: 10, p10: 0, p25: 0, p50: 0, p75: 0, p90: 0 }]
     const { card } = await renderOdds(goalOdds({ timeline }))
@@ -121,7 +129,7 @@ describe('the odds of a goal', () => {
       '$120 more a month$620 a month instead of $500ApplyTry it',
       '3 months laterDecember 2027 instead of September 2027ApplyTry it',
       'Aim for $8,150instead of $9,600ApplyTry it',
-      '$1,050 once, todayadded to the balance you enteredApply',
+      '$1,050 once, todayadded to what you saved for itApply',
     ])
     await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
     await waitFor(() =>

@@ -69,7 +69,7 @@ const pillars = (): readonly Pillar[] => [
     facts: [
       {
         title: t`Odds in words`,
-        text: t`Likely, Fair, Stretch or Unlikely, from thousands of market scenarios. In words, not just colours.`,
+        text: t`Likely, Fair, Stretch or Unlikely, from thousands of market scenarios. In words, not just green and red.`,
       },
       {
         title: t`Holdings included`,

@@ -59,7 +59,7 @@ const privacyPolicy = (): LegalPageProps => ({
       title: t`Who helps us`,
       paragraphs: [
         t`Amazon Web Services runs our servers, sign-in and key service. Plaid connects banks. Stripe takes payments; card numbers go to Stripe and never reach us. They may use the data only to provide these services.`,
-        t`If you turn it on in the settings, each insight, with its amounts and names, is sent to Amazon Bedrock, where a language model rephrases it. This is off by default, and nothing else is sent.`,
+        t`If you turn it on in the settings, each insight, with its amounts and names, is sent to Amazon Bedrock, where a language model rephrases it, in English only. This is off by default, and nothing else is sent.`,
         t`We share data with authorities only when the law requires it, and we tell you unless the law forbids it.`,
       ],
     },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, held, problem } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { DeleteAccount } from './components/delete-account'
 import { wantsNotification } from './model/notifications'
 import { openSettings, SAVE } from './testing/open-settings'
@@ -162,5 +163,25 @@ describe('notifications', () => {
     ['news, stored as something else', { notify_product: 'yes' }, 'notify_product', false],
   ] as const)('are what was chosen: %s', (_name, preferences, name, expected) => {
     expect(wantsNotification(preferences, name)).toBe(expected)
+  })
+})
+
+describe('deleting the account in French', () => {
+  inLanguage('fr-CA')
+
+  it('asks for a French word, and sends the one of the API', async () => {
+    const { user, api } = openSettings({ [DELETE]: { status: 'deleted' } }, <DeleteAccount />)
+    await user.click(await screen.findByRole('button', { name: 'Supprimer le compte' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByLabelText('Écrivez SUPPRIMER pour confirmer')
+    await user.type(field, 'DELETE')
+    await user.click(dialog.getByRole('button', { name: 'Tout supprimer' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Écrivez SUPPRIMER en majuscules.')
+    await user.clear(field)
+    await user.type(field, 'SUPPRIMER')
+    await user.click(dialog.getByRole('button', { name: 'Tout supprimer' }))
+    await waitFor(() =>
+      expect(api.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'DELETE' }]),
+    )
   })
 })

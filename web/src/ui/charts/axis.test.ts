@@ -9,8 +9,8 @@ describe('valueDomain', () => {
     ['room on both sides', [10_000, 20_000], [8_800, 20_800]],
     ['never below zero for what is above it', [500, 10_500], [0, 11_300]],
     ['zero inside when something lies below', [-20_000, -10_000], [-21_200, 0]],
-    ['a flat series is not a cliff', [4_000_000, 4_000_100], [3_997_600, 4_001_700]],
-    ['a series of zeros gets a range', [0, 0], [0, 32]],
+    ['a flat series is not a cliff', [4_000_000, 4_000_100], [3_987_650, 4_011_650]],
+    ['a series of zeros gets a range', [0, 0], [0, 400]],
   ])('%s', (_, values, expected) => {
     const [low, high] = valueDomain(values)
     expect([Math.round(low), Math.round(high)]).toEqual(expected)
@@ -18,6 +18,14 @@ describe('valueDomain', () => {
 })
 
 describe('valueTicks', () => {
+  it.each([
+    [221_700, ['$2,212', '$2,214', '$2,216', '$2,218', '$2,220', '$2,222']],
+    [50_030, ['$498', '$499', '$500', '$501', '$502']],
+    [40, ['$0', '$1', '$2', '$3', '$4']],
+  ])('goes by whole units around the only value, %s', (value, expected) =>
+    expect(labels(...valueDomain([value]))).toEqual(expected),
+  )
+
   it.each([
     ['thousands', 33_000_000, 42_000_000, ['$340K', '$360K', '$380K', '$400K', '$420K']],
     ['below and above zero', -1_200_000, 900_000, ['−$10K', '−$5K', '$0', '$5K']],

@@ -28,9 +28,10 @@ export function valueDomain(values: readonly number[]): [number, number] {
   const low = Math.min(...values)
   const high = Math.max(...values)
   const spread = Math.max(high - low, Math.abs(high) * LEAST_SHARE, LEAST_MINOR)
-  const bottom = low - spread * 0.12
-  const top = high + spread * 0.08
-  return low < 0 ? [bottom, Math.max(0, top)] : [Math.max(0, bottom), top]
+  const widened = (spread - (high - low)) / 2
+  const bottom = low - widened - spread * 0.12
+  const top = high + widened + spread * 0.08
+  return low < 0 ? [bottom, Math.max(0, top)] : [Math.max(0, bottom), Math.max(top, LEAST_MINOR)]
 }
 
 /** Three to six round values of the range, with labels that never round two of them to the same text. */

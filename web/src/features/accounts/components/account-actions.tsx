@@ -35,10 +35,11 @@ interface AccountActionsProps {
   account: Account
   /** The bank's name, for a linked account. */
   institution: string
+  onItsPage?: boolean
 }
 
 /** What can be done to an account, by where its figures come from. */
-export function AccountActions({ account, institution }: AccountActionsProps) {
+export function AccountActions({ account, institution, onItsPage = false }: AccountActionsProps) {
   const navigate = useNavigate()
   const user = useSignedInUser()
   const update = useUpdateAccount()
@@ -60,10 +61,12 @@ export function AccountActions({ account, institution }: AccountActionsProps) {
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
-            <List aria-hidden="true" />
-            <Trans>View details</Trans>
-          </DropdownMenuItem>
+          {!onItsPage && (
+            <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
+              <List aria-hidden="true" />
+              <Trans>View details</Trans>
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem onSelect={() => setOpen('edit')}>
             <Pencil aria-hidden="true" />
             {linked ? t`Rename or correct the type` : t`Edit`}

@@ -110,7 +110,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
               ]}
             />
           </div>
-          <AccountActions account={account} institution={institution} />
+          <AccountActions account={account} institution={institution} onItsPage />
         </div>
         <Freshness updatedAt={account.last_updated} className="mt-3" />
         {broken && <RepairLine item={broken} className="mt-2" />}

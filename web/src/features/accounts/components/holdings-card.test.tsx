@@ -96,6 +96,11 @@ it('the file holds plain numbers, and no text that is a formula', () => {
   expect(text.split('\r\n')[1]).toBe(`"'=HYPERLINK(""x"")",,ETFs,10,300,3000,2000,USD,3000,USD,,,`)
 })
 
+it('the file has plain tickers', () => {
+  const coins = holding({ security_name: 'Bitcoin', symbol: 'CUR:BTC' })
+  expect(holdingsCsv([coins], netWorth()).split('\r\n')[1]).toMatch(/^Bitcoin,BTC,/)
+})
+
 it('the file says what another currency is in the totals, and leaves out what has no rate', () => {
   const yen = holding({ current_value: 2000, current_price: 200, currency: 'JPY' })
   const totals = netWorth({ otherCurrencies: [otherCurrency('JPY', 2000, 0.0064)] })

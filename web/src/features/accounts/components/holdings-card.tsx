@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { positionTitle } from '@/lib/position-title'
+import { tickerOf } from '@/lib/position-title'
 import { Card, CardHeader } from '@/ui/card'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -52,7 +52,7 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
         className="mb-0 px-4 pt-4 pb-2 md:px-6"
         action={
           <span className="text-caption text-text-3">
-            {plural(positions.length, { one: '# position', other: '# positions' })}
+            {plural(positions.length, { one: '# holding', other: '# holdings' })}
           </span>
         }
       />
@@ -180,8 +180,8 @@ export function holdingsCsv(rows: readonly Position[], netWorth: NetWorth): stri
   return toCsv(
     csvHeader,
     rows.map((position): Cell[] => [
-      position.symbol === null ? positionTitle(position) : position.security_name,
-      position.symbol,
+      position.security_name,
+      tickerOf(position),
       position.class,
       position.quantity,
       position.current_price,

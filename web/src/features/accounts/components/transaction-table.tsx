@@ -49,7 +49,7 @@ function Head({ sticky = false }: { sticky?: boolean }) {
   return (
     <thead className={cn('text-caption text-text-2', sticky && 'sticky top-0 z-10 bg-surface')}>
       <tr {...(sticky ? { 'aria-rowindex': 1 } : {})}>
-        <th scope="col" className="py-2 pl-4 text-left font-medium md:pl-6">
+        <th scope="col" className="py-2 pl-4 text-left font-medium max-sm:hidden md:pl-6">
           <Trans>Date</Trans>
         </th>
         <th scope="col" className="px-4 py-2 text-left font-medium wrap-anywhere">
@@ -71,9 +71,10 @@ interface RowProps {
 
 function Row({ transaction, oneLine }: RowProps) {
   const { date, description, category, pending, currency } = transaction
+  const named = categoryName(category)
   return (
     <tr {...oneLine} className="border-t border-line align-baseline">
-      <td className="py-2.5 pl-4 whitespace-nowrap text-text-2 max-sm:text-caption md:pl-6">
+      <td className="py-2.5 pl-4 whitespace-nowrap text-text-2 max-sm:hidden md:pl-6">
         {formatDay(date)}
       </td>
       <th
@@ -92,7 +93,12 @@ function Row({ transaction, oneLine }: RowProps) {
           )}
         </span>
         <span className={cn('block text-caption text-text-3', oneLine && 'min-h-[1lh] truncate')}>
-          {categoryName(category)}
+          {/* No room for a column of its own on a phone. */}
+          <span className="sm:hidden">
+            {formatDay(date)}
+            {named && ' · '}
+          </span>
+          {named}
         </span>
       </th>
       <td className="py-2.5 pr-4 text-right font-medium whitespace-nowrap md:pr-6">

@@ -126,7 +126,7 @@ function put(params: URLSearchParams, name: string, value: string): void {
 }
 
 const flowSegments = (): readonly { value: Flow; label: string }[] => [
-  { value: 'all', label: t`All` },
+  { value: 'all', label: t({ message: 'All', context: 'transactions' }) },
   { value: 'in', label: t`Money in` },
   { value: 'out', label: t`Money out` },
 ]

@@ -110,14 +110,14 @@ function SignOutOne({ session }: { session: SignedInSession }) {
         aria-label={t`Sign out ${device}`}
         onClick={() => setAsking(true)}
       >
-        <Trans>Sign out</Trans>
+        <Trans context="a device">Sign out</Trans>
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
         title={t`Sign out ${device}?`}
         description={t`That device loses access to your data at once. If you don't recognize it, change your password as well. That signs out every device.`}
-        confirmLabel={t`Sign out`}
+        confirmLabel={t({ message: 'Sign out', context: 'a device' })}
         pending={end.isPending}
         onConfirm={() => end.mutate(session.id, { onError: () => setAsking(false) })}
       />
@@ -130,7 +130,7 @@ function ThisDevice({ now }: { now: Date }) {
   const ago = formatRelative(new Date(readLastActive() ?? now), now)
   if (end === null) return t`This device, last active ${ago}`
   const time = formatTime(new Date(end))
-  return t`This device, last active ${ago}. Signed in until ${time}, unless you stay signed in.`
+  return t`This device, last active ${ago}. Signed in until ${time}, longer while you're active.`
 }
 
 function SignOutEverywhere() {

@@ -7,6 +7,7 @@ import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { writeStored } from '@/lib/storage'
+import { inLanguage } from '@/testing/in-language'
 import { Toaster } from '@/ui/toaster'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
 import { answerProfile, averysProfile } from '../testing/render-auth'
@@ -40,6 +41,7 @@ function open(gateway = fakeGateway()) {
   const router = createMemoryRouter(
     [
       { path: paths.home, element: <p>Home</p> },
+      { path: '/fr', element: <p>Accueil</p> },
       { Component: Probe, children: [{ path: paths.dashboard }, { path: paths.login }] },
     ],
     { initialEntries: [paths.dashboard] },
@@ -103,6 +105,17 @@ describe('useAuth', () => {
     await waitFor(() => expect(kept()).toEqual([]))
     expect(sessionStorage).toHaveLength(0)
     expect(localStorage.getItem('onboarding_step')).toBeNull()
+  })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+
+    it('signs out to the French page', async () => {
+      const { router } = open()
+      await screen.findByText('Avery Stone')
+      await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe('/fr'))
+    })
   })
 
   it('says farewell on the sign-in page', async () => {

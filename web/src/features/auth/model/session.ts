@@ -8,7 +8,7 @@ import { createContext, use, useCallback, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import { dropLastFigures, stopKeepingFigures } from '@/lib/last-figures'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
@@ -54,7 +54,7 @@ export function useAuth(): Session {
     async (farewell?: string) => {
       // Words of farewell are for an account that was deleted, with its sessions.
       const revoked = controller.signOut(farewell !== undefined)
-      if (farewell === undefined) await navigate(paths.home)
+      if (farewell === undefined) await navigate(localPath(paths.home))
       else await navigate(paths.login, { replace: true, state: { message: farewell } })
       await revoked
     },

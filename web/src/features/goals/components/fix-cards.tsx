@@ -121,7 +121,7 @@ export function FixCards({
             title={<Trans>{amount(fixes.depositNow)} once, today</Trans>}
             detail={
               typedIn
-                ? t`added to the balance you entered`
+                ? t`added to what you saved for it`
                 : cash !== null &&
                   cash >= toMinor(fixes.depositNow, currency) &&
                   t`from cash you haven't set aside yet`

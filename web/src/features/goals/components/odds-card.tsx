@@ -83,6 +83,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
   const last = (isReal ? answer.todaysMoney : answer).timeline.at(-1)
   const due = formatDay(answer.plan.targetDate)
   const passed = isPast(answer.plan.targetDate)
+  const isReached = answer.plan.currentAmount >= answer.plan.targetAmount
   const amount = (value: number) => (
     <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
   )
@@ -100,9 +101,11 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
         </p>
       )}
       <p className="text-control" role="status">
-        {passed
-          ? t`The target date, ${due}, has passed. Choose a later one to see odds.`
-          : capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)}
+        {!passed
+          ? capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)
+          : isReached
+            ? t`Goal reached.`
+            : t`The target date, ${due}, has passed. Choose a later one to see odds.`}
       </p>
       {last && !passed && last.p25 < last.p75 && (
         <p className="mt-1 text-control text-text-2">

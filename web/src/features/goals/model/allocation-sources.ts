@@ -1,6 +1,7 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
 
 import type { Account, Allocation, Goal, Holding, NetWorth } from '@/lib/api-types'
+import { accountTypeName } from '@/lib/content/api-words'
 import { converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
@@ -99,7 +100,7 @@ function accountSource(
     type: 'account',
     id: account.id,
     name: account.name,
-    detail: account.account_type,
+    detail: accountTypeName(account.account_type),
     worth: byHoldings ? sumMinor(own.map(({ worth }) => worth)) : balance,
     hidden: account.hidden,
     holdings: own.sort((a, b) => b.worth - a.worth),

@@ -104,7 +104,7 @@ export const faqCategories = (): readonly FaqCategory[] => [
       {
         id: 'insights',
         question: t`Who writes the insights?`,
-        answer: t`Fixed rules find them. Each insight shows its rule and the figures behind it, in our own words. If you turn it on in the settings, a language model rephrases them. We discard any sentence with a number that is not in the figures.`,
+        answer: t`Fixed rules find them. Each insight shows its rule and the figures behind it, in our own words. If you turn it on in the settings, a language model rephrases them, in English only. We discard any sentence with a number that is not in the figures.`,
       },
       {
         id: 'export',

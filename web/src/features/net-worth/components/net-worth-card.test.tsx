@@ -44,7 +44,9 @@ describe('NetWorthCard', () => {
   it('shows the number, then its change over a year and what that includes', async () => {
     renderCard()
     expect(screen.getByText('$4,000')).toBeVisible()
-    expect(await screen.findByText('over the last year, includes money you added')).toBeVisible()
+    expect(
+      await screen.findByText('over the last year, includes deposits and withdrawals'),
+    ).toBeVisible()
     expect(screen.getByText(/\+\$3,650/)).toBeVisible()
     expect(
       await screen.findByRole('slider', { name: 'Net worth over the last year' }),

@@ -246,7 +246,7 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
         value={change}
         percent={percentChange(first.netWorth, last.netWorth)}
         currency={currency}
-        period={change === 0 ? span : t`${span}, includes money you added`}
+        period={change === 0 ? span : t`${span}, includes deposits and withdrawals`}
       />
       <p className="text-caption text-text-2">
         <Explained first={first} last={last} currency={currency} />

@@ -31,7 +31,10 @@ export function DataSection({ profile }: { profile: Profile }) {
       </div>
       <div className="grid justify-items-start gap-2">
         <p className="text-control text-text-2">
-          <Trans>The same data as CSV for a spreadsheet: one file per table, in one archive.</Trans>
+          <Trans>
+            The same data as CSV for a spreadsheet: one file per table, in one archive. Headings are
+            in English, with commas between columns and decimal points.
+          </Trans>
           {!premium && (
             <>
               {' '}

@@ -12,7 +12,7 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 
-/** What must be typed, and what the API is sent. */
+/** What the API is sent; the word to type is the user's. */
 const CONFIRMATION = 'DELETE'
 /** Every bank connection is ended at the provider first. */
 const TIMEOUT_MS = 60_000
@@ -45,6 +45,7 @@ const farewell = (): Readonly<Record<Deletion['status'], string>> => ({
 
 function DeleteForm() {
   const { signOut } = useSession()
+  const word = t`DELETE`
   const [typed, setTyped] = useState('')
   const [missed, setMissed] = useState(false)
   const asked = useRef(false)
@@ -57,7 +58,7 @@ function DeleteForm() {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const confirmed = typed.trim() === CONFIRMATION
+    const confirmed = typed.trim() === word
     setMissed(!confirmed)
     if (!confirmed) field.current?.focus()
     // A second click may come before the first one has been drawn, or after it has succeeded.
@@ -79,8 +80,8 @@ function DeleteForm() {
         </Callout>
       )}
       <Field
-        label={t`Type ${CONFIRMATION} to confirm`}
-        error={missed ? t`Type ${CONFIRMATION} in capital letters.` : undefined}
+        label={t`Type ${word} to confirm`}
+        error={missed ? t`Type ${word} in capital letters.` : undefined}
         required
       >
         <Input

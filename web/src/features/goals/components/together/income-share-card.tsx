@@ -26,9 +26,7 @@ const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-ne
 
 /** Share of income that goals take by year, with marks at 40 and 50 percent. */
 export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
-  const hidden = useAmountsHidden()
-  const { waterfall, currency, monthlyIncome } = plan
-  const top = Math.max(60, ...waterfall.years.map(({ percent }) => percent ?? 0))
+  const { waterfall, monthlyIncome } = plan
   return (
     <FoldingCard
       id="income-share-title"
@@ -46,6 +44,23 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
       }
     >
       <IncomeForm plan={plan} />
+      {waterfall.years.some(({ monthly }) => monthly > 0) ? (
+        <Years plan={plan} />
+      ) : (
+        <p className="mt-4 text-control text-text-2">
+          <Trans>No open goal has a monthly amount.</Trans>
+        </p>
+      )}
+    </FoldingCard>
+  )
+}
+
+function Years({ plan }: { plan: GoalsPlan }) {
+  const hidden = useAmountsHidden()
+  const { waterfall, currency } = plan
+  const top = Math.max(60, ...waterfall.years.map(({ percent }) => percent ?? 0))
+  return (
+    <>
       <table className="figure mt-4 w-full text-control">
         <caption className="sr-only">
           <Trans>Share of income by year</Trans>
@@ -92,7 +107,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
       <div data-print="hide" className="flex justify-end pt-4">
         <CsvButton fileName="income-share.csv" text={() => incomeShareCsv(plan)} />
       </div>
-    </FoldingCard>
+    </>
   )
 }
 

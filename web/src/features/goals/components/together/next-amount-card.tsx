@@ -161,7 +161,9 @@ interface ToDebtProps {
 
 function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
   const { data: accounts } = useQuery(accountsQuery)
-  const name = accounts?.find(({ id }) => id === option.accountId)?.name ?? t`Debt`
+  const name =
+    accounts?.find(({ id }) => id === option.accountId)?.name ??
+    t({ message: 'Debt', context: 'one' })
   const { field, isWrong } = useTried(
     tried ?? option.ratePercent,
     (percent) => percent >= 0 && percent <= MAX_RATE,

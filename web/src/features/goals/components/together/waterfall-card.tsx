@@ -65,10 +65,12 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
       <CardHeader
         id="timeline-title"
         title={t`Timeline`}
-        className="mb-1"
+        className="mb-1 flex-wrap"
         action={
           <Badge tone={astray === 0 ? 'pos' : 'warn'}>
-            {astray === 0 ? t`All on track` : t`${astray} of ${waterfall.goals.length} off track`}
+            {astray === 0
+              ? t`All on track`
+              : t`${astray} of ${waterfall.goals.length} late or off track`}
           </Badge>
         }
       />
