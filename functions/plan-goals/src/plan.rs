@@ -122,7 +122,9 @@ impl Asked<'_> {
             language,
         )?;
         let debts = self.debts().map(|account| account.balance.currency()).collect();
-        assumptions.extend(planning::of_waterfall(&debts, language));
+        let mut currencies = self.goals.iter().map(|goal| goal.own.target_amount.currency());
+        let goals_abroad = currencies.any(|currency| currency != self.means.currency);
+        assumptions.extend(planning::of_waterfall(&debts, goals_abroad, language));
         Ok(GoalsPlanBody {
             currency: self.means.currency.to_string(),
             goals_without_rate: self.without_rate.iter().map(|goal| goal.id.to_string()).collect(),

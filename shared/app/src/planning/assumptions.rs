@@ -117,6 +117,18 @@ const OF_WATERFALL: [Assumption; 3] = [
     ],
 ];
 
+const OTHER_CURRENCIES: Assumption = [
+    both("Goals in other currencies", "Objectifs en d’autres devises"),
+    both(
+        "They grow as assumed for their own currency: by Canadian figures in Canadian dollars, by US figures in any other",
+        "Ils suivent les hypothèses de leur propre devise\u{a0}: canadiennes en dollars canadiens, américaines dans toute autre",
+    ),
+    both(
+        "Listed on the page of each of these goals",
+        "Énumérées à la page de chacun de ces objectifs",
+    ),
+];
+
 const INTEREST_IN_CANADA: Assumption = [
     both(
         "Interest on debts in Canadian dollars",
@@ -268,15 +280,18 @@ pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> 
     )
 }
 
-/// What planning all goals together assumes of a household with debts in these currencies.
-pub fn of_waterfall(debts: &BTreeSet<Currency>, language: Language) -> Vec<AssumptionBody> {
+/// What planning all goals together assumes of a household with debts in these currencies; `goals_abroad` says whether some goal
+/// is in another currency than the plan.
+pub fn of_waterfall(debts: &BTreeSet<Currency>, goals_abroad: bool, language: Language) -> Vec<AssumptionBody> {
     let [growth, order, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
     let in_canada = debts.contains(&Currency::CAD).then_some(INTEREST_IN_CANADA);
     let is_abroad = debts.iter().any(|currency| *currency != Currency::CAD);
     let interest = in_canada.into_iter().chain(is_abroad.then_some(INTEREST_ABROAD));
-    let interest = interest.map(|assumption| worded(assumption, language));
+    let others = goals_abroad.then_some(OTHER_CURRENCIES);
+    let some = others.into_iter().chain(interest);
+    let some = some.map(|assumption| worded(assumption, language));
     let last = [falls(language), rates, high_interest_debt(language)];
-    [growth, order].into_iter().chain(interest).chain(last).collect()
+    [growth, order].into_iter().chain(some).chain(last).collect()
 }
 
 fn falls(language: Language) -> AssumptionBody {
@@ -332,7 +347,7 @@ mod tests {
     use super::*;
 
     fn texts(language: Language) -> Vec<String> {
-        let mut list = of_waterfall(&BTreeSet::from([Currency::CAD, Currency::USD]), language);
+        let mut list = of_waterfall(&BTreeSet::from([Currency::CAD, Currency::USD]), true, language);
         list.push(of_inflation(Currency::USD, Rate::from_percent(2), language));
         for currency in [Currency::CAD, Currency::USD] {
             let abroad = BTreeSet::from([Currency::EUR, Currency::USD]);
@@ -374,11 +389,20 @@ mod tests {
             rates.len(),
             "nothing is said of exchange rates where none counts"
         );
-        let debt = of_waterfall(&BTreeSet::new(), Language::FrCa).pop().unwrap();
+        let debt = of_waterfall(&BTreeSet::new(), false, Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
             "Une dette à 7\u{a0}% par an ou plus passe avant tout objectif"
         );
+    }
+
+    #[test]
+    fn goals_in_other_currencies_are_spoken_of_where_there_are_some() {
+        for (goals_abroad, told) in [(false, 0), (true, 1)] {
+            let list = of_waterfall(&BTreeSet::new(), goals_abroad, Language::EnCa);
+            let names = list.iter().filter(|one| one.name == "Goals in other currencies");
+            assert_eq!(names.count(), told);
+        }
     }
 
     #[test]
@@ -391,7 +415,7 @@ mod tests {
             ("both", &[C::CAD, C::USD], &["Bank of Canada", "Orders of magnitude"]),
         ];
         for (name, currencies, sources) in rows {
-            let list = of_waterfall(&currencies.iter().copied().collect(), Language::EnCa);
+            let list = of_waterfall(&currencies.iter().copied().collect(), false, Language::EnCa);
             let cited = list.iter().filter(|one| one.name.starts_with("Interest on debts"));
             let cited: Vec<_> = cited.map(|one| &one.source).collect();
             assert_eq!(cited.len(), sources.len(), "{name}");
