@@ -213,7 +213,7 @@ for (const { locale, width, theme } of looks) {
 async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
-    () => document.querySelector('[aria-busy="true"]:not(button)') === null,
+    () => document.querySelector('[aria-busy="true"]:not(button), [data-slot="skeleton"]') === null,
   )
   await settled(page)
 }
