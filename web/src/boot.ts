@@ -44,7 +44,9 @@ function painted(): Promise<void> {
 
 async function startWhenQuiet(): Promise<void> {
   for (const type of FIRST_TOUCH) addEventListener(type, start, { once: true, passive: true })
-  await Promise.all([loaded(), painted(), document.fonts.ready])
+  await Promise.all([loaded(), painted()])
+  // Asked for sooner, it would have the page laid out in the middle of its loading.
+  await document.fonts.ready
   setTimeout(() => whenIdle(start), SETTLE_MS)
 }
 
