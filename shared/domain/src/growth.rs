@@ -169,7 +169,7 @@ fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decima
     balance.ok_or(MoneyError::OutOfRange)
 }
 
-/// How finely [`rate_reaching`] tells rates apart: a billionth of a hundredth of a percent.
+/// How finely [`rate_reaching`] tells rates apart, as a yearly fraction.
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
 /// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
