@@ -312,6 +312,11 @@ fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
     }
 }
 
+    added(49)(&mut home);
+    home.told(Rule::ContributionMissed, None).unwrap().says(
+        "Less than planned for Dream Home",
+        "$49 came in over the last 35 days. You planned $500 a month. The planner shows what the difference changes.",
+    );
 #[test]
 fn horizon_risk() {
     let (half, most) = (Some("half"), Some("most"));

@@ -119,7 +119,7 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     Some(
         signal
             .with(FactName::Planned, Fact::Amount(goal.planned_monthly_contribution))
-            .with(FactName::Added, Fact::Amount(added)),
+            .with_some(FactName::Added, added.is_positive().then_some(Fact::Amount(added))),
     )
 }
 

@@ -53,7 +53,7 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
         Rule::EmergencyCover => cover(bucket),
         Rule::MonthlyStory => story(bucket),
         Rule::LinkBroken | Rule::StaleData => bank(rule, bucket),
-        Rule::GoalAhead | Rule::ContributionMissed | Rule::HorizonRisk | Rule::OverAllocated => goals(rule, bucket),
+        Rule::GoalAhead | Rule::ContributionMissed | Rule::HorizonRisk | Rule::OverAllocated => goals(rule),
         Rule::IdleCash | Rule::IncomeShare | Rule::Concentration | Rule::DebtAgainstGoal | Rule::CreditUse => {
             money(rule, bucket)
         }
@@ -175,10 +175,10 @@ fn milestone(bucket: &str) -> Vec<Template> {
     }
 }
 
-fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
+fn goals(rule: Rule) -> Vec<Template> {
     const AHEAD: Bilingual = both("{goal} is ahead of plan", "{goal}\u{a0}: en avance sur le plan");
-    match (rule, bucket) {
-        (Rule::GoalAhead, _) => vec![
+    match rule {
+        Rule::GoalAhead => vec![
             (
                 AHEAD,
                 both(
@@ -196,26 +196,28 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
                 ),
             ),
         ],
-        (Rule::ContributionMissed, "missed") => vec![(
-            both(
-                "No contribution to {goal} in 35 days",
-                "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
+        Rule::ContributionMissed => vec![
+            (
+                both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
+                both(
+                    "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
+                     difference changes.",
+                    "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
+                     planificateur montre ce que change la différence.",
+                ),
             ),
-            both(
-                "You planned {planned} a month. The planner shows what a skipped month changes.",
-                "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
+            (
+                both(
+                    "No contribution to {goal} in 35 days",
+                    "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
+                ),
+                both(
+                    "You planned {planned} a month. The planner shows what a skipped month changes.",
+                    "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
+                ),
             ),
-        )],
-        (Rule::ContributionMissed, _) => vec![(
-            both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
-            both(
-                "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
-                 difference changes.",
-                "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
-                 planificateur montre ce que change la différence.",
-            ),
-        )],
-        (Rule::OverAllocated, _) => vec![(
+        ],
+        Rule::OverAllocated => vec![(
             both(
                 "{security} is set aside more than once",
                 "{security}\u{a0}: affecté plus d’une fois",
