@@ -64,7 +64,7 @@ fact_names! {
     Change = "change", "Change", "Variation", true;
     /// How much of something is claimed.
     Claimed = "claimed", "Set aside of it", "Part affectée", false;
-    /// How many months something lasts.
+    /// How many months something lasts, from one on.
     Covered = "covered", "Months covered", "Mois couverts", false;
     /// What is owed.
     Debt = "debt", "Owed", "Dû", true;

@@ -39,10 +39,11 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
         (None, None) => return None,
     };
     let hundredths = percent(cash, month)?;
+    let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
     let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(name, Fact::Amount(month))
-        .with(FactName::Covered, Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED))
+        .with_some(FactName::Covered, covered)
         .at(Link::Accounts);
     Some(signal)
 }

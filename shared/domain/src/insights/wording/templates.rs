@@ -50,7 +50,7 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     match rule {
         Rule::GoalBehind => behind(bucket),
         Rule::Milestone => milestone(bucket),
-        Rule::EmergencyCover => cover(bucket),
+        Rule::EmergencyCover => cover(),
         Rule::MonthlyStory => story(bucket),
         Rule::LinkBroken | Rule::StaleData => bank(rule, bucket),
         Rule::GoalAhead | Rule::ContributionMissed | Rule::HorizonRisk | Rule::OverAllocated => goals(rule),
@@ -265,57 +265,53 @@ fn horizon() -> Vec<Template> {
     ]
 }
 
-fn cover(bucket: &str) -> Vec<Template> {
-    match bucket {
-        "under_a_month" => vec![
-            (
-                both(
-                    "Your cash covers less than a month",
-                    "Vos liquidités couvrent moins d’un mois",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
-                     cover a surprise.",
-                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
-                     réserve pourraient vous aider en cas d’imprévu.",
-                ),
-            ),
-            (
-                both(
-                    "Your cash is less than a month's income",
-                    "Vos liquidités valent moins d’un mois de revenu",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
-                     compare with your income.",
-                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
-                     dépenses; nous comparons donc avec votre revenu.",
-                ),
-            ),
-        ],
-        _ => vec![
-            (
-                both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
-                both(
-                    "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
-                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
+fn cover() -> Vec<Template> {
+    vec![
+        (
+            both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
-                ),
             ),
-            (
-                both(
-                    "Your cash equals {covered} of income",
-                    "Vos liquidités valent {covered} de revenu",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+        ),
+        (
+            both(
+                "Your cash equals {covered} of income",
+                "Vos liquidités valent {covered} de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
-                ),
             ),
-        ],
-    }
+        ),
+        (
+            both(
+                "Your cash covers less than a month",
+                "Vos liquidités couvrent moins d’un mois",
+            ),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
+                     cover a surprise.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
+                     réserve pourraient vous aider en cas d’imprévu.",
+            ),
+        ),
+        (
+            both(
+                "Your cash is less than a month's income",
+                "Vos liquidités valent moins d’un mois de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income.",
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                     dépenses; nous comparons donc avec votre revenu.",
+            ),
+        ),
+    ]
 }
 
 fn money(rule: Rule, bucket: &str) -> Vec<Template> {
