@@ -122,7 +122,7 @@ fact_names! {
     RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
     /// What exchange rates took.
     RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
-    /// The same as a share of the target.
+    /// The same as a share of the target, rounded down; not given for all of it.
     Reached = "reached", "Of the target", "Part de la cible", false;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;

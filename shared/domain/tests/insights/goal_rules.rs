@@ -201,7 +201,7 @@ fn milestone() {
     let mut home = Home::quiet();
     saving(5_100, 500)(&mut home);
     home.told(Rule::Milestone, None).unwrap().says(
-        "You are halfway to Dream Home",
+        "You are 51% of the way to Dream Home",
         "You have saved $5,100 of $10,000, market gains not counted.",
     );
     let mut home = Home::quiet();

@@ -91,11 +91,12 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
     let reached = percent(put_in, goal.target_amount)?;
     let by = goal.target_date.on(&household.as_of.zone);
     let is_ahead = by > household.as_of.today();
+    let is_whole = reached >= Decimal::ONE_HUNDRED;
     Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
             .with(FactName::PutIn, Fact::Amount(put_in))
-            .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED))),
+            .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     )
 }
 

@@ -49,7 +49,7 @@ pub(super) const STORY_PARTS: [Bilingual; 10] = [
 pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     match rule {
         Rule::GoalBehind => behind(bucket),
-        Rule::Milestone => milestone(bucket),
+        Rule::Milestone => milestone(),
         Rule::EmergencyCover => cover(),
         Rule::MonthlyStory => story(bucket),
         Rule::LinkBroken | Rule::StaleData => bank(rule, bucket),
@@ -127,52 +127,38 @@ fn behind(bucket: &str) -> Vec<Template> {
     }
 }
 
-fn milestone(bucket: &str) -> Vec<Template> {
-    const SAVED: Bilingual = both(
-        "You have saved {put_in} of {target}, market gains not counted.",
-        "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
-    );
+fn milestone() -> Vec<Template> {
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
     );
-    match bucket {
-        "quarter" => vec![(
+    vec![
+        (
             both(
-                "You are a quarter of the way to {goal}",
-                "{goal}\u{a0}: vous avez fait le quart du chemin",
+                "You are {reached} of the way to {goal}",
+                "{goal}\u{a0}: vous avez fait {reached} du chemin",
             ),
-            SAVED,
-        )],
-        "half" => vec![(
-            both("You are halfway to {goal}", "{goal}\u{a0}: vous êtes à mi-chemin"),
-            SAVED,
-        )],
-        "three_quarters" => vec![(
             both(
-                "You are three quarters of the way to {goal}",
-                "{goal}\u{a0}: vous avez fait les trois quarts du chemin",
+                "You have saved {put_in} of {target}, market gains not counted.",
+                "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
             ),
-            SAVED,
-        )],
-        _ => vec![
-            (
-                WHOLE,
-                both(
-                    "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
-                    "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
-                     commencer votre prochain objectif.",
-                ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
+                 commencer votre prochain objectif.",
             ),
-            (
-                WHOLE,
-                both(
-                    "You have saved {put_in}. You could start your next goal.",
-                    "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
-                ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
             ),
-        ],
-    }
+        ),
+    ]
 }
 
 fn goals(rule: Rule) -> Vec<Template> {
