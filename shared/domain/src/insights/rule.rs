@@ -199,7 +199,7 @@ impl Rule {
             Self::EmergencyCover => {
                 ladder!(Falling HundredthsOfAMonth, "under_three_months" 300 325, "under_a_month" 100 125)
             }
-            Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 380, "above_50" 501 480),
+            Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 401, "above_50" 501 501),
             Self::Concentration => ladder!(Rising Percent, "quarter" 25 20, "half" 50 45),
             Self::DebtAgainstGoal => ladder!(Rising HundredthsOfAMonth, "two_months" 200 150, "six_months" 600 500),
             Self::CreditUse => ladder!(Rising Percent, "above_30" 30 25, "above_70" 70 65),
