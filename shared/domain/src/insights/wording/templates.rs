@@ -64,67 +64,53 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
 }
 
 fn behind(bucket: &str) -> Vec<Template> {
-    const UNLIKELY: Bilingual = both(
-        "{goal} is unlikely as planned",
-        "{goal}\u{a0}: improbable selon le plan actuel",
-    );
-    const STRETCH: Bilingual = both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel");
-    const MORE_OR_LATER: Bilingual = both(
-        "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
-        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} plus tard.",
-    );
-    const MORE: Bilingual = both(
-        "Save {more} more a month for a fair chance by {by}.",
-        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
-    );
-    match bucket {
-        "unlikely" => vec![
-            (UNLIKELY, MORE_OR_LATER),
-            (UNLIKELY, MORE),
-            (
-                UNLIKELY,
-                both(
-                    "Push the date back {later} for a fair chance. More each month alone may not be enough.",
-                    "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
-                     pas suffire.",
-                ),
+    let title = match bucket {
+        "unlikely" => both(
+            "{goal} is unlikely as planned",
+            "{goal}\u{a0}: improbable selon le plan actuel",
+        ),
+        _ => both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel"),
+    };
+    vec![
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} \
+                 plus tard.",
             ),
-            (
-                both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
-                both(
-                    "You still need {missing}. A later date gives you more time.",
-                    "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
             ),
-            (
-                UNLIKELY,
-                both(
-                    "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
-                    "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
-                     l’objectif à votre portée.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "Push the date back {later} for a fair chance. More each month alone may not be enough.",
+                "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
+                 pas suffire.",
             ),
-        ],
-        _ => vec![
-            (STRETCH, MORE_OR_LATER),
-            (STRETCH, MORE),
-            (
-                STRETCH,
-                both(
-                    "Push the date back {later} for a fair chance.",
-                    "Visez une date {later} plus tard pour un succès assez probable.",
-                ),
+        ),
+        (
+            both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
+            both(
+                "You still need {missing}. A later date gives you more time.",
+                "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
             ),
-            (
-                both("{goal} is barely on track", "{goal}\u{a0}: tout juste en bonne voie"),
-                both(
-                    "You are just back on track for {by}. A little more each month could give you some room.",
-                    "L’objectif vient de revenir en bonne voie pour {by}. Un peu plus chaque mois pourrait vous donner \
-                     de la marge.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
+                "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                 l’objectif à votre portée.",
             ),
-        ],
-    }
+        ),
+    ]
 }
 
 fn milestone() -> Vec<Template> {
