@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::home::{Home, account, account_id, all_of, day, goal, holding, payment, table, usd};
 
-fn cash(dollars: i64) -> impl Fn(&mut Home) {
+pub(crate) fn cash(dollars: i64) -> impl Fn(&mut Home) {
     move |home| home.accounts[0].balance = usd(dollars)
 }
 
@@ -179,7 +179,7 @@ fn income_share() {
     );
 }
 
-fn stock_among(stock: i64, fund: i64) -> impl Fn(&mut Home) {
+pub(crate) fn stock_among(stock: i64, fund: i64) -> impl Fn(&mut Home) {
     move |home| {
         home.accounts
             .push(account(2, AccountKind::Brokerage, usd(stock + fund)));
@@ -240,7 +240,7 @@ fn concentration() {
     );
 }
 
-fn owing(debt: i64, limit: Option<i64>) -> impl Fn(&mut Home) {
+pub(crate) fn owing(debt: i64, limit: Option<i64>) -> impl Fn(&mut Home) {
     move |home| {
         let mut card = account(3, AccountKind::Credit, usd(debt));
         card.credit_limit = limit.map(usd);
