@@ -12,7 +12,7 @@ use jiff::{Span, Timestamp};
 const CANADIAN: &str = "\
     Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
-    St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg";
+    St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife";
 
 /// A name that no time zone has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -188,6 +188,26 @@ mod tests {
             "../etc/passwd",
         ] {
             assert_eq!(Zone::parse(unknown), Err(UnknownZone), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn every_name_of_a_canadian_zone_is_canadian() {
+        for city in CANADIAN.split_ascii_whitespace() {
+            assert!(Zone::parse(&format!("America/{city}")).unwrap().is_canadian(), "{city}");
+        }
+        let moved = ["America/Montreal", "America/Yellowknife", "Canada/Pacific"];
+        for name in moved {
+            assert!(Zone::parse(name).unwrap().is_canadian(), "{name}");
+        }
+        for abroad in [
+            "America/New_York",
+            "America/Nassau",
+            "America/Puerto_Rico",
+            "Europe/Paris",
+            "UTC",
+        ] {
+            assert!(!Zone::parse(abroad).unwrap().is_canadian(), "{abroad}");
         }
     }
 
