@@ -180,11 +180,6 @@ impl Position {
         self.month
     }
 
-    /// Whether all of it is there now.
-    pub const fn is_reached(&self) -> bool {
-        self.total.minor() >= self.target.minor()
-    }
-
     pub(super) const fn stream(&self) -> Stream {
         Stream {
             mix: self.mix,
