@@ -21,7 +21,7 @@ use crate::ids::AccountId;
 use crate::lifecycle::Lifecycle;
 use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
-use crate::valuation::{amounts, counts_holdings};
+use crate::valuation::{counts_holdings, held_balance};
 
 /// The earliest day an anchor may be of.
 pub const FIRST_DAY: Date = jiff::civil::date(1900, 1, 1);
@@ -92,13 +92,8 @@ pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<M
     if matches!(account.lifecycle, Lifecycle::Closed { .. }) {
         return Ok(None);
     }
-    let currency = account.balance.currency();
     if counts_holdings(account) {
-        let amounts = amounts(account, held);
-        if amounts.iter().any(|amount| amount.currency() != currency) {
-            return Ok(None);
-        }
-        return Money::sum(amounts, currency).map(Some);
+        return held_balance(account, held);
     }
     Ok(Some(account.reported_balance()))
 }

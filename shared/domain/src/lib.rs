@@ -39,7 +39,6 @@ pub mod planning;
 pub mod profile;
 pub mod random;
 pub mod rate;
-pub mod rebalancing;
 pub mod relink;
 pub mod sealing;
 pub mod session;
