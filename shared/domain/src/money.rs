@@ -254,6 +254,15 @@ impl Money {
         }
     }
 
+    /// The amount, or nothing where it is below that: an overdrawn account has saved nothing.
+    #[must_use]
+    pub const fn at_least_zero(self) -> Self {
+        if self.is_negative() {
+            return Self::zero(self.currency);
+        }
+        self
+    }
+
     /// The sum of two amounts of one currency.
     ///
     /// # Errors

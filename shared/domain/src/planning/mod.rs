@@ -74,7 +74,7 @@ pub struct GoalPlan {
 /// # Errors
 /// [`PlanningError`]; amounts of different currencies or out of range among them.
 pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
-    let (saved, target) = (not_negative(goal.current_amount), goal.target_amount);
+    let (saved, target) = (goal.current_amount.at_least_zero(), goal.target_amount);
     let months_left = as_of.payments_until(goal.target_date.on(&as_of.zone));
     let risk = goal.risk_profile;
     let contribution = goal.planned_monthly_contribution;
@@ -90,14 +90,6 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
         months_left,
         percent_complete: status::percent_complete(saved, target)?,
     })
-}
-
-/// An overdrawn account set aside for a goal has saved nothing towards it.
-const fn not_negative(amount: Money) -> Money {
-    if amount.is_negative() {
-        return Money::zero(amount.currency());
-    }
-    amount
 }
 
 /// Fails unless both amounts are of one currency.

@@ -170,12 +170,7 @@ impl<'a> Household<'a> {
         let goals = self.waterfall.goals.iter().zip(saved);
         let goals = goals.map(|(goal, saved)| FundedGoal { saved: *saved, ..*goal });
         let left = self.waterfall.budget.checked_sub(extra_interest)?;
-        let left = if left.is_negative() {
-            Money::zero(left.currency())
-        } else {
-            left
-        };
-        Ok(Waterfall::new(goals.collect(), left)?.idle_for(test.income_lost_months))
+        Ok(Waterfall::new(goals.collect(), left.at_least_zero())?.idle_for(test.income_lost_months))
     }
 }
 
