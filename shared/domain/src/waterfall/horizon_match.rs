@@ -151,11 +151,7 @@ fn swaps_for(goal: &Resting, gives: Part, steady: &mut [(GoalId, u32, Part)]) ->
             && part.registered == gives.registered
     });
     for (with, _, takes) in later {
-        let amount = if takes.amount.minor() < left.minor() {
-            takes.amount
-        } else {
-            left
-        };
+        let amount = takes.amount.smaller(left)?;
         if !amount.is_positive() {
             continue;
         }

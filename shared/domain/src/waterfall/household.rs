@@ -75,12 +75,12 @@ impl<'a> Household<'a> {
         let funded: Vec<_> = goals.iter().map(|(goal, saved)| funded(goal, *saved, &as_of)).collect();
         let open = funded.iter().filter(|goal| goal.is_open());
         let planned = Money::sum(open.map(|goal| goal.contribution), means.currency)?;
-        let room = means.limit()?.map(|limit| limit.checked_sub(planned)).transpose()?;
-        let over = room.filter(super::super::money::Money::is_negative);
+        let limit = means.limit()?;
+        let budget = limit.map_or(Ok(planned), |limit| planned.smaller(limit))?;
         Ok(Self {
-            waterfall: Waterfall::new(funded, over.map_or(Ok(planned), |over| planned.checked_add(over))?)?,
+            waterfall: Waterfall::new(funded, budget)?,
             goals: goals.iter().map(|(goal, _)| *goal).collect(),
-            room,
+            room: limit.map(|limit| limit.checked_sub(planned)).transpose()?,
             placed: goals.iter().filter(|(goal, _)| order.contains(&goal.id)).count(),
             as_of,
         })

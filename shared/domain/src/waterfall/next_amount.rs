@@ -135,12 +135,7 @@ fn gain(amount: Money, goal: &FundedGoal, today: Date) -> Result<Gain, PlanningE
 }
 
 fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
-    let paid = if amount.minor() > debt.owed.minor() {
-        debt.owed
-    } else {
-        amount
-    };
-    paid.scaled(debt.rate.fraction())
+    amount.smaller(debt.owed)?.scaled(debt.rate.fraction())
 }
 
 /// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian
