@@ -1,7 +1,8 @@
 //! Asset allocation: what the assets are made of, in shares that sum to exactly 100.0 %.
 //!
 //! Debts are no part of it. What an account has in another currency is converted once and divided like the original, so
-//! that the parts sum to what [`crate::net_worth`] counts. Amounts in a currency without a rate are left out.
+//! that the parts sum to what [`crate::net_worth`] counts (or to the holdings, where these are worth more than the balance).
+//! Amounts in a currency without a rate are left out.
 //!
 //! The rules, on top of those of [`crate::valuation`]:
 //! * an investment account is divided into what its holdings are invested in ([`Holding::split`]); what its balance has

@@ -5,7 +5,8 @@
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
 //!   has what its allocations are worth by [`crate::valuation`];
-//! * one function says what a goal is made of ([`Earmarks::by_class`]); odds, stress test, horizon match and insights use it.
+//! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test, insights), or by allocation and
+//!   class ([`Earmarks::parts`]: horizon match).
 
 use std::collections::HashMap;
 

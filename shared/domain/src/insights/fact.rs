@@ -116,7 +116,7 @@ fact_names! {
     Planned = "planned", "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
     Position = "position", "Worth", "Valeur", true;
-    /// What is saved for a goal without market gains, at most its target.
+    /// What is saved for a goal without market gains.
     PutIn = "put_in", "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
     RateGain = "rate_gain", "From exchange rates", "Gain de change", true;

@@ -1,7 +1,7 @@
 //! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
 //!
 //! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has a twin of these rules
-//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to fit, and the specification's periods of 30
+//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to make a plan sustainable, and the specification's periods of 30
 //! days. Both run the rows of `vectors/`, so they agree to the cent.
 
 pub mod contribution;

@@ -86,8 +86,8 @@ impl<'a> Household<'a> {
         })
     }
 
-    /// The same goals, each growing on a course of its own: at the steady rate, of those at which its plan reaches it in the
-    /// month of the course, that is next to the course's.
+    /// The same goals, each growing on a course of its own: at the rate nearest to the course's at which its plan finishes it in
+    /// exactly the course's month.
     ///
     /// # Errors
     /// As [`Waterfall::new`].

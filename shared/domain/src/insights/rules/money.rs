@@ -31,7 +31,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Percent of a month's spending are hundredths of a month. Where spending is not known, income stands in for it.
+/// The level counts hundredths of a month: percent of a month's spending. Where that is not known, income stands in for it.
 fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
     let (name, month) = match (spending, income) {
         (Some(spending), _) => (FactName::Spending, spending),
