@@ -151,7 +151,7 @@ pub(crate) fn composition(
 }
 
 /// What an asset account is that is not made of holdings.
-const fn part_of(kind: AccountKind) -> Part {
+const fn part_of_kind(kind: AccountKind) -> Part {
     match kind {
         AccountKind::Depository => Part::held(HoldingClass::Cash),
         // Reached only without known holdings, when the cash among them is unknown.
@@ -166,7 +166,7 @@ const fn part_of(kind: AccountKind) -> Part {
 /// What an account is made of, each amount in its own currency.
 fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
     if !account.kind.holds_investments() || held.is_empty() {
-        return Ok(vec![(part_of(account.kind), account.balance)]);
+        return Ok(vec![(part_of_kind(account.kind), account.balance)]);
     }
     let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
     let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);

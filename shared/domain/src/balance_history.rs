@@ -100,14 +100,14 @@ pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<M
 
 /// How the days between two known balances are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Estimate {
+enum Between {
     /// Backwards through the transactions from the later one.
     Transactions,
     /// The earlier one holds.
     Held,
 }
 
-impl Estimate {
+impl Between {
     const fn of(account: &Account) -> Self {
         match (&account.source, account.kind) {
             (AccountSource::Plaid { .. }, AccountKind::Depository | AccountKind::Credit) => Self::Transactions,
@@ -118,7 +118,7 @@ impl Estimate {
 
 /// Whether the days before a known balance follow from the transactions of `account`.
 pub fn walks_back(account: &Account) -> bool {
-    Estimate::of(account) == Estimate::Transactions
+    Between::of(account) == Between::Transactions
 }
 
 /// Days in a row with one balance.
@@ -150,11 +150,11 @@ impl BalanceHistory {
         let mut runs = Vec::new();
         let mut before: Option<(Date, Money)> = None;
         for (date, (balance, kind)) in known {
-            match Estimate::of(account) {
-                Estimate::Transactions => {
+            match Between::of(account) {
+                Between::Transactions => {
                     runs.extend(steps.back_from((date, balance), before.map(|(date, _)| date))?);
                 }
-                Estimate::Held => runs.extend(held_between(before, date)),
+                Between::Held => runs.extend(held_between(before, date)),
             }
             runs.push(Run {
                 first: date,

@@ -52,7 +52,7 @@ fn filled(template: &str, facts: &[Stated]) -> Option<String> {
 
 /// The part of a text between two points, and whether it is an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct TextPart {
     /// The text.
     pub text: String,
     /// Whether it is an amount of money, which a reader may have hidden.
@@ -60,13 +60,13 @@ pub struct Part {
 }
 
 /// Cuts a text into amounts among `facts` and what is between them. The parts together are the text.
-pub fn parts(text: &str, facts: &[Stated]) -> Vec<Part> {
+pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let amounts: Vec<&str> = facts
         .iter()
         .filter(|fact| fact.name.is_amount() && !fact.text.is_empty())
         .map(|fact| fact.text.as_str())
         .collect();
-    let part = |text: &str, is_amount| Part {
+    let part = |text: &str, is_amount| TextPart {
         text: text.to_owned(),
         is_amount,
     };
