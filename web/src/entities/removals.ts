@@ -142,23 +142,29 @@ function without(queryKey: readonly string[], id: string): Patch {
   }
 }
 
-/** The notice that offers an undo, for as long as the server takes it. */
+/** Keeps the offer on the device, in place of the one before. */
 function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   writeStored(storageKeys.undo, JSON.stringify(undo))
+  return noticeOf(client, undo)
+}
+
+/** The notice that offers an undo, for as long as the server takes it. */
+function noticeOf(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   return {
     id: `removal-${undo.token}`,
     title: texts()[undo.kind].deleted,
     until: undo.until,
-    undo: () => runMutation(client, undoing(), undo),
+    undo: () => runMutation(client, undoing(client), undo),
   }
 }
 
 /** The notice for an undo that was offered before this page was loaded; `null` where there is none for this person. */
 export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
   const stored = readOffer()
-  if (!stored || stored.userId !== userId || stored.until <= Date.now()) return null
-  return offer(client, stored)
+  return stored?.userId === userId && isOpen(stored) ? noticeOf(client, stored) : null
 }
+
+const isOpen = ({ until }: UndoOffer) => until > Date.now()
 
 function readOffer(): UndoOffer | null {
   try {
@@ -168,7 +174,12 @@ function readOffer(): UndoOffer | null {
   }
 }
 
-function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
+/** A later deletion's offer stays. */
+function dropOffer({ token }: UndoOffer): void {
+  if (readOffer()?.token === token) removeStored(storageKeys.undo)
+}
+
+function undoing(client: QueryClient): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
   return withEffects<{ complete: boolean }, UndoOffer>(
     {
       mutationKey: ['undo'],
@@ -180,17 +191,25 @@ function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
         title: texts()[kind].restored,
         ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
       }),
-      failure: ({ kind }) => texts()[kind].notRestored,
+      failure: (undo, error) => {
+        const title = texts()[undo.kind].notRestored
+        return isProblem(error, 'not-found') || !isOpen(undo)
+          ? title
+          : { ...noticeOf(client, undo), title }
+      },
     },
   )
 }
 
-async function undoRemoval({ kind, token }: UndoOffer): Promise<{ complete: boolean }> {
-  removeStored(storageKeys.undo)
+async function undoRemoval(undo: UndoOffer): Promise<{ complete: boolean }> {
+  const { kind, token } = undo
   try {
-    return await api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
+    const restored = await api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
+    dropOffer(undo)
+    return restored
   } catch (error) {
     if (!isProblem(error, 'not-found')) throw error
+    dropOffer(undo)
     const { status } = error
     throw new ApiProblem({
       type: '/problems/not-found',

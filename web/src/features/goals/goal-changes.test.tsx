@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRemove } from '@/entities/removals'
 import { setAmountsHidden } from '@/lib/privacy'
+import { readStored, storageKeys } from '@/lib/storage'
 import { allocation, goal, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -180,11 +181,13 @@ describe('deleting a goal', () => {
     expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
   })
 
-  it('says when it is too late', async () => {
+  it('says when it is too late, and offers nothing again', async () => {
     const { user } = renderBoth({ 'POST /undo': problem('not-found', 404) })
     await user.click(await button('Delete goal'))
     await user.click(await button('Undo'))
     expect(await screen.findByText('Too late to undo. The goal is deleted.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(readStored(storageKeys.undo)).toBeNull()
   })
 
   it('can still be undone after a reload, by the same person only', async () => {
@@ -215,6 +218,38 @@ describe('deleting a goal', () => {
     await waitFor(() => expect(second.api.to('POST /undo')).toHaveLength(1))
   })
 
+  it('offers the undo again when the connection failed, until it is used', async () => {
+    const { user, api } = renderBoth({ 'POST /undo': offline })
+    await user.click(await button('Delete goal'))
+    await user.click(await button('Undo'))
+    expect(await screen.findByText('The goal was not restored')).toBeVisible()
+    expect(readStored(storageKeys.undo)).toMatch('token-1')
+    api.answer({ 'POST /undo': { complete: true } })
+    await user.click(await button('Undo'))
+    expect(await screen.findByText('Goal restored')).toBeVisible()
+    expect(screen.queryByText('The goal was not restored')).toBeNull()
+    expect(readStored(storageKeys.undo)).toBeNull()
+  })
+
+  it('keeps the offer of the last deletion when an earlier one is undone', async () => {
+    fakeApi({
+      'GET /goals': both,
+      'GET /profile': profile(),
+      'POST /goals/plan': problem('unavailable', 503),
+      'POST /undo': { complete: true },
+      [DELETE]: { undo: { token: 'token-1', seconds: 30 } },
+      'DELETE /goals/goal-2': { undo: { token: 'token-2', seconds: 30 } },
+    })
+    const { user } = renderApp(<DeletableGoals />, { path: '/goals' })
+    await user.click(await button('Delete goal-1'))
+    await button('Undo')
+    await user.click(await button('Delete goal-2'))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
+    await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
+    await screen.findByText('Goal restored')
+    expect(readStored(storageKeys.undo)).toMatch('token-2')
+  })
+
   it('takes a goal that is gone already for deleted', async () => {
     const { user } = renderBoth({ [DELETE]: problem('not-found', 404) })
     await user.click(await button('Delete goal'))
@@ -231,7 +266,7 @@ describe('deleting a goal', () => {
     })
     renderApp(<DeletableGoals />, { path: '/goals' })
     await screen.findByRole('link', { name: 'Japan trip' })
-    act(() => screen.getByRole('button', { name: 'Delete it' }).click())
+    act(() => screen.getByRole('button', { name: 'Delete goal-1' }).click())
     await waitFor(() => expect(api.to(DELETE)).toHaveLength(1))
     expect(await screen.findByText('The goal was not deleted')).toBeVisible()
     await waitFor(() => expect(link()).toBeVisible())
@@ -241,12 +276,15 @@ describe('deleting a goal', () => {
     const { mutate } = useRemove()
     return (
       <>
-        <button
-          type="button"
-          onClick={() => mutate({ kind: 'goals', id: 'goal-1', userId: 'user-1' })}
-        >
-          Delete it
-        </button>
+        {['goal-1', 'goal-2'].map((id) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => mutate({ kind: 'goals', id, userId: 'user-1' })}
+          >
+            Delete {id}
+          </button>
+        ))}
         <GoalsPage />
       </>
     )
