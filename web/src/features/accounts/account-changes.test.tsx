@@ -79,6 +79,13 @@ async function hiddenAndShownAgain() {
   return { view, slow }
 }
 
+/** By its name: the test's DOM has no pointers that could open the list. */
+async function chooseByName({ user }: Pick<View, 'user'>, list: string, name: string) {
+  const select = await screen.findByRole('combobox', { name: list })
+  act(() => select.focus())
+  await user.keyboard(name)
+}
+
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const region = (name: string) => screen.findByRole('region', { name })
 
@@ -133,6 +140,51 @@ describe('changing an account', () => {
     await choose(view, 'Lake cottage', 'Edit')
     await screen.findByRole('textbox', { name: 'Current value' })
     expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
+  })
+
+  it('undoes a corrected type with the rate and the property that went with it', async () => {
+    const mortgage = account({
+      type: 'loan',
+      is_asset: false,
+      interest_rate: 4.5,
+      secured_by: 'cottage',
+    })
+    const corrected = account({ type: 'property', interest_rate: null, version: 2 })
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [mortgage, cottage] }),
+      [PATCH_LINKED]: { account: corrected },
+    })
+    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    await chooseByName(view, 'Type', 'property')
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'property' })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({
+        version: 2,
+        type: 'loan',
+        interest_rate: 4.5,
+        secured_by: 'cottage',
+      }),
+    )
+  })
+
+  it('opens an account again that was marked as closed', async () => {
+    const missing = account({ status: 'missing' })
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [missing] }),
+      [PATCH_LINKED]: { account: { ...missing, status: 'closed', version: 2 } },
+    })
+    await choose(view, 'Everyday Chequing', 'Mark as closed')
+    await screen.findByText('Account closed')
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED).map(({ body }) => body)).toEqual([
+        { version: 1, closed: true },
+        { version: 2, closed: false },
+      ]),
+    )
   })
 
   it('says what a debt costs', async () => {
@@ -350,9 +402,7 @@ describe('typing in an asset', () => {
     const name = () => screen.findByRole('textbox', { name: 'Name' })
     const typed = async (user: View['user']) => {
       await fill({ user }, 'Current value')
-      // By its name: the test's DOM has no pointers that could open the list.
-      act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
-      await user.keyboard('canadian')
+      await chooseByName({ user }, 'Currency', 'canadian')
     }
 
     it('has what was typed, in its currency, for its kind alone', async () => {
