@@ -3,20 +3,24 @@
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
+/** Halves away from zero: a loss reads like a gain of the same size. */
+const rounded = (percent: number, digits: number) =>
+  (Math.sign(percent) * Math.round(Math.abs(percent) * 10 ** digits)) / 10 ** digits
+
 /** "42.7%": a share, unsigned unless negative; "42,7 %" in French. Takes percent, not a ratio. */
 export function formatPercent(percent: number, digits = 1): string {
-  const rounded = Math.round(percent * 10 ** digits) / 10 ** digits
+  const shown = rounded(percent, digits)
   const format = numberFormat({
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return `${rounded < 0 ? MINUS : ''}${format.format(Math.abs(rounded) / 100)}`
+  return `${shown < 0 ? MINUS : ''}${format.format(Math.abs(shown) / 100)}`
 }
 
 /** "+20.2%", "−0.3%", "0.0%": a change. Zero carries no sign. */
 export function formatPercentChange(percent: number): string {
-  return Math.round(percent * 10) > 0 ? `+${formatPercent(percent)}` : formatPercent(percent)
+  return rounded(percent, 1) > 0 ? `+${formatPercent(percent)}` : formatPercent(percent)
 }
 
 /** Change from one value to another in percent; `null` when there is nothing to compare with. */
