@@ -1,5 +1,6 @@
 /** Percentages in their written form, and shares that add up. */
 
+import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
@@ -37,14 +38,8 @@ export function shares(parts: readonly number[]): number[] {
   const total = positive.reduce((sum, part) => sum + part, 0)
   if (total === 0) return parts.map(() => 0)
 
-  const exact = positive.map((part) => (part / total) * 1000)
-  const tenths = exact.map(Math.floor)
-  const missing = 1000 - tenths.reduce((sum, part) => sum + part, 0)
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, missing)) tenths[index] = (tenths[index] ?? 0) + 1
-  return tenths.map((tenth) => tenth / 10)
+  const thousandfold = positive.map((part) => part * 1000)
+  return apportion(1000, thousandfold, total).map((tenths) => tenths / 10)
 }
 
 /** Reads "5", "5.5%", "−2", "5,5 %": percent with at most `digits` decimals, else `null`. */
