@@ -46,7 +46,7 @@ OF_WORDS = {
 # The header that tells functions where a request comes from.
 VIEWER = re.search(r'VIEWER: &str = "(.+)"', (processed.ROOT / "shared/http/src/edge.rs").read_text()).group(1)
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
-IDENTITY = (processed.ROOT / "web/src/features/auth/model/stored-session.ts").read_text()
+IDENTITY = (processed.ROOT / "web/src/features/auth/session/stored-session.ts").read_text()
 # The errors that a distribution keeps, and gives to others, unless it is told not to.
 KEPT_ERRORS = {400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504}
 PROTECTED = {"Fn::If": ["DataIsProtected", True, False]}

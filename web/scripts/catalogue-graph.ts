@@ -20,13 +20,13 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
     'auth-account',
     /^features\/auth\/(?:register|forgot-password|email-confirmation|restore-address|components\/resend-)/,
   ],
-  ['auth-session', /^features\/auth\/(?:components\/session-watch|model\/session)\./],
+  ['auth-session', /^features\/auth\/(?:components\/session-watch|session\/session)\./],
   ['auth-passkeys', /^features\/auth\/(?:components\/passkey|model\/passkeys-query)/],
   ['auth-code', /^features\/auth\/components\/(?:code-step|app-code-)/],
   ['auth-change', /^features\/auth\/components\/(?:change-|sign-in-again)/],
   [
     'auth-security',
-    /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|model\/end-every-)/,
+    /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|session\/end-every-)/,
   ],
 ]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']

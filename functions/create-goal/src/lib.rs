@@ -7,7 +7,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, counted, goals, profile};
+use goldgrove_app::{App, Failure, counted, goals, insights, planning, profile};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
@@ -62,23 +62,31 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let goal = input.goal.check(id, profile.value.currency, &as_of)?;
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
-    let goal = store(&app, user, keys.as_ref(), goal).await?;
-    let exchange = Exchange::none(goal.value.target_amount.currency());
+    let exchange = Exchange::none(goal.target_amount.currency());
+    let earmarks = Earmarks::new([], &[], &[], &exchange);
+    let plan = planning::promised(&earmarks, &goal, &as_of)?;
+    let goal = store(&app, user, keys.as_ref(), goal, &plan).await?;
+    insights::note_change(&app.vault, user).await?;
     Ok(respond::created(&GoalAnswer {
-        goal: goals::planned_one(&goal, &Earmarks::new([], &[], &[], &exchange), user, &as_of)?,
+        goal: goals::planned_one(&goal, &earmarks, user, &as_of)?,
     })?)
 }
 
 /// Stores the goal and counts it. Goals that are made side by side wait for each other: of those that count at once, one
 /// comes through.
-async fn store(app: &App, user: &UserId, keys: &dyn FieldKeys, goal: Goal) -> Result<Versioned<Goal>, Failure> {
+async fn store(
+    app: &App,
+    user: &UserId,
+    keys: &dyn FieldKeys,
+    goal: Goal,
+    plan: &PromisedPlan,
+) -> Result<Versioned<Goal>, Failure> {
     let goals = Goals::new(app.table(), user);
-    let plan = PromisedPlan::of(&goal, goal.current_amount, goal.created_at);
     for _ in 0..GOALS_MAX {
         let Some(count) = goals.counting().await? else {
             return made_before(&goals, keys, &goal).await?.ok_or(Problem::GoalLimit.into());
         };
-        let plan = PromisedPlans::new(app.table(), user).putting(&plan, keys)?;
+        let plan = PromisedPlans::new(app.table(), user).putting(plan, keys)?;
         match app
             .table()
             .transact(vec![goals.adding(&goal, keys)?, plan, count])

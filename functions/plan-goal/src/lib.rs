@@ -163,16 +163,11 @@ fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<
 }
 
 impl Promised {
-    /// The first plan as the median of the same market, so that who pays as planned is on plan.
-    fn body(&self, as_of: &AsOf) -> Result<Option<PromiseBody>, Failure> {
-        let Some(promise) = &self.promise else {
-            return Ok(None);
-        };
-        let (zone, first) = (&as_of.zone, &promise.first);
-        let market = Market::for_currency(first.target_amount.currency())?;
-        let forecast = Simulation::new(market).forecast(&first.position(zone)?, Detail::Months)?;
-        let body = PromiseBody::of(promise, forecast.median_rate(), self.actual, as_of, &self.days);
-        Ok(Some(body?))
+    fn body(&self, as_of: &AsOf) -> Result<Option<PromiseBody>, PlanningError> {
+        let promise = self.promise.as_ref();
+        promise
+            .map(|promise| PromiseBody::of(promise, self.actual, as_of, &self.days))
+            .transpose()
     }
 }
 

@@ -81,9 +81,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     GoalAllocations::new(app.table(), user)
         .replace_of(id, &claimed, data.allocations_seen)
         .await?;
-    if planning::is_settling(&goal.value, app.now()) {
+    if planning::is_settling(&goal.value, as_of.now) {
         // What is set aside while the plan is being made is what it begins with.
-        let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
+        let plan = planning::promised(&goals::earmarks(&data, &exchange), &goal.value, &as_of)?;
         PromisedPlans::new(app.table(), user)
             .put_of_standing(&plan, keys.as_ref())
             .await?;

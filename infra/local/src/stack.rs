@@ -57,7 +57,7 @@ use variables::{KEY_ALIAS, MAIL_CONFIGURATION_SET, MAIL_FROM, callers, runtime_c
 pub use variables::{function_settings, function_variables, sdk_variables};
 
 /// The format of the rows in a data folder. It goes up when rows from before are not read any more (decision 137).
-const FORMAT: &str = "3";
+const FORMAT: &str = "4";
 /// The file of the data folder that keeps all rows.
 const DATABASE: &str = "dynamodb.sqlite";
 

@@ -9,14 +9,12 @@ use std::collections::BTreeSet;
 use goldgrove_domain::Currency;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
-use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::odds::Position;
+use goldgrove_domain::odds::{Detail, Market, Position, Simulation};
 use goldgrove_domain::planning::promise::{PromisedPlan, SETTLING};
-use goldgrove_storage::user_rows::UserData;
 use jiff::Timestamp;
 
-use crate::{Failure, goals};
+use crate::Failure;
 
 pub use assumptions::{of_inflation, of_odds, of_waterfall};
 pub use ways::{follow_off_track, ways_to_fit};
@@ -50,11 +48,15 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
     now.duration_since(goal.created_at) < SETTLING
 }
 
-/// The plan of `goal` as it is at `now`, over what is set aside in `data`.
+/// The plan of `goal` as it is made: it grows at the median of its paths, so that paying as planned is on plan.
 ///
 /// # Errors
-/// [`Failure::Money`] when an amount is out of range.
-pub fn promised(data: &UserData, exchange: &Exchange, goal: &Goal, now: Timestamp) -> Result<PromisedPlan, Failure> {
-    let saved = goals::earmarks(data, exchange).current_amount(goal)?;
-    Ok(PromisedPlan::of(goal, saved, now))
+/// [`Failure`] when an amount is out of range, or the goal cannot be simulated.
+pub fn promised(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<PromisedPlan, Failure> {
+    let position = position(earmarks, goal, as_of)?;
+    let market = Market::for_currency(goal.target_amount.currency())?;
+    let rate = Simulation::new(market)
+        .forecast(&position, Detail::Months)?
+        .median_rate();
+    Ok(PromisedPlan::of(goal, position.saved(), rate, as_of.now))
 }

@@ -2,8 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { allocationsQuery, goalsQuery, netWorthQuery, profileQuery } from '@/entities/household'
 import { insightsQuery } from '@/entities/insights'
-import { connectTokens, sessionCheck, sessionController } from '@/features/auth/model/session-start'
-import { hasStoredSession } from '@/features/auth/model/token-storage'
+import {
+  connectTokens,
+  sessionCheck,
+  sessionController,
+} from '@/features/auth/session/session-start'
+import { hasStoredSession } from '@/features/auth/session/token-storage'
 import type { Read } from './pages'
 import { appQueryClient } from './query-client'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { hasStoredSession } from '@/features/auth/model/token-storage'
+import { hasStoredSession } from '@/features/auth/session/token-storage'
 import { activateLanguage } from '@/lib/i18n'
 import { isFrench, type Language, rememberLanguage, storedLanguage } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'

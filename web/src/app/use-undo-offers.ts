@@ -14,7 +14,7 @@ export function useUndoOffers(userId: string | undefined): void {
       const notice = current && pendingOffer(client, userId)
       if (notice) showNotice({ tone: 'success', ...notice })
     }
-    // Without the code, the deletion stands.
+    // Without the code, or where what is stored cannot be read, the deletion stands.
     offer().catch(() => undefined)
     return () => {
       current = false

@@ -11,6 +11,7 @@ const accounts: ChangeableRows<Account, AccountChange> = {
   key: 'account',
   list: queryKeys.accounts,
   changed: changedAccount,
+  alsoUndone,
   save: patchAccount,
   saved: ({ name }, change) => ({ title: doneTitle(change), description: name }),
   failure: () => t`The account was not changed`,
@@ -26,6 +27,17 @@ function changedAccount(account: Account, { type, closed, ...change }: AccountCh
   const retyped = type === undefined ? {} : { type: type as AccountType }
   const status = closed ? 'closed' : 'missing'
   return { ...account, ...change, ...retyped, ...(closed === undefined ? {} : { status }) }
+}
+
+/** Another type may drop the rate and the property; `closed` is no field of an account. */
+function alsoUndone(
+  { interest_rate, secured_by }: Account,
+  { type, closed }: AccountChange,
+): AccountChange {
+  return {
+    ...(type === undefined ? {} : { interest_rate, secured_by }),
+    ...(closed === undefined ? {} : { closed: !closed }),
+  }
 }
 
 function doneTitle({ hidden, closed }: AccountChange): string {

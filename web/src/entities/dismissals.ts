@@ -1,6 +1,6 @@
 /** Dismissing insights. */
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 import type { Insight, Insights } from './insights'
@@ -20,9 +20,19 @@ export function useDismissInsight() {
   }
 }
 
+const mutationKey = ['insight', 'dismiss']
+
+/** Whether a later choice about the insight waits for this one; the screen shows that one. */
+const isOvertaken = (client: QueryClient, { id }: Insight) =>
+  client.isMutating({
+    mutationKey,
+    predicate: ({ state }) => (state.variables as Dismissal | undefined)?.insight.id === id,
+  }) > 1
+
 function dismissal() {
   return withEffects<Insight, Dismissal>(
     {
+      mutationKey,
       scope: { id: 'insight' },
       mutationFn: ({ insight, dismissed }) =>
         api.post<Insight>(
@@ -39,10 +49,10 @@ function dismissal() {
           revert: put(insight).apply,
         },
       ],
-      writes: (saved) => [put(saved)],
+      writes: (saved, _dismissal, client) => (isOvertaken(client, saved) ? [] : [put(saved)]),
       noticeId: 'insight-dismissed',
       success: (saved, { dismissed }, client) =>
-        dismissed
+        dismissed && !isOvertaken(client, saved)
           ? {
               title: t`Insight dismissed`,
               description: t`You'll see it again if something changes.`,

@@ -59,9 +59,7 @@ export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Go
   return answer.goal
 }
 
-/** A goal with changes that the server has not confirmed yet, its plan reckoned by the rules the server uses. */
-
-/** The goal as the server is going to answer it, but for version and time. */
+/** The goal as the server will return it but for version and time, its plan computed by the same rules. */
 function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
   const changed = { ...goal, ...change }
   const { currency } = goal

@@ -28,9 +28,12 @@ interface Lock {
   privateKey: string
 }
 
-/** `unsupported`: the device's lock derives no secret. `refused`: the user did not pass it. `damaged`: what is kept does not open. */
+/**
+ * `unsupported`: the device's lock derives no secret. `refused`: the user did not pass it. `not-stored`: the browser refuses
+ * storage. `damaged`: what is kept does not open.
+ */
 export class LockFailure extends Error {
-  readonly kind: 'unsupported' | 'refused' | 'damaged'
+  readonly kind: 'unsupported' | 'refused' | 'not-stored' | 'damaged'
 
   constructor(kind: LockFailure['kind'], cause?: unknown) {
     super(kind, { cause })
@@ -81,7 +84,8 @@ export async function keepFiguresOf(owner: string, name: string): Promise<void> 
       await crypto.subtle.wrapKey('pkcs8', pair.privateKey, await keyOf(secret), gcm(nonce)),
     ),
   }
-  writeStored(storageKeys.figuresLock, JSON.stringify(lock))
+  if (!writeStored(storageKeys.figuresLock, JSON.stringify(lock)))
+    throw new LockFailure('not-stored')
 }
 
 /** Deletes the figures and what opens them. Browsers that can also take the device's entry away. */

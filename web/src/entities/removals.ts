@@ -8,44 +8,18 @@ import {
 } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { AccountHistory, Allocation, Undo } from '@/lib/api-types'
-import { type Notice, type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
+import { type Patch, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
-import { ApiProblem, isProblem } from '@/lib/problem'
-import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
+import { isProblem } from '@/lib/problem'
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
+import { offer, type RemovableKind, undoTexts } from './undo'
+
+// Loaded from here after a reload, so that both modules travel as one file.
+export { pendingOffer } from './undo'
 
 /** The server's time began before its answer arrived, and ends before a last request does. */
 const ON_THE_WAY_MS = 2_000
-
-/** What can be deleted so. */
-export type RemovableKind = 'goals' | 'accounts' | 'balances'
-
-type RemovalText = 'deleted' | 'failed' | 'restored' | 'notRestored' | 'tooLate'
-
-const texts = (): Readonly<Record<RemovableKind, Record<RemovalText, string>>> => ({
-  goals: {
-    deleted: t`Goal deleted`,
-    failed: t`The goal was not deleted`,
-    restored: t`Goal restored`,
-    notRestored: t`The goal was not restored`,
-    tooLate: t`Too late to undo. The goal is deleted.`,
-  },
-  accounts: {
-    deleted: t`Account deleted`,
-    failed: t`The account was not deleted`,
-    restored: t`Account restored`,
-    notRestored: t`The account was not restored`,
-    tooLate: t`Too late to undo. The account is deleted.`,
-  },
-  balances: {
-    deleted: t`Past balance deleted`,
-    failed: t`The past balance was not deleted`,
-    restored: t`Past balance restored`,
-    notRestored: t`The past balance was not restored`,
-    tooLate: t`Too late to undo. The past balance is deleted.`,
-  },
-})
 
 export interface Removal {
   kind: RemovableKind
@@ -54,14 +28,11 @@ export interface Removal {
   userId: string
 }
 
-/** An undo that can still be asked for. Kept on the device, so that a reload or another sign-in keeps it too. */
-export interface UndoOffer {
-  kind: RemovableKind
-  token: string
-  userId: string
-  /** Epoch milliseconds of this device. */
-  until: number
-}
+const failures = (): Readonly<Record<RemovableKind, string>> => ({
+  goals: t`The goal was not deleted`,
+  accounts: t`The account was not deleted`,
+  balances: t`The past balance was not deleted`,
+})
 
 export function useRemove() {
   return useMutation(removal(useQueryClient()))
@@ -75,14 +46,14 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
       invalidates: FIGURES,
       success: (undo, { kind, userId }) =>
         undo === null
-          ? { title: texts()[kind].deleted }
+          ? { title: undoTexts()[kind].deleted }
           : offer(client, {
               kind,
               userId,
               token: undo.token,
               until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
             }),
-      failure: ({ kind }) => texts()[kind].failed,
+      failure: ({ kind }) => failures()[kind],
     },
   )
 }
@@ -139,63 +110,5 @@ function without(queryKey: readonly string[], id: string): Patch {
   return {
     queryKey,
     apply: (rows: readonly { id: string }[]) => rows.filter((row) => row.id !== id),
-  }
-}
-
-/** The notice that offers an undo, for as long as the server takes it. */
-function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
-  writeStored(storageKeys.undo, JSON.stringify(undo))
-  return {
-    id: `removal-${undo.token}`,
-    title: texts()[undo.kind].deleted,
-    until: undo.until,
-    undo: () => runMutation(client, undoing(), undo),
-  }
-}
-
-/** The notice for an undo that was offered before this page was loaded; `null` where there is none for this person. */
-export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
-  const stored = readOffer()
-  if (!stored || stored.userId !== userId || stored.until <= Date.now()) return null
-  return offer(client, stored)
-}
-
-function readOffer(): UndoOffer | null {
-  try {
-    return JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
-  } catch {
-    return null
-  }
-}
-
-function undoing(): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
-  return withEffects<{ complete: boolean }, UndoOffer>(
-    {
-      mutationKey: ['undo'],
-      mutationFn: undoRemoval,
-    },
-    {
-      invalidates: FIGURES,
-      success: ({ complete }, { kind }) => ({
-        title: texts()[kind].restored,
-        ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
-      }),
-      failure: ({ kind }) => texts()[kind].notRestored,
-    },
-  )
-}
-
-async function undoRemoval({ kind, token }: UndoOffer): Promise<{ complete: boolean }> {
-  removeStored(storageKeys.undo)
-  try {
-    return await api.post<{ complete: boolean }>('/undo', { token }, { keepalive: true })
-  } catch (error) {
-    if (!isProblem(error, 'not-found')) throw error
-    const { status } = error
-    throw new ApiProblem({
-      type: '/problems/not-found',
-      status,
-      userMessage: texts()[kind].tooLate,
-    })
   }
 }

@@ -32,6 +32,8 @@ export interface ChangeableRows<Row, Change> {
   list: QueryKey
   /** The row as the server is going to answer it, but for its version. */
   changed: (row: Row, change: Change) => Row
+  /** What takes a change back beside the same fields as they were. */
+  alsoUndone?: (before: Row, change: Change) => Partial<Change>
   save: (id: string, change: Change & { version: number }) => Promise<Row>
   saved: (row: Row, change: Change) => { title: string; description: string }
   failure: () => string
@@ -67,7 +69,7 @@ function rowChange<Row extends Versioned, Change extends object>(
         {
           ...patchRow<Row>(rows.list, before.id, (row) => rows.changed(row, change)),
           revert: patchRow<Row>(rows.list, before.id, (row) =>
-            rows.changed(row, inverse(before, change)),
+            rows.changed(row, inverse(rows, before, change)),
           ).apply,
         },
       ],
@@ -85,7 +87,7 @@ function rowChange<Row extends Versioned, Change extends object>(
               undo: () =>
                 runMutation(client, rowChange(client, rows, { inForm: false, undoable: false }), {
                   before: saved,
-                  change: inverse(before, change),
+                  change: inverse(rows, before, change),
                 }),
             }
           : null,
@@ -139,8 +141,13 @@ interface ChangeState {
   data: Versioned | undefined
 }
 
-/** What takes the change back: the same fields as they were. */
-function inverse<Row, Change extends object>(before: Row, change: Change): Change {
+/** What takes the change back. */
+function inverse<Row, Change extends object>(
+  { alsoUndone }: ChangeableRows<Row, Change>,
+  before: Row,
+  change: Change,
+): Change {
   const names = Object.keys(change) as (keyof Row & keyof Change)[]
-  return Object.fromEntries(names.map((name) => [name, before[name]])) as Change
+  const fields = Object.fromEntries(names.map((name) => [name, before[name]])) as Change
+  return { ...fields, ...alsoUndone?.(before, change) }
 }

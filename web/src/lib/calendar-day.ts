@@ -10,6 +10,11 @@ export function parseDate(value: string | Date): Date {
   return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
 }
 
+/** Whether the text is a day of the calendar. */
+export function isCalendarDay(text: string): boolean {
+  return CALENDAR_DAY.test(text) && toCalendarDay(parseDate(text)) === text
+}
+
 /** The local calendar day as `YYYY-MM-DD`. */
 export function toCalendarDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, '0')

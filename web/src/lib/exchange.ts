@@ -48,8 +48,8 @@ export function converted(
   { value, currency }: Amount,
   to: string,
 ): Minor | null {
-  const rates = [currency, to].map((code) => unitsOf(netWorth, code))
-  const [from, target] = rates as [number | null, number | null]
+  const from = unitsOf(netWorth, currency)
+  const target = unitsOf(netWorth, to)
   if (from === null || target === null) return null
   return toMinor((toMajor(value, currency) * from) / target, to)
 }

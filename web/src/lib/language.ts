@@ -3,6 +3,7 @@
  * address.
  */
 import { readStored, storageKeys, writeStored } from './storage'
+import { createStore } from './store'
 
 export const languages = ['en-CA', 'en-US', 'fr-CA'] as const
 export type Language = (typeof languages)[number]
@@ -45,19 +46,11 @@ export function rememberLanguage(language: Language): void {
   writeStored(storageKeys.language, language)
 }
 
-let current: Language = SOURCE_LANGUAGE
-const listeners = new Set<() => void>()
+/** `useLanguage` follows it. */
+export const shownLanguage = createStore<Language>(SOURCE_LANGUAGE)
 
 /** For formatting and for texts. */
-export const currentLanguage = (): Language => current
+export const currentLanguage = shownLanguage.get
 
 /** Called by `activateLanguage`, and before the first texts are asked for. */
-export function setCurrentLanguage(language: Language): void {
-  current = language
-  for (const listener of listeners) listener()
-}
-
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const setCurrentLanguage = shownLanguage.set

@@ -3,6 +3,7 @@
  * currencies are never added here.
  */
 
+import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
@@ -135,21 +136,15 @@ export function inWholeUnits(minor: Minor, currency: string = DEFAULT_CURRENCY):
 }
 
 /**
- * Parts as they are read without minor units, so that they add up to their total as it is read: those with the largest
- * rests are rounded up.
+ * Parts as they are read without minor units, so that they add up to their total as it is read.
  */
 export function partsInWholeUnits(
   parts: readonly Minor[],
   currency: string = DEFAULT_CURRENCY,
 ): Minor[] {
   const unit = unitOf(currency)
-  const whole = parts.map((part) => Math.floor(part / unit))
   const total = inWholeUnits(sumMinor(parts), currency) / unit
-  const missing = total - whole.reduce((sum, one) => sum + one, 0)
-  const restOf = (index: number) => (parts[index] ?? 0) - (whole[index] ?? 0) * unit
-  const byRest = [...parts.keys()].sort((a, b) => restOf(b) - restOf(a) || a - b)
-  const up = new Set(byRest.slice(0, missing))
-  return whole.map((one, index) => ((one + (up.has(index) ? 1 : 0)) * unit) as Minor)
+  return apportion(total, parts, unit).map((whole) => (whole * unit) as Minor)
 }
 
 function sign(amount: number, signed: boolean): string {

@@ -44,8 +44,8 @@ export interface Effects<Answer, Variables> {
     variables: Variables,
     client: QueryClient,
   ) => Omit<Notice, 'tone'> | null
-  /** Title of the notice that it failed. Without one a form says so. */
-  failure?: string | ((variables: Variables) => string)
+  /** The notice that it failed, or its title. Without one a form says so. */
+  failure?: string | ((variables: Variables, error: unknown) => string | Omit<Notice, 'tone'>)
   /** Of both notices. */
   noticeId?: string
 }
@@ -132,11 +132,12 @@ export function createMutationCache(surroundings: EffectSurroundings): MutationC
       readAgain(client, invalidated)
       const { failure } = effects
       if (failure === undefined) return
+      const said = typeof failure === 'string' ? failure : failure(variables, error)
       surroundings.tell({
         tone: 'error',
         ...idOf(effects),
-        title: typeof failure === 'string' ? failure : failure(variables),
         description: surroundings.explain(error),
+        ...(typeof said === 'string' ? { title: said } : said),
       })
     },
   })

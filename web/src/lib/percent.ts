@@ -1,22 +1,27 @@
 /** Percentages in their written form, and shares that add up. */
 
+import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
+/** Halves away from zero: a loss reads like a gain of the same size. */
+const rounded = (percent: number, digits: number) =>
+  (Math.sign(percent) * Math.round(Math.abs(percent) * 10 ** digits)) / 10 ** digits
+
 /** "42.7%": a share, unsigned unless negative; "42,7 %" in French. Takes percent, not a ratio. */
 export function formatPercent(percent: number, digits = 1): string {
-  const rounded = Math.round(percent * 10 ** digits) / 10 ** digits
+  const shown = rounded(percent, digits)
   const format = numberFormat({
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return `${rounded < 0 ? MINUS : ''}${format.format(Math.abs(rounded) / 100)}`
+  return `${shown < 0 ? MINUS : ''}${format.format(Math.abs(shown) / 100)}`
 }
 
 /** "+20.2%", "−0.3%", "0.0%": a change. Zero carries no sign. */
 export function formatPercentChange(percent: number): string {
-  return Math.round(percent * 10) > 0 ? `+${formatPercent(percent)}` : formatPercent(percent)
+  return rounded(percent, 1) > 0 ? `+${formatPercent(percent)}` : formatPercent(percent)
 }
 
 /** Change from one value to another in percent; `null` when there is nothing to compare with. */
@@ -33,14 +38,8 @@ export function shares(parts: readonly number[]): number[] {
   const total = positive.reduce((sum, part) => sum + part, 0)
   if (total === 0) return parts.map(() => 0)
 
-  const exact = positive.map((part) => (part / total) * 1000)
-  const tenths = exact.map(Math.floor)
-  const missing = 1000 - tenths.reduce((sum, part) => sum + part, 0)
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, missing)) tenths[index] = (tenths[index] ?? 0) + 1
-  return tenths.map((tenth) => tenth / 10)
+  const thousandfold = positive.map((part) => part * 1000)
+  return apportion(1000, thousandfold, total).map((tenths) => tenths / 10)
 }
 
 /** Reads "5", "5.5%", "−2", "5,5 %": percent with at most `digits` decimals, else `null`. */

@@ -1,7 +1,7 @@
 /** What the product costs and includes. */
 import { t } from '@lingui/core/macro'
-import { comingFeatures } from './claims'
 import { currentLanguage, isFrench } from './language'
+import { comingFeatures } from './marketing-claims'
 import { numberFormat } from './numbers'
 
 export const TRIAL_DAYS = 7

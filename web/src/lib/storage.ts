@@ -47,5 +47,5 @@ export function guarded(storage: () => Storage) {
 const local = guarded(() => localStorage)
 
 export const readStored: (key: StorageKey) => string | null = local.read
-export const writeStored: (key: StorageKey, value: string) => void = local.write
+export const writeStored: (key: StorageKey, value: string) => boolean = local.write
 export const removeStored: (key: StorageKey) => void = local.remove

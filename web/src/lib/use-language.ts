@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { currentLanguage, type Language, onLanguageChange } from './language'
+import { type Language, shownLanguage } from './language'
+import { useStore } from './use-store'
 
 /** The language on the screen. Apart from `language`, which the start of a public page loads without React. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
+  return useStore(shownLanguage, shownLanguage.get())
 }

@@ -1,8 +1,10 @@
 //! What the demo household owns beside its banks, and what it saves for.
 
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Failure, planning};
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
@@ -238,8 +240,19 @@ impl Belonging {
 }
 
 impl Plan {
+    /// The plan as it was made, when so much less was there.
     fn promise(&self, goal: &Goal) -> Result<PromisedPlan, Failure> {
-        Ok(PromisedPlan::of(goal, dollars(self.opening)?, goal.created_at))
+        let exchange = Exchange::none(Currency::USD);
+        let earmarks = Earmarks::new([], &[], &[], &exchange);
+        let goal = Goal {
+            current_amount: dollars(self.opening)?,
+            ..goal.clone()
+        };
+        let as_of = AsOf {
+            now: goal.created_at,
+            zone: Zone::default(),
+        };
+        planning::promised(&earmarks, &goal, &as_of)
     }
 
     fn goal(&self, user: &UserId, now: Timestamp) -> Result<Goal, Failure> {

@@ -128,7 +128,7 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
     );
     edit(
         &person,
-        json!({"version": 3, "target_amount": 40_000, "current_amount": 990}),
+        json!({"version": 3, "target_amount": 40_000, "current_amount": 980}),
     )
     .await;
     let late = promise(plan(&person, &goal, json!({})).await.ok());
@@ -136,6 +136,35 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
     assert_eq!(late["targetAmount"], 31_000.0);
     assert_eq!(late["replans"].as_array().unwrap().len(), 1);
     assert_eq!(late["replans"][0]["targetAmount"], 40_000.0);
+}
+
+#[tokio::test]
+async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
+    let person = person().await;
+    let goal = json!({"goal": {
+        "name": "Cottage", "targetAmount": 90_000, "targetDate": "2030-11-20",
+        "plannedMonthlyContribution": 100, "riskProfile": "aggressive",
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"]["id"].clone();
+    let goal = goal.as_str().unwrap();
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 50_000});
+    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let allocations = json!({"allocations": [
+        {"allocation_type": "account", "account_id": jar, "allocation_percentage": 100},
+    ]});
+    let path = format!("/goals/{goal}/allocations");
+    person.put(&path, allocations).await.ok();
+    let planned = plan(&person, goal, json!({})).await.ok();
+    let last = |list: &Value, name: &str| list.as_array().unwrap().last().unwrap()[name].as_f64().unwrap();
+    let (promised, expected) = (
+        last(&planned["promise"]["line"], "amount"),
+        last(&planned["timeline"], "p50"),
+    );
+    assert!(
+        (promised - expected).abs() <= 0.01,
+        "who pays as planned is on plan: {promised}, {expected}"
+    );
+    assert_eq!(planned["promise"]["daysAhead"], 0);
 }
 
 #[tokio::test]

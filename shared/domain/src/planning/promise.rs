@@ -13,11 +13,13 @@ use crate::calendar::{Schedule, Zone};
 use crate::goal::{Goal, RiskProfile, TargetDate};
 use crate::ids::GoalId;
 use crate::money::Money;
-use crate::odds::{Mix, OddsError, Position};
 use crate::rate::Rate;
 
 /// How long after a goal is made its plan is still being made.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
+
+/// How far from the plan, in percent of it, still counts as on schedule: markets move more than that in a week.
+pub const SCHEDULE_PERCENT: i64 = 1;
 
 /// A plan as it was made for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +38,13 @@ pub struct PromisedPlan {
     pub risk_profile: RiskProfile,
     /// How much was there.
     pub opening_amount: Money,
+    /// The steady yearly rate at which it was expected to grow, by what it was made of then.
+    pub rate: Rate,
 }
 
 impl PromisedPlan {
-    /// The plan of `goal` as it is at `now`, with so much `saved`.
-    pub const fn of(goal: &Goal, saved: Money, now: Timestamp) -> Self {
+    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at the yearly `rate`.
+    pub const fn of(goal: &Goal, saved: Money, rate: Rate, now: Timestamp) -> Self {
         Self {
             goal: goal.id,
             made_at: now,
@@ -49,6 +53,7 @@ impl PromisedPlan {
             target_date: goal.target_date,
             risk_profile: goal.risk_profile,
             opening_amount: saved,
+            rate,
         }
     }
 
@@ -60,29 +65,14 @@ impl PromisedPlan {
             && self.risk_profile == other.risk_profile
     }
 
-    /// The goal as the simulation sees it, as it was on the day the plan was made.
-    ///
-    /// # Errors
-    /// [`OddsError`] for a target of nothing or a date too far away.
-    pub fn position(&self, zone: &Zone) -> Result<Position, OddsError> {
-        Position::typed_in(
-            self.target_amount,
-            self.planned_monthly_contribution,
-            self.payments(zone),
-            self.opening_amount,
-            Mix::of_profile(self.risk_profile),
-        )
-    }
-
-    /// What was planned to be there on the day the plan was made and after each payment up to the target date, growing at
-    /// the yearly `rate`.
+    /// What was planned to be there on the day the plan was made and after each payment up to the target date.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn baseline(&self, zone: &Zone, rate: Rate) -> Result<Baseline, PlanningError> {
+    pub fn baseline(&self, zone: &Zone) -> Result<Baseline, PlanningError> {
         let (made, contribution) = (zone.day_of(self.made_at), self.planned_monthly_contribution);
         let days = (0..=self.payments(zone)).map(|payment| {
-            let planned = value_after(self.opening_amount, contribution, rate, payment)?;
+            let planned = value_after(self.opening_amount, contribution, self.rate, payment)?;
             Ok((self.schedule(zone).nth_after(made, payment), planned))
         });
         Ok(Baseline {
@@ -119,29 +109,35 @@ impl Baseline {
     }
 
     /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
-    /// was due, or until the day by which it was planned. `None` for more than the plan ever comes to.
+    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days. `None`
+    /// for more than the plan ever comes to.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
-        let paid = self.paid(today);
-        if self.line[paid].1 == actual {
+        let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
+        if is_on_schedule(actual, self.line[paid].1) {
             return Some(0);
         }
-        let (last_day, last) = self.line[self.line.len() - 1];
+        if actual.minor() > last.minor() {
+            return None;
+        }
         let met = self
             .line
             .partition_point(|(_, planned)| planned.minor() <= actual.minor());
-        let days_until = |day: Date| day.since(today.min(last_day)).map_or(0, |span| span.get_days());
-        match met.checked_sub(1) {
-            _ if actual.minor() > last.minor() => None,
-            Some(met) if met == paid => Some(0),
-            Some(met) if met > paid => Some(days_until(self.line[met].0)),
-            _ => Some(days_until(self.line[met].0)),
+        if met == paid + 1 {
+            return Some(0);
         }
+        let day = self.line[if met > paid { met - 1 } else { met }].0;
+        Some(day.since(today.min(last_day)).map_or(0, |span| span.get_days()))
     }
 
     /// How many payments have come due.
     fn paid(&self, today: Date) -> usize {
         self.line.partition_point(|(day, _)| *day <= today).saturating_sub(1)
     }
+}
+
+fn is_on_schedule(actual: Money, planned: Money) -> bool {
+    let (actual, planned) = (i128::from(actual.minor()), i128::from(planned.minor()));
+    (actual - planned).abs() * 100 <= planned * i128::from(SCHEDULE_PERCENT)
 }
 
 /// A goal's first plan, and the plans it was given later.

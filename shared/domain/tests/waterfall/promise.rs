@@ -24,6 +24,7 @@ fn plan(day: i64, target: i64, opening: i64) -> PromisedPlan {
         target_date: after(365).into(),
         risk_profile: RiskProfile::Conservative,
         opening_amount: usd(opening),
+        rate: Rate::from_percent(0),
     }
 }
 
@@ -76,7 +77,7 @@ fn the_first_days_plan_is_the_promise_and_later_ones_are_replans() {
 #[test]
 fn days_ahead_are_counted_by_payments() {
     // The first payment is on 31 January, day 31; the last one on day 365.
-    let baseline = plan(0, 100_000, 1_000).baseline(&Zone::default(), Rate::from_percent(0));
+    let baseline = plan(0, 100_000, 1_000).baseline(&Zone::default());
     let baseline = baseline.unwrap();
     let day = |day: i64| Zone::default().day_of(after(day));
     let rows = [
@@ -84,7 +85,8 @@ fn days_ahead_are_counted_by_payments() {
         ("the first payment on its day", 31, 1_300, 1_300, Some(0)),
         ("it is missing on its day", 31, 1_300, 1_000, Some(0)),
         ("it is missing ten days later", 41, 1_300, 1_000, Some(-10)),
-        ("a part of it is there", 41, 1_300, 1_299, Some(-10)),
+        ("a part of it is there", 41, 1_300, 1_286, Some(-10)),
+        ("a hundredth of all of it is missing", 41, 1_300, 1_287, Some(0)),
         ("a little more than was planned", 41, 1_300, 1_400, Some(0)),
         ("the next one is there already", 41, 1_300, 1_600, Some(18)),
         ("less than at the start", 60, 1_600, 999, Some(-60)),
@@ -104,9 +106,10 @@ fn days_ahead_are_counted_by_payments() {
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");
     let nothing = PromisedPlan {
         planned_monthly_contribution: usd(0),
+        rate: Rate::from_percent(5),
         ..plan(0, 1_000, 0)
     };
-    let nothing = nothing.baseline(&Zone::default(), Rate::from_percent(5)).unwrap();
+    let nothing = nothing.baseline(&Zone::default()).unwrap();
     assert_eq!(
         nothing.days_ahead(usd(0), day(50)),
         Some(0),

@@ -7,7 +7,7 @@ use goldgrove_domain::odds::forecast::PATHS;
 use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
-use goldgrove_domain::{Decimal, Language, Money, Rate};
+use goldgrove_domain::{Decimal, Language, Money};
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -235,8 +235,8 @@ pub struct PromiseBody {
     pub expected_now: Exact,
     /// What is there now.
     pub actual_now: Exact,
-    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. Null when the promise never
-    /// comes to so much.
+    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
+    /// null when it never comes to so much.
     pub days_ahead: Option<i32>,
     /// What was planned to be there when it was made and after each payment, up to its date.
     pub line: Vec<DayAmountBody>,
@@ -247,20 +247,13 @@ pub struct PromiseBody {
 }
 
 impl PromiseBody {
-    /// The wire form of a baseline that grows at the yearly `rate`, when `actual` is there, with what was there on the
-    /// `days` before.
+    /// The wire form of the first plan, when `actual` is there, with what was there on the `days` before.
     ///
     /// # Errors
     /// [`PlanningError`].
-    pub fn of(
-        promise: &Promise,
-        rate: Rate,
-        actual: Money,
-        as_of: &AsOf,
-        days: &[(Date, Money)],
-    ) -> Result<Self, PlanningError> {
+    pub fn of(promise: &Promise, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
         let first = &promise.first;
-        let baseline = first.baseline(&as_of.zone, rate)?;
+        let baseline = first.baseline(&as_of.zone)?;
         Ok(Self {
             promised_at: first.made_at.to_string(),
             target_amount: first.target_amount.into(),

@@ -4,6 +4,7 @@ use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
+use goldgrove_domain::{Decimal, Rate};
 use jiff::Timestamp;
 
 use super::{Entity, Records, USER, key_of, partition};
@@ -49,6 +50,7 @@ impl Entity for PromisedPlan {
             .with(USER, user.as_str())
             .with("currency", currency.code())
             .with("target_date", self.target_date.to_string())
+            .with("rate", self.rate.fraction().to_string())
             .with("risk_profile", <&str>::from(self.risk_profile)))
     }
 
@@ -64,9 +66,14 @@ impl Entity for PromisedPlan {
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             opening_amount: reader.money(OPENING, currency)?,
             target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
+            rate: reader.plain.parsed("rate", parse_rate)?,
             risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
         })
     }
+}
+
+fn parse_rate(text: &str) -> Option<Rate> {
+    Decimal::from_str_exact(text).ok().map(Rate::from_fraction)
 }
 
 fn parse_id(record: &str) -> Option<(GoalId, Timestamp)> {

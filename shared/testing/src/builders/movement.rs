@@ -1,5 +1,6 @@
 //! A day's standing, its movement and a goal's plan, for tests.
 
+use goldgrove_domain::Rate;
 use goldgrove_domain::attribution::{
     AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
 };
@@ -94,5 +95,10 @@ pub fn movement_on(day: &str) -> Movement {
 
 /// The plan of `GoalBuilder::new(number)` as it was made.
 pub fn promised_plan(number: u128) -> PromisedPlan {
-    PromisedPlan::of(&GoalBuilder::new(number).build(), usd("250.00"), EPOCH)
+    PromisedPlan::of(
+        &GoalBuilder::new(number).build(),
+        usd("250.00"),
+        Rate::from_percent(4),
+        EPOCH,
+    )
 }

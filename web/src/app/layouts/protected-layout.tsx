@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { appFrame } from '@/app/account-layer'
-import { hasStoredSession } from '@/features/auth/model/token-storage'
+import { hasStoredSession } from '@/features/auth/session/token-storage'
 import { lastFiguresAt } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'

@@ -23,9 +23,9 @@ import {
   type EmailInput,
   emailSchema,
 } from './model/schemas'
-import { useSessionController } from './model/session'
-import type { SessionController } from './model/session-controller'
 import { useCountdown } from './model/use-countdown'
+import { useSessionController } from './session/session'
+import type { SessionController } from './session/session-controller'
 
 /**
  * A forgotten password: first a code by email, then the code and the new password. The step is kept with the page's place

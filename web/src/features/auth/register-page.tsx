@@ -16,7 +16,7 @@ import { TextLink } from './components/text-link'
 import { savePendingEmail } from './model/page-state'
 import { rememberSignUp } from './model/pending-sign-up'
 import { type RegisterInput, registerSchema } from './model/schemas'
-import { useSessionController } from './model/session'
+import { useSessionController } from './session/session'
 
 /** Signing up. The account becomes usable once its email is verified. */
 export function RegisterPage() {

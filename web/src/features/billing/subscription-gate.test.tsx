@@ -70,9 +70,9 @@ describe('the upgrade dialog', () => {
   })
 
   it.each([
-    ['Yearly', 'price_y'],
-    ['Monthly', 'price_m'],
-  ])('opens the payment page of %s in a new tab', async (label, priceId) => {
+    ['Yearly', { priceId: 'price_y', isYearly: true }],
+    ['Monthly', { priceId: 'price_m', isYearly: false }],
+  ])('opens the payment page of %s in a new tab', async (label, purchase) => {
     const tab = stubTab()
     const { user, api } = open()
     const shown = within(await dialog())
@@ -81,7 +81,7 @@ describe('the upgrade dialog', () => {
     await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith(PAY))
     expect(tab.opener).toBeNull()
     expect(api.to(CHECKOUT)).toHaveLength(1)
-    expect(api.to(CHECKOUT)[0]?.body).toEqual({ priceId, isYearly: false })
+    expect(api.to(CHECKOUT)[0]?.body).toEqual(purchase)
     expect(api.to(CHECKOUT)[0]?.headers.get('Idempotency-Key')).toBeTruthy()
     expect(shown.getByText(/payment page is open in another tab/)).toBeVisible()
   })

@@ -1,20 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRemove } from '@/entities/removals'
 import { setAmountsHidden } from '@/lib/privacy'
-import { allocation, goal, NOW, profile } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
-import { renderApp } from '@/testing/render-app'
-import { toast } from '@/ui/toast'
-import { GoalsPage } from './goals-page'
+import { allocation, goal, NOW } from '@/testing/builders'
+import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { answeredOdds, button, field, PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
 /** No answer at all. */
 const offline = () => {
   throw new TypeError('Failed to fetch')
 }
-
-const DELETE = 'DELETE /goals/goal-1'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -137,120 +131,6 @@ describe('changing a goal', () => {
     expect(await screen.findByText(/The balance follows/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Saved so far' })).toBeNull()
   })
-})
-
-describe('deleting a goal', () => {
-  const both = { goals: [goal(), goal({ id: 'goal-2', name: 'Emergency fund' })] }
-  const one = { goals: both.goals.slice(1) }
-  const link = () => screen.queryByRole('link', { name: 'Japan trip' })
-
-  /** The planner of a goal, whose list has another one. */
-  function renderBoth(answers: Answers = {}) {
-    return renderPlanner({
-      'GET /goals': both,
-      [DELETE]: { undo: { token: 'token-1', seconds: 30 } },
-      'POST /undo': { complete: true },
-      'POST /goals/plan': problem('unavailable', 503),
-      'GET /profile': profile(),
-      ...answers,
-    })
-  }
-
-  it('happens at once, leaves for the list, and goes through when the tab is closed', async () => {
-    const { user, api } = renderBoth()
-    await user.click(await button('Delete goal'))
-    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
-    expect(await screen.findByText('Goal deleted')).toBeVisible()
-    expect(api.to(DELETE)[0]?.outlivesPage).toBe(true)
-  })
-
-  it('is undone by the token of the server, from any page', async () => {
-    const { user, api } = renderBoth()
-    await user.click(await button('Delete goal'))
-    await screen.findByLabelText('Elsewhere')
-    await user.click(await button('Undo'))
-    expect(await screen.findByText('Goal restored')).toBeVisible()
-    expect(api.to('POST /undo').map(({ body }) => body)).toEqual([{ token: 'token-1' }])
-  })
-
-  it('says when what was set aside for it is taken by now', async () => {
-    const { user } = renderBoth({ 'POST /undo': { complete: false } })
-    await user.click(await button('Delete goal'))
-    await user.click(await button('Undo'))
-    expect(await screen.findByText(/assets now go to other goals/)).toBeVisible()
-  })
-
-  it('says when it is too late', async () => {
-    const { user } = renderBoth({ 'POST /undo': problem('not-found', 404) })
-    await user.click(await button('Delete goal'))
-    await user.click(await button('Undo'))
-    expect(await screen.findByText('Too late to undo. The goal is deleted.')).toBeVisible()
-  })
-
-  it('can still be undone after a reload, by the same person only', async () => {
-    const first = renderBoth()
-    await first.user.click(await button('Delete goal'))
-    await screen.findByText('Goal deleted')
-    first.unmount()
-    act(() => toast.dismiss())
-    const again = (id: string) => {
-      const api = fakeApi({
-        'GET /goals': one,
-        'GET /profile': profile(),
-        'POST /undo': { complete: true },
-        'POST /goals/plan': problem('unavailable', 503),
-      })
-      const session = {
-        status: 'signedIn',
-        user: { id, email: 'a@b.c', firstName: null, fullName: null },
-      } as const
-      return { api, ...renderApp(<GoalsPage />, { path: '/goals', session }) }
-    }
-    const other = again('user-2')
-    await screen.findByRole('link', { name: 'Emergency fund' })
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    other.unmount()
-    const second = again('user-1')
-    await second.user.click(await button('Undo'))
-    await waitFor(() => expect(second.api.to('POST /undo')).toHaveLength(1))
-  })
-
-  it('takes a goal that is gone already for deleted', async () => {
-    const { user } = renderBoth({ [DELETE]: problem('not-found', 404) })
-    await user.click(await button('Delete goal'))
-    expect(await screen.findByText('Goal deleted')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  })
-
-  it('brings the goal back when the server did not delete it', async () => {
-    const api = fakeApi({
-      'GET /goals': both,
-      'GET /profile': profile(),
-      'POST /goals/plan': problem('unavailable', 503),
-      [DELETE]: problem('unavailable', 503),
-    })
-    renderApp(<DeletableGoals />, { path: '/goals' })
-    await screen.findByRole('link', { name: 'Japan trip' })
-    act(() => screen.getByRole('button', { name: 'Delete it' }).click())
-    await waitFor(() => expect(api.to(DELETE)).toHaveLength(1))
-    expect(await screen.findByText('The goal was not deleted')).toBeVisible()
-    await waitFor(() => expect(link()).toBeVisible())
-  })
-
-  function DeletableGoals() {
-    const { mutate } = useRemove()
-    return (
-      <>
-        <button
-          type="button"
-          onClick={() => mutate({ kind: 'goals', id: 'goal-1', userId: 'user-1' })}
-        >
-          Delete it
-        </button>
-        <GoalsPage />
-      </>
-    )
-  }
 })
 
 describe('trying out', () => {

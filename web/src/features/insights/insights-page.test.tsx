@@ -133,6 +133,24 @@ describe('dismissing an insight', () => {
     ])
   })
 
+  it('keeps a card restored that the answer to its dismissal still calls dismissed', async () => {
+    const [first, second] = [held(dismissed), held(insight())]
+    const { api, user, router } = renderPage({ [DISMISS]: first.answer })
+    await user.click(await screen.findByRole('button', dismiss))
+    await act(() => router.navigate('/insights?show=dismissed'))
+    await user.click(
+      await screen.findByRole('button', { name: 'Restore: Japan trip is a stretch' }),
+    )
+    await act(() => router.navigate('/insights'))
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+    api.answer({ [DISMISS]: second.answer })
+    first.release()
+    await waitFor(() => expect(api.to(DISMISS)).toHaveLength(2))
+    expect(titles()).toEqual(['Japan trip is a stretch', 'Cash is lying idle'])
+    second.release()
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+  })
+
   it('brings the card back when it did not work', async () => {
     const { user } = renderPage({ [DISMISS]: problem('internal', 500) })
     await user.click(await screen.findByRole('button', dismiss))

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { claims } from '@/lib/claims'
+import { claims } from '@/lib/marketing-claims'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'

@@ -3,7 +3,7 @@
  *
  * With a monthly rate of `p/q`, after `n` months one unit has grown to `(q+p)^n / q^n`, and one unit put in at the
  * end of every month has come to `((q+p)^n - q^n) / (p * q^(n-1))`. Big integers hold both exactly, so that a
- * figure is rounded once and agrees with the server's to the cent. Twin of `shared/domain/src/planning/growth.rs`.
+ * figure is rounded once and agrees with the server's to the cent. Twin of `shared/domain/src/growth.rs`.
  */
 import type { Minor } from '../money'
 import { PlanningError } from './planning-error'

@@ -3,8 +3,8 @@
  * Twin of `plan_of` in `shared/domain/src/planning/mod.rs`.
  */
 import type { RiskProfile } from '../api-types'
-import { paymentsUntil } from '../calendar'
 import type { Minor } from '../money'
+import { paymentsUntil } from '../payment-days'
 import { requiredContributionAt } from './contribution'
 import { valueAfter } from './projection'
 import { RISK_ASSUMPTIONS } from './risk'

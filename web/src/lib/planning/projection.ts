@@ -1,7 +1,4 @@
-/**
- * What monthly contributions come to: `FV = PMT * ((1+r)^n - 1) / r`, over the whole 30-day periods to the target
- * date; over none of them the planned contribution itself. For the wizard.
- */
+/** What savings and monthly contributions come to: `FV = PMT * ((1+r)^n - 1) / r`. */
 import type { RiskProfile } from '../api-types'
 import type { Minor } from '../money'
 import { growthOver, toMinorUnits, whole } from './growth'
@@ -22,8 +19,9 @@ export interface ProjectionInput {
 }
 
 /**
- * What `contributionMinor` a period comes to at the projection rate of `risk`, in minor units and rounded half up.
- * Throws `PlanningError` for too many periods, a negative contribution, or a value no browser holds exactly.
+ * What `contributionMinor` in each of the wizard's 30-day periods comes to at the projection rate of `risk`, in minor units
+ * and rounded half up. Throws `PlanningError` for too many periods, a negative contribution, or a value no browser holds
+ * exactly.
  */
 export function projectedValue(
   contributionMinor: number,

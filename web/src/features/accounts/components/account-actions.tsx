@@ -79,14 +79,9 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
           </DropdownMenuItem>
           {account.status !== 'reported' && (
             <DropdownMenuItem
-              onSelect={() => {
-                const closed = account.status === 'closed'
-                // The way back says what it was.
-                update.mutate({
-                  before: { ...account, closed } as Account,
-                  change: { closed: !closed },
-                })
-              }}
+              onSelect={() =>
+                update.mutate({ before: account, change: { closed: account.status === 'missing' } })
+              }
             >
               {account.status === 'missing' ? (
                 <Archive aria-hidden="true" />

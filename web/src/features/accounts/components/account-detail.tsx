@@ -18,10 +18,10 @@ import { HeroMoney, Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
 import { brokenItemOf, brokenItems, institutionName } from '../model/broken-items'
+import { TransactionsCard } from '../transactions/transactions-card'
 import { AccountActions } from './account-actions'
 import { RepairLine } from './account-row'
 import { HoldingsCard } from './holdings-card'
-import { TransactionsCard } from './transactions-card'
 
 // The balance stands without it.
 const AccountHistoryCard = lazyPart('AccountHistoryCard', () => import('./account-history-card'))

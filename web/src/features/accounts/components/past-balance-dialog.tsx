@@ -5,12 +5,12 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
 import { addDays } from '@/lib/days'
+import { useFormSubmission } from '@/lib/form-submission'
 import { MAX_BALANCE } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useFormDraft } from '@/lib/use-form-draft'
-import { useFormSubmission } from '@/lib/use-submission'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
@@ -26,13 +26,12 @@ interface PastBalanceForm {
 }
 
 const FIRST_DAY = '1900-01-01'
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function pastBalanceSchema(account: Account, today: string) {
   const least = canBeNegative(account) ? -MAX_BALANCE : 0
   const { holds, error } = amountRange(account.currency, MAX_BALANCE, least)
   return z.object({
-    date: z.string().refine((day) => DAY.test(day) && day >= FIRST_DAY && day < today, {
+    date: z.string().refine((day) => isCalendarDay(day) && day >= FIRST_DAY && day < today, {
       error: () => t`Choose a day from 1900 on, before today.`,
     }),
     balance: z.custom<Minor | null>(holds, { error }),

@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast'
 import { Unread } from '@/ui/unread'
 import { failureText } from '../content/messages'
 import type { AuthenticatorKey } from '../model/auth-gateway'
-import { useSessionController } from '../model/session'
+import { useSessionController } from '../session/session'
 import { AppCodeField, useAppCodeForm } from './app-code-form'
 import { AuthForm } from './auth-form'
 

@@ -5,7 +5,7 @@ import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { isFresh } from '../model/fresh-sign-in'
-import { useSessionController } from '../model/session'
+import { useSessionController } from '../session/session'
 import { SignInAgain } from './sign-in-again'
 
 // Few visits need it: its schemas stay out of the others' way.

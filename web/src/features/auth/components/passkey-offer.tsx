@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast'
 import { failureText } from '../content/messages'
 import { isFresh } from '../model/fresh-sign-in'
 import { useAddPasskey } from '../model/passkeys-query'
-import { useSessionController } from '../model/session'
+import { useSessionController } from '../session/session'
 
 /** The id of the user to whom this device offered a passkey. */
 const KEY = 'goldgrove_passkey_offered'

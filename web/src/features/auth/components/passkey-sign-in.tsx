@@ -8,8 +8,8 @@ import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field'
 import { failureText } from '../content/messages'
 import { readPasskeyAccount } from '../model/passkey-account'
-import { useSessionController } from '../model/session'
-import type { SessionController } from '../model/session-controller'
+import { useSessionController } from '../session/session'
+import type { SessionController } from '../session/session-controller'
 
 /** The user pool forgets a challenge after three minutes; the one that waits in the email field is renewed before. */
 export const RENEWAL_MS = 150_000

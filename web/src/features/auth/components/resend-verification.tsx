@@ -8,8 +8,8 @@ import { failureMessages } from '../content/messages'
 import { toAuthFailure } from '../model/auth-failure'
 import { savePendingEmail } from '../model/page-state'
 import { type EmailInput, emailSchema } from '../model/schemas'
-import { useSessionController } from '../model/session'
 import { useCountdown } from '../model/use-countdown'
+import { useSessionController } from '../session/session'
 import { useAuthForm } from './auth-form'
 
 const WAIT_SECONDS = 30

@@ -9,8 +9,8 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
-import { useSessionController } from '../model/session'
-import { timeLeft, WARNING_MS, watchSession } from '../model/session-watch'
+import { useSessionController } from '../session/session'
+import { timeLeft, WARNING_MS, watchSession } from '../session/session-watch'
 
 /** An offer that does not load is not made: the page goes on without it. */
 const PasskeyOffer = lazyExtra('PasskeyOffer', () => import('./passkey-offer'))

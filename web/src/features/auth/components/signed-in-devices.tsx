@@ -16,8 +16,8 @@ import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { Unread } from '@/ui/unread'
-import { useSessionController } from '../model/session'
-import { readLastActive } from '../model/session-watch'
+import { useSessionController } from '../session/session'
+import { readLastActive } from '../session/session-watch'
 
 /** Where the person is signed in, this browser first. */
 const sessionsQuery = queryOptions({

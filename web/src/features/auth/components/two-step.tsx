@@ -7,9 +7,9 @@ import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
 import { Unread } from '@/ui/unread'
 import { failureText } from '../content/messages'
-import { endEverySession } from '../model/end-every-session'
-import { useSessionController } from '../model/session'
-import type { SessionController } from '../model/session-controller'
+import { endEverySession } from '../session/end-every-session'
+import { useSessionController } from '../session/session'
+import type { SessionController } from '../session/session-controller'
 import { RemovalDialog } from './removal-dialog'
 
 // Few visits need it, and it draws its QR code itself.

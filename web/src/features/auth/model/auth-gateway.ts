@@ -2,7 +2,7 @@
  * What the app asks of the identity provider, and the one place that decides when its library is loaded.
  * The library weighs 53 kB, so it comes only for people who sign in, and for what only it can do later.
  */
-import type { Identity } from './stored-session'
+import type { Identity } from '../session/stored-session'
 
 export interface NewAccount {
   firstName: string

@@ -1,5 +1,5 @@
 /** Changing an email address, and adding and removing a passkey, ask for a recent sign-in. */
-import type { SessionController } from './session-controller'
+import type { SessionController } from '../session/session-controller'
 
 /** As for deleting the account. */
 export const FRESH_MS = 10 * 60_000

@@ -4,11 +4,11 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '@/lib/session'
 import { removeStored, type StorageKey, writeStored } from '@/lib/storage'
+import { useSessionController } from '../session/session'
+import type { SessionController } from '../session/session-controller'
 import { type AuthFailure, toAuthFailure } from './auth-failure'
 import type { ConfirmationLink } from './confirmation-link'
 import { takeSignUp } from './pending-sign-up'
-import { useSessionController } from './session'
-import type { SessionController } from './session-controller'
 
 /** Where a verified person is taken; `null` when that is theirs to decide. */
 export type Destination = 'dashboard' | 'login' | null

@@ -1,7 +1,7 @@
 /** A gateway for tests: succeeds unless told otherwise, and remembers what it was asked. */
 import { vi } from 'vitest'
 import type { AuthenticatorKey, AuthGateway } from '../model/auth-gateway'
-import type { Identity } from '../model/stored-session'
+import type { Identity } from '../session/stored-session'
 
 export const avery: Identity = {
   id: 'user-1',

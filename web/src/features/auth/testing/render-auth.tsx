@@ -12,8 +12,8 @@ import { profile } from '@/testing/builders'
 import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import type { AuthGateway } from '../model/auth-gateway'
-import { SessionControllerContext, useAuth } from '../model/session'
-import { createSessionController } from '../model/session-controller'
+import { SessionControllerContext, useAuth } from '../session/session'
+import { createSessionController } from '../session/session-controller'
 
 export const averysProfile = profile()
 

@@ -6,22 +6,16 @@ import { tellBillingFailure } from '../model/failures'
 import { openTab, safeAddress } from '../model/open-tab'
 import type { Period } from '../model/periods'
 
-interface Purchase {
-  period: Period
-  /** As the API is told; the price alone decides what is charged. */
-  isYearly: boolean
-}
-
 /** Opens the payment page in a new tab, or in this one where new ones are refused. */
 export function useCheckout() {
   return useMutation({
-    mutationFn: async ({ period, isYearly }: Purchase) => {
+    mutationFn: async (period: Period) => {
       const tab = openTab(t`Opening the payment page…`)
       try {
         const priceId = await priceOf(period)
         const { url } = await api.post<{ url: string }>(
           '/create-checkout',
-          { priceId, isYearly },
+          { priceId, isYearly: period === 'yearly' },
           { idempotencyKey: newIdempotencyKey() },
         )
         tab.go(url)

@@ -55,10 +55,7 @@ function Upgrade() {
       <FeatureList label={t`What ${premium.name} adds`} />
       {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          pending={checkout.isPending}
-          onClick={() => checkout.mutate({ period, isYearly: period === 'yearly' })}
-        >
+        <Button pending={checkout.isPending} onClick={() => checkout.mutate(period)}>
           <Trans>Upgrade Now</Trans>
         </Button>
         <span className="text-caption text-text-3">{taxText()}</span>

@@ -43,8 +43,7 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
             <Button
               className="order-first col-span-2 sm:order-last"
               pending={checkout.isPending}
-              // The price alone says how often it is charged; the flag is part of the call's contract.
-              onClick={() => checkout.mutate({ period, isYearly: false })}
+              onClick={() => checkout.mutate(period)}
             >
               <Trans>Upgrade Now</Trans>
             </Button>

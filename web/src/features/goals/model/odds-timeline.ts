@@ -1,7 +1,7 @@
 /** Dates of the simulated months. */
 import type { GoalOdds } from '@/lib/api-types'
-import { paymentDay } from '@/lib/calendar'
 import { type Minor, toMinor } from '@/lib/money'
+import { paymentDay } from '@/lib/payment-days'
 import type { Range } from '@/lib/planning-shapes'
 import type { FanPoint } from '@/ui/charts/fan'
 

@@ -1,13 +1,11 @@
 /** A target date as people give it: a calendar day. */
 import { t } from '@lingui/core/macro'
-import { toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
 import { addDays } from '@/lib/days'
-
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The first day a goal may be wanted on. */
 export function firstDay(now: Date): string {
-  return toCalendarDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))
+  return addDays(toCalendarDay(now), 1)
 }
 
 /** The last day that the API takes: a hundred years of 365 days on. */
@@ -17,7 +15,7 @@ export function lastDay(now: Date): string {
 
 /** Whether the text is a day that a goal may be wanted on. */
 export function isTargetDay(text: string, now: Date): boolean {
-  return CALENDAR_DAY.test(text) && text >= firstDay(now) && text <= lastDay(now)
+  return isCalendarDay(text) && text >= firstDay(now) && text <= lastDay(now)
 }
 
 /** What is wrong with a day that is not one of those. */

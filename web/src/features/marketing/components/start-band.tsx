@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { claims } from '@/lib/claims'
+import { claims } from '@/lib/marketing-claims'
 import { paths } from '@/lib/paths'
 import { TRIAL_DAYS } from '@/lib/plans'
 import { ButtonLink } from '@/ui/button-link'

@@ -3,6 +3,7 @@
  * one's own are in the address alone.
  */
 import { useSearchParams } from 'react-router'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { PERIOD_PARAM } from '@/lib/dashboard-page'
 import { isPeriod, type Period } from '@/lib/periods'
 import { useSavedPeriod } from '@/ui/charts/period-tabs'
@@ -21,11 +22,9 @@ export interface Span {
   chooseRange: (range: DayRange) => void
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /** Whether a history can have such days. */
 export const isRange = ({ from, to }: DayRange, today: string) =>
-  DAY.test(from) && DAY.test(to) && from < to && to <= today
+  isCalendarDay(from) && isCalendarDay(to) && from < to && to <= today
 
 export function usePeriod(today: string): Span {
   const [saved, save] = useSavedPeriod()

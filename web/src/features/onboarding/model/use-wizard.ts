@@ -11,10 +11,10 @@ import { fitOf, type Tweak } from './plan'
 import { stepAfter, stepBefore, type WizardMode } from './steps'
 import { INCOME_TOAST } from './toasts'
 import { type Choice, useChoice } from './use-choice'
-import { useDraft } from './use-draft'
 import { useFinish, type WizardEnd } from './use-finish'
 import { useIncome } from './use-income'
 import { useProgress } from './use-progress'
+import { useWizardDraft } from './use-wizard-draft'
 
 export interface WizardOptions {
   mode: WizardMode
@@ -31,7 +31,7 @@ export type Wizard = ReturnType<typeof useWizard>
 
 export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: WizardOptions) {
   const { currency } = profile
-  const { draft, change, step, setStep, close } = useDraft({ mode, profile, committedMinor })
+  const { draft, change, step, setStep, close } = useWizardDraft({ mode, profile, committedMinor })
   const { busy, run } = useBusy()
   const progress = useProgress()
 

@@ -6,9 +6,9 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FixedRate } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
 import { parseRate, writeRate } from '@/lib/content/exchange-rates'
-import { useFormSubmission } from '@/lib/use-submission'
+import { useFormSubmission } from '@/lib/form-submission'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -33,9 +33,7 @@ const fixedRateSchema = z
       .check(
         z.refine((rate) => rate !== null && rate > 0, { error: () => t`Enter a rate above 0.` }),
       ),
-    since: z
-      .string()
-      .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: () => t`Choose the first day.` })),
+    since: z.string().check(z.refine(isCalendarDay, { error: () => t`Choose the first day.` })),
   })
   .check(
     z.refine(({ from, to }) => from !== to, {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { claims } from '@/lib/claims'
 import { cn } from '@/lib/cn'
+import { claims } from '@/lib/marketing-claims'
 import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { useCountUp } from '@/lib/use-count-up'

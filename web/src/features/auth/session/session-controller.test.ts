@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
+import type { AuthGateway } from '../model/auth-gateway'
 import { avery, fakeGateway, storeSession, TOKEN_KEY } from '../testing/fake-gateway'
 import { averysProfile } from '../testing/render-auth'
-import type { AuthGateway } from './auth-gateway'
 import type { SessionCalls } from './session-calls'
 import {
   ARRIVAL_MS,

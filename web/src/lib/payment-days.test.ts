@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentDay, paymentsUntil } from './calendar'
+import { paymentDay, paymentsUntil } from './payment-days'
 
 const NOW = new Date(2026, 10, 23, 12)
 const on = (year: number, month: number, day: number) => new Date(year, month - 1, day, 12)

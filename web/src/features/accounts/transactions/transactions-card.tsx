@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { queryKeys } from '@/entities/keys'
-import { api } from '@/lib/api-client'
-import type { Account, Transaction, TransactionPage } from '@/lib/api-types'
+import { transactionsQuery } from '@/entities/transactions'
+import type { Account, Transaction } from '@/lib/api-types'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -15,6 +14,7 @@ import { Input } from '@/ui/input'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
+import { TransactionTable } from './transaction-table'
 import {
   FLOW_PARAM,
   type Flow,
@@ -24,22 +24,7 @@ import {
   type TransactionFilter,
   toFlow,
   transactionsCsv,
-} from '../model/transactions'
-import { TransactionTable } from './transaction-table'
-
-/** The transactions of one account, latest first, page after page. */
-function transactionsQuery(accountId: string) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeys.transactions, accountId],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<TransactionPage>('/transactions', {
-        query: { account: accountId, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-}
+} from './transactions'
 
 /** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
 const reporting: readonly string[] = ['depository', 'credit', 'loan']

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiProblem, type FieldProblem, userMessage } from './problem'
+import { useTask } from './use-task'
 
 export interface Submission {
   submit: (event: FormEvent) => void
@@ -17,24 +18,11 @@ export function useSubmission(
   send: () => Promise<void>,
   place: (problem: FieldProblem) => boolean,
 ): Submission {
-  const busy = useRef(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function run(): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    setFailure(null)
-    try {
-      await send()
-    } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : []
-      const placed = fields.filter(place)
-      if (placed.length === 0 || placed.length < fields.length) setFailure(userMessage(error))
-    } finally {
-      busy.current = false
-    }
-  }
-
+  const { run, failure } = useTask(send, (error) => {
+    const fields = error instanceof ApiProblem ? error.fields : []
+    const placed = fields.filter(place)
+    return placed.length > 0 && placed.length === fields.length ? null : userMessage(error)
+  })
   return {
     submit: (event) => {
       event.preventDefault()

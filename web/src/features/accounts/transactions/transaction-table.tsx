@@ -6,8 +6,8 @@ import { formatDay } from '@/lib/dates'
 import { Badge } from '@/ui/badge'
 import { Money } from '@/ui/money'
 import { VIRTUAL_ABOVE, type VirtualRowProps, VirtualTable } from '@/ui/virtual-table'
-import { categoryName } from '../model/categories'
-import { flowOf } from '../model/transactions'
+import { categoryName } from './categories'
+import { flowOf } from './transactions'
 
 interface TransactionTableProps {
   account: Account

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
 import { setTokenProvider } from '@/lib/api-client'
 import { offlineProblem } from '@/lib/problem'
-import { AuthFailure } from './auth-failure'
-import { loadAuthGateway } from './auth-gateway'
+import { AuthFailure } from '../model/auth-failure'
+import { loadAuthGateway } from '../model/auth-gateway'
 import { sessionCalls } from './session-calls'
 import {
   createSessionController,

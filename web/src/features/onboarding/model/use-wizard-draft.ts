@@ -47,7 +47,7 @@ function initialStep({ mode, profile, committedMinor }: DraftInput, draft: Draft
   })
 }
 
-export function useDraft(input: DraftInput) {
+export function useWizardDraft(input: DraftInput) {
   const { mode, profile } = input
   const [draft, setDraft] = useState(() => initialDraft(input))
   const [step, setStep] = useState(() => initialStep(input, draft))

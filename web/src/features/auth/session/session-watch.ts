@@ -62,7 +62,7 @@ export function watchSession(controller: Ends, warn: () => void, now: () => numb
   const lookWhenShown = () => {
     if (document.visibilityState === 'visible') look()
   }
-  const stamp = debounced(() => writeStored(LAST_ACTIVE, String(now())), STAMP_EVERY_MS, now)
+  const stamp = throttled(() => writeStored(LAST_ACTIVE, String(now())), STAMP_EVERY_MS, now)
 
   look()
   const checks = setInterval(look, CHECK_EVERY_MS)
@@ -78,7 +78,7 @@ export function watchSession(controller: Ends, warn: () => void, now: () => numb
 }
 
 /** Runs at the first call, then ignores calls for the given time. */
-function debounced(run: () => void, everyMs: number, now: () => number): () => void {
+function throttled(run: () => void, everyMs: number, now: () => number): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     if (now() - last < everyMs) return

@@ -1,0 +1,93 @@
+/** Undoing a deletion. The offer is kept on the device, so that a reload or another sign-in keeps it too. */
+import { t } from '@lingui/core/macro'
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
+import { type Notice, runMutation, withEffects } from '@/lib/mutation-effects'
+import { isProblem } from '@/lib/problem'
+import { readStored, removeStored, storageKeys, writeStored } from '@/lib/storage'
+import { FIGURES } from './keys'
+
+/** What can be deleted with a way back. */
+export type RemovableKind = 'goals' | 'accounts' | 'balances'
+
+type Text = 'deleted' | 'restored' | 'notRestored' | 'tooLate'
+
+export const undoTexts = (): Readonly<Record<RemovableKind, Record<Text, string>>> => ({
+  goals: {
+    deleted: t`Goal deleted`,
+    restored: t`Goal restored`,
+    notRestored: t`The goal was not restored`,
+    tooLate: t`Too late to undo. The goal is deleted.`,
+  },
+  accounts: {
+    deleted: t`Account deleted`,
+    restored: t`Account restored`,
+    notRestored: t`The account was not restored`,
+    tooLate: t`Too late to undo. The account is deleted.`,
+  },
+  balances: {
+    deleted: t`Past balance deleted`,
+    restored: t`Past balance restored`,
+    notRestored: t`The past balance was not restored`,
+    tooLate: t`Too late to undo. The past balance is deleted.`,
+  },
+})
+
+/** An undo that can still be asked for. */
+interface UndoOffer {
+  kind: RemovableKind
+  token: string
+  userId: string
+  /** Epoch milliseconds of this device. */
+  until: number
+}
+
+/** Keeps the offer on the device, in place of the one before. */
+export function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
+  writeStored(storageKeys.undo, JSON.stringify(undo))
+  return noticeOf(client, undo)
+}
+
+/** The notice for an undo that was offered before this page was loaded; `null` where there is none for this person. */
+export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
+  const stored = JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
+  return stored?.userId === userId && isOpen(stored) ? noticeOf(client, stored) : null
+}
+
+const isOpen = ({ until }: UndoOffer) => until > Date.now()
+
+/** The notice that offers an undo, for as long as the server takes it. */
+function noticeOf(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
+  return {
+    id: `removal-${undo.token}`,
+    title: undoTexts()[undo.kind].deleted,
+    until: undo.until,
+    undo: () => runMutation(client, undoing(client), undo),
+  }
+}
+
+function undoing(client: QueryClient): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
+  return withEffects<{ complete: boolean }, UndoOffer>(
+    {
+      mutationKey: ['undo'],
+      mutationFn: ({ token }) => api.post('/undo', { token }, { keepalive: true }),
+      onSettled: (_answer, error, { token }) => {
+        // The stored offer may be that of a later deletion.
+        const isOver = error === null || isProblem(error, 'not-found')
+        if (isOver && readStored(storageKeys.undo)?.includes(token)) removeStored(storageKeys.undo)
+      },
+    },
+    {
+      invalidates: FIGURES,
+      success: ({ complete }, { kind }) => ({
+        title: undoTexts()[kind].restored,
+        ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
+      }),
+      failure: (undo, error) => {
+        const { notRestored: title, tooLate } = undoTexts()[undo.kind]
+        if (isProblem(error, 'not-found')) return { title, description: tooLate }
+        return isOpen(undo) ? { ...noticeOf(client, undo), title } : title
+      },
+    },
+  )
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { account, dashboard } from '@/testing/builders'
+import {
+  button,
+  choose,
+  chooseByName,
+  cottage,
+  loan,
+  PATCH_LINKED,
+  PATCH_LOAN,
+  PATCH_MANUAL,
+  patched,
+  renderAccounts,
+} from './testing/render-accounts'
+
+describe('editing an account', () => {
+  it('renames a linked one, and undoes it', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await view.user.clear(name)
+    await view.user.type(name, 'Household')
+    expect(screen.queryByRole('textbox', { name: /worth/ })).toBeNull()
+    await view.user.click(await button('Save account'))
+    expect(await screen.findByText('Account updated')).toBeVisible()
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, name: 'Household' })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, name: 'Everyday Chequing' }),
+    )
+  })
+
+  it('corrects the amount of one that was typed in', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Lake cottage', 'Edit')
+    const worth = await screen.findByRole('textbox', { name: 'Current value' })
+    await view.user.clear(worth)
+    await view.user.type(worth, '120k')
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_MANUAL)[0]?.body).toEqual({ version: 1, balance: 120_000 })
+  })
+
+  it('keeps what a debt costs, clears it, and asks of nothing owned', async () => {
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
+      [PATCH_LOAN]: patched(loan),
+    })
+    await choose(view, 'Car loan', 'Edit')
+    const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
+    expect(rate).toHaveValue('6.95')
+    await view.user.clear(rate)
+    await view.user.type(rate, '101')
+    await view.user.tab()
+    expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
+    await view.user.clear(rate)
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LOAN)[0]?.body).toEqual({ version: 1, interest_rate: null })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
+    )
+    await choose(view, 'Lake cottage', 'Edit')
+    await screen.findByRole('textbox', { name: 'Current value' })
+    expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
+  })
+
+  it('undoes a corrected type with the rate and the property that went with it', async () => {
+    const mortgage = account({
+      type: 'loan',
+      is_asset: false,
+      interest_rate: 4.5,
+      secured_by: 'cottage',
+    })
+    const corrected = account({ type: 'property', interest_rate: null, version: 2 })
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [mortgage, cottage] }),
+      [PATCH_LINKED]: { account: corrected },
+    })
+    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    await chooseByName(view, 'Type', 'property')
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    expect(view.api.to(PATCH_LINKED)[0]?.body).toEqual({ version: 1, type: 'property' })
+    await view.user.click(await button('Undo'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({
+        version: 2,
+        type: 'loan',
+        interest_rate: 4.5,
+        secured_by: 'cottage',
+      }),
+    )
+  })
+
+  it('says what a debt costs', async () => {
+    renderAccounts({ 'GET /dashboard': dashboard({ accounts: [loan] }) }, '/accounts?account=loan')
+    expect(await screen.findByText(/6\.95% annual interest/)).toBeVisible()
+  })
+})

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { dashboard, profile } from '@/testing/builders'
+import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { renderApp } from '@/testing/render-app'
+import { AddAssetPage } from '../add-asset-page'
+import {
+  button,
+  chooseByName,
+  cottage,
+  DELETE,
+  region,
+  undoable,
+  type View,
+} from '../testing/render-accounts'
+
+describe('typing in an asset', () => {
+  const CREATE = 'POST /accounts'
+  const created = { account: cottage }
+
+  function renderAdd(at = '/add-asset?type=property', answers: Answers = {}) {
+    const api = fakeApi({
+      'GET /profile': profile(),
+      'GET /dashboard': dashboard(),
+      [CREATE]: created,
+      ...answers,
+    })
+    return { api, ...renderApp(<AddAssetPage />, { path: '/add-asset', at }) }
+  }
+
+  async function fill({ user }: { user: View['user'] }, amountLabel: string): Promise<void> {
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lake cottage')
+    await user.type(screen.getByRole('textbox', { name: amountLabel }), '100k')
+  }
+
+  it('offers six kinds beside the bank', async () => {
+    renderAdd('/add-asset')
+    const kinds = within(await region('Or add it yourself'))
+    expect(kinds.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['property', 'vehicle', 'cash', 'crypto', 'others', 'loan'].map(
+        (type) => `/add-asset?type=${type}`,
+      ),
+    )
+  })
+
+  it('is in the main currency also where the household does not come', async () => {
+    const answers = {
+      'GET /profile': profile({ currency: 'CAD' }),
+      'GET /dashboard': problem('unavailable', 503),
+    }
+    const view = renderAdd('/add-asset?type=property', answers)
+    await fill(view, 'Current value')
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)[0]?.body).toMatchObject({ currency: 'CAD' }))
+  })
+
+  it('shows what it does to the net worth, adds it, and undoes', async () => {
+    const view = renderAdd()
+    await fill(view, 'Current value')
+    expect(await screen.findByText('$104,000')).toBeVisible()
+    await view.user.click(await button('Add property'))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/accounts')
+    expect(view.api.to(CREATE)[0]?.body).toEqual({
+      name: 'Lake cottage',
+      type: 'property',
+      balance: 100_000,
+      currency: 'USD',
+    })
+    expect(await screen.findByText('Account added')).toBeVisible()
+    view.api.answer({ [DELETE]: undoable })
+    await view.user.click(await button('Undo'))
+    await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
+  })
+
+  it('does not fetch back a person who has left meanwhile', async () => {
+    const slow = held(created)
+    const view = renderAdd(undefined, { [CREATE]: slow.answer })
+    await fill(view, 'Current value')
+    await view.user.click(await button('Add property'))
+    await view.user.click(screen.getByRole('link', { name: 'Choose something else' }))
+    await region('Or add it yourself')
+    slow.release()
+    expect(await screen.findByText('Account added')).toBeVisible()
+    expect(await region('Or add it yourself')).toBeVisible()
+    expect(view.router.state.location.pathname).toBe('/add-asset')
+  })
+
+  it('takes a debt off the net worth, with the kind of loan and what it costs', async () => {
+    const view = renderAdd('/add-asset?type=loan')
+    await fill(view, 'What you still owe')
+    await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '6.95')
+    expect(await screen.findByText('−$96,000')).toBeVisible()
+    await view.user.click(await button('Add loan'))
+    await screen.findByLabelText('Elsewhere')
+    const sent = { type: 'loan', subtype: 'mortgage', interest_rate: 6.95 }
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
+  })
+
+  it('checks before it sends', async () => {
+    const { user, api } = renderAdd()
+    await user.click(await button('Add property'))
+    expect(await screen.findByText('Enter a name.')).toBeVisible()
+    expect(
+      screen.getByText('Enter an amount like 1,234.50, from 0 to 1,000,000,000.'),
+    ).toBeVisible()
+    expect(api.to(CREATE)).toEqual([])
+  })
+
+  it('repeats a failed attempt under its key, and a corrected one under another', async () => {
+    const view = renderAdd(undefined, { [CREATE]: problem('unavailable', 503) })
+    await fill(view, 'Current value')
+    await view.user.click(await button('Add property'))
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't add it")
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(2))
+    await view.user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
+    await view.user.click(await button('Add property'))
+    await waitFor(() => expect(view.api.to(CREATE)).toHaveLength(3))
+    const [first, second, third] = view.api
+      .to(CREATE)
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(first).toBe(second)
+    expect(third).not.toBe(second)
+  })
+
+  describe('when the page is loaded anew', () => {
+    const amount = () => screen.findByRole('textbox', { name: 'Current value' })
+    const name = () => screen.findByRole('textbox', { name: 'Name' })
+    const typed = async (user: View['user']) => {
+      await fill({ user }, 'Current value')
+      await chooseByName({ user }, 'Currency', 'canadian')
+    }
+
+    it('has what was typed, in its currency, for its kind alone', async () => {
+      const { user, unmount } = renderAdd()
+      await typed(user)
+      unmount()
+      const second = renderAdd()
+      expect(await name()).toHaveValue('Lake cottage')
+      expect(await amount()).toHaveValue('100,000')
+      expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveTextContent('CAD')
+      second.unmount()
+      renderAdd('/add-asset?type=vehicle')
+      expect(await name()).toHaveValue('')
+    })
+
+    it('repeats an attempt whose answer was lost under its key', async () => {
+      const first = renderAdd(undefined, { [CREATE]: held(created).answer })
+      await typed(first.user)
+      await first.user.click(await button('Add property'))
+      await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(1))
+      first.unmount()
+      const second = renderAdd()
+      await name()
+      await second.user.click(await button('Add property'))
+      await screen.findByLabelText('Elsewhere')
+      const [before, after] = [first, second].map(({ api }) => api.to(CREATE)[0])
+      expect(after?.body).toEqual(before?.body)
+      expect(after?.headers.get('Idempotency-Key')).toBe(before?.headers.get('Idempotency-Key'))
+    })
+
+    it('has nothing once it was added', async () => {
+      const first = renderAdd()
+      await typed(first.user)
+      await first.user.click(await button('Add property'))
+      await screen.findByLabelText('Elsewhere')
+      first.unmount()
+      renderAdd()
+      expect(await name()).toHaveValue('')
+    })
+
+    it('has nothing of somebody else, and nothing that cannot be read', async () => {
+      const { user, unmount } = renderAdd()
+      await typed(user)
+      unmount()
+      const key = 'goldgrove_draft_manual_property'
+      const kept = sessionStorage.getItem(key) ?? ''
+      for (const text of [kept.replace('user-1', 'user-2'), kept.slice(1), '{}']) {
+        sessionStorage.setItem(key, text)
+        const { unmount: leave } = renderAdd()
+        expect(await name()).toHaveValue('')
+        leave()
+      }
+    })
+  })
+})

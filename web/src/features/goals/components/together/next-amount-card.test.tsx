@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NextOption } from '@/lib/planning-shapes'
+import { NOW } from '@/testing/builders'
+import { goalsPlan } from '@/testing/plans'
+import { PLAN, region, renderTogether } from '../../testing/render-together'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('the next amount', () => {
+  it('is ranked by what it would do', async () => {
+    renderTogether()
+    const next = await region(/^Where could the next/)
+    const options = within(next).getAllByRole('listitem')
+    await within(next).findByText('Platinum Card')
+    expect(options[0]).toHaveTextContent(
+      'Platinum CardPaying it down saves $105 of interest in a year.',
+    )
+    expect(options[0]).toHaveTextContent('Assumed. Enter your own rate.')
+    expect(options[1]).toHaveTextContent('Japan tripReached 11 days sooner.')
+    expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
+  })
+
+  it('shows a rate with all its decimals', async () => {
+    const [debt, ...others] = goalsPlan().nextAmount.options
+    const options = [{ ...debt, ratePercent: 3.625 }, ...others] as NextOption[]
+    renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options } }) })
+    const rate = await screen.findByRole('textbox', { name: 'Interest rate: Platinum Card' })
+    expect(rate).toHaveValue('3.625')
+  })
+
+  it('can be another amount, at another rate', async () => {
+    const { api, user } = renderTogether()
+    const next = await region(/^Where could the next/)
+    const amount = within(next).getByRole('textbox', { name: 'Amount' })
+    await user.clear(amount)
+    expect(within(next).getByText(/^Enter an amount like 1,234\.50, from 0\.01/)).toBeVisible()
+    await user.type(amount, '800')
+    expect(next).toHaveAccessibleName('Where could the next $800 go?')
+    const rate = within(next).getByRole('textbox', { name: 'Interest rate: Platinum Card' })
+    await user.clear(rate)
+    await user.type(rate, '19.99')
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({
+        amount: 800,
+        debtRates: [{ accountId: 'account-2', percent: 19.99 }],
+      }),
+    )
+  })
+
+  it('has nowhere to go when all is done', async () => {
+    renderTogether({ [PLAN]: goalsPlan({ nextAmount: { amount: 500, options: [] } }) })
+    expect(await screen.findByText(/All your goals are reached/)).toBeVisible()
+  })
+})

@@ -1,0 +1,41 @@
+import { waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NOW } from '@/testing/builders'
+import { goalsPlan } from '@/testing/plans'
+import { PLAN, region, renderTogether } from '../../testing/render-together'
+import { stressTestCsv } from './stress-test-card'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('the stress test', () => {
+  it('says which goals slip, by how much, and what debts would cost', async () => {
+    renderTogether()
+    const test = await region('Stress test')
+    expect(test).toHaveTextContent(
+      '3 months without income, markets down 30%, rates up 2 points. Your plan stays as it is.',
+    )
+    const row = (name: RegExp) => within(test).getByRole('row', { name })
+    expect(row(/^Japan trip/)).toHaveTextContent('Japan tripLikely, then stretch$9006 months')
+    expect(row(/^New car/)).toHaveTextContent('Stretch, unchanged$0no longer reached')
+    expect(test).toHaveTextContent('Your debts would cost $41 more a month.')
+  })
+
+  it('can be made worse', async () => {
+    const { api, user } = renderTogether()
+    const test = await region('Stress test')
+    const markets = within(test).getByRole('textbox', { name: 'Markets fall by' })
+    await user.clear(markets)
+    await user.type(markets, '45')
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({
+        stressTest: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },
+      }),
+    )
+  })
+
+  it('goes into a file', () =>
+    expect(stressTestCsv(goalsPlan(), () => 'Japan trip')).toContain(
+      'Japan trip,Likely,Stretch,900,6,USD\r\n',
+    ))
+})

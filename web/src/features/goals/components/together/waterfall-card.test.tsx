@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Profile } from '@/lib/api-types'
+import { goal, NOW, profile } from '@/testing/builders'
+import { problem, type SeenRequest } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
+import { goalsPlan, waterfallGoal } from '@/testing/plans'
+import { PLAN, region, renderTogether, second } from '../../testing/render-together'
+import { timelineCsv } from './waterfall-card'
+
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('all goals on one line of time', () => {
+  it('says when each is there, and which do not fit', async () => {
+    renderTogether()
+    const timeline = await region('Timeline')
+    expect(within(timeline).getByText('1 of 2 late or off track')).toBeVisible()
+    expect(timeline).toHaveTextContent('$1,000 a month, for the goals in this order.')
+    const [fits, late] = within(timeline).getAllByRole('listitem', { name: '' })
+    expect(fits).toHaveTextContent(
+      '1. Japan tripLikelyon its own $500 a monthReached by August 2027. Target: September 2027.',
+    )
+    expect(late).toHaveTextContent(
+      '2. New carStretchon its own $500 a monthWith what other goals free up: reached by October 2027, 2 months late.',
+    )
+  })
+
+  it('says that the income carries less than the plans ask for', async () => {
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 600, limitPercent: 50 }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    expect(await region('Timeline')).toHaveTextContent(
+      'Your plans ask for $1,000 a month. This timeline uses $600, 50% of your income, for the goals in this order.',
+    )
+  })
+
+  it('gives no odds by a date that has passed', async () => {
+    renderTogether({ 'GET /goals': { goals: [goal({ target_date: '2026-10-15' }), second] } })
+    const [late] = within(await region('Timeline')).getAllByRole('listitem', { name: '' })
+    expect(late).toHaveTextContent(/^1\. Japan tripReached by August 2027/)
+  })
+
+  it('asks nothing for a goal that is reached', async () => {
+    const [open, other] = goalsPlan().waterfall.goals
+    const goals = [waterfallGoal({ ...open, doneMonth: 0, doneOn: null }), waterfallGoal(other)]
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent('$500 a month, for the goals in this order.')
+    const [reached] = within(timeline).getAllByRole('listitem', { name: '' })
+    expect(reached).toHaveTextContent(/^1\. Japan tripAlready reached\.$/)
+  })
+
+  it('says which goals count at an exchange rate, and which do not count', async () => {
+    renderTogether({
+      'GET /goals': {
+        goals: [goal({ currency: 'CAD' }), second, goal({ id: 'goal-3', name: 'Rome' })],
+      },
+      [PLAN]: { ...goalsPlan(), goalsWithoutRate: ['goal-3'] },
+    })
+    const timeline = await region('Timeline')
+    expect(timeline).toHaveTextContent("Goals in other currencies count at today's exchange rate.")
+    expect(timeline).toHaveTextContent(
+      'Not in this plan, because there is no exchange rate today: Rome',
+    )
+  })
+
+  it('says nothing of rates where every goal is in the main currency', async () => {
+    renderTogether()
+    expect(await region('Timeline')).not.toHaveTextContent(/exchange rate/)
+  })
+
+  it('is planned again in another order, by buttons, which is kept until it is by date again', async () => {
+    const order = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
+    const { api, user } = renderTogether({ 'PATCH /profile': order })
+    expect(await screen.findByRole('button', { name: 'Move down: Japan trip' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
+    )
+    // Disabled it would lose the focus at the end of the list.
+    const up = screen.getByRole('button', { name: 'Move up: Japan trip' })
+    expect(up).toHaveAttribute('aria-disabled', 'true')
+    const asked = api.to(PLAN).length
+    await user.click(up)
+    expect(up).toHaveFocus()
+    expect(api.to(PLAN)).toHaveLength(asked)
+    await user.click(screen.getByRole('button', { name: 'Put first: New car' }))
+    expect(screen.getByRole('list', { name: 'Goals by priority' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Order by date' }))
+    expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
+    await waitFor(() => expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: [] }))
+    await waitFor(() =>
+      expect(api.to('PATCH /profile').map(({ body }) => body)).toEqual([
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: ['goal-2', 'goal-1'] },
+        { goal_order: [] },
+      ]),
+    )
+  })
+
+  it('asks for the order that is kept, and says when one is not', async () => {
+    const { api, user } = renderTogether({
+      'GET /profile': profile({ goal_order: ['goal-2'] }),
+      'PATCH /profile': problem('internal', 500),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Order by date' }))
+    expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
+    expect(await screen.findByText('The order was not saved')).toBeVisible()
+  })
+
+  it('says that all are on track when they are', async () => {
+    const goals = [waterfallGoal(), waterfallGoal({ goalId: 'goal-2' })]
+    const waterfall = { ...goalsPlan().waterfall, goals }
+    renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
+    expect(await screen.findByText('All on track')).toBeVisible()
+  })
+})
+
+describe('a hundred goals', () => {
+  it('begin short, and show all on demand', async () => {
+    const one = goalsPlan().waterfall.goals[0]
+    const many = Array.from({ length: 100 }, (_, index) => `goal-${index + 1}`)
+    const waterfall = {
+      ...goalsPlan().waterfall,
+      goals: many.map((goalId) => waterfallGoal({ ...one, goalId })),
+    }
+    const { user } = renderTogether({
+      [PLAN]: goalsPlan({ waterfall }),
+      'GET /goals': { goals: many.map((id) => goal({ id })) },
+    })
+    const list = await screen.findByRole('list', { name: 'Goals by priority' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(12)
+    await user.click(screen.getByRole('button', { name: 'Show all (100)' }))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(100)
+  })
+})
+
+describe('the file of the timeline', () => {
+  it('holds what the table shows', () => {
+    const name = (id: string) => (id === 'goal-1' ? 'Japan trip' : 'New car')
+    expect(timelineCsv(goalsPlan(), name)).toBe(
+      'month,Japan trip_contributions,New car_contributions,Japan trip_saved,New car_saved,currency\r\n' +
+        '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
+    )
+  })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+
+    it('names its columns as in English', () => {
+      expect(timelineCsv(goalsPlan(), () => 'Auto')).toMatch(
+        /^month,Auto_contributions,Auto_contributions,Auto_saved,Auto_saved,currency\r\n/,
+      )
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { goal } from '@/testing/builders'
+import { goalsPlan, waterfallGoal } from '@/testing/plans'
+import { arrival, first, fundingOf, moved, waysOf } from './together'
+
+describe('an order', () => {
+  it.each([
+    ['one place up', ['b', 'a', 'c'], () => moved(['a', 'b', 'c'], 'b', -1)],
+    ['one place down', ['a', 'c', 'b'], () => moved(['a', 'b', 'c'], 'b', 1)],
+    ['not beyond the top', ['a', 'b'], () => moved(['a', 'b'], 'a', -1)],
+    ['not beyond the bottom', ['a', 'b'], () => moved(['a', 'b'], 'b', 1)],
+    ['of one nobody knows', ['a', 'b'], () => moved(['a', 'b'], 'x', 1)],
+    ['with one first', ['c', 'a', 'b'], () => first(['a', 'b', 'c'], 'c')],
+  ])('changes by %s', (_name, expected, change) => expect(change()).toEqual(expected))
+})
+
+describe('an arrival', () => {
+  it.each([
+    ['there already', { doneMonth: 0 }, 'own', 'Already reached.'],
+    ['never', { doneMonth: null, doneOn: null, fits: false }, 'freed', /^Not reached in this plan/],
+    ['late', { fits: false, monthsLate: 1 }, 'own', /^Reached by August 2027, 1 month late\.$/],
+    [
+      'with the money of reached goals',
+      {},
+      'freed',
+      /^With what other goals free up: reached by August 2027\. Target: September 2027\.$/,
+    ],
+    [
+      'late for its income',
+      { fits: false, monthsLate: 1 },
+      'limited',
+      /^With what your income leaves for it: reached by August 2027, 1 month late\.$/,
+    ],
+  ] as const)('is told: %s', (_name, changes, funding, words) => {
+    expect(arrival(waterfallGoal(changes), goal(), funding)).toMatch(words)
+  })
+
+  const planned = (months: readonly (number | null)[], monthlyBudget = 500 * months.length) => {
+    const goals = months.map((doneMonth, place) =>
+      waterfallGoal({ goalId: `goal-${place}`, priority: place + 1, doneMonth }),
+    )
+    const waterfall = { ...goalsPlan().waterfall, monthlyBudget, goals }
+    return goals.map((place) => fundingOf(place, waterfall))
+  }
+
+  it.each([
+    ['alone', [9], ['own']],
+    ['with the one before it reached first', [5, 9], ['own', 'freed']],
+    ['with the one after it reached first', [9, 5], ['freed', 'own']],
+    ['while what is freed goes to one before it', [9, 7, 5], ['freed', 'own', 'own']],
+    ['reached together', [9, 9], ['own', 'own']],
+    ['never reached', [5, null], ['own', 'freed']],
+  ] as const)('knows what pays for a goal %s', (_name, months, expected) =>
+    expect(planned(months)).toEqual(expected),
+  )
+
+  it.each([
+    ['beyond the limit of the income', [5, 9], 999.99, ['own', 'limited']],
+    ['within it, first, and not paid more', [9, 5, 12], 1000, ['own', 'own', 'limited']],
+    ['within it, first, and paid more at last', [12, 5, 9], 1000, ['freed', 'own', 'limited']],
+    ['beside one that is reached', [0, 9], 500, ['own', 'own']],
+  ] as const)('knows what pays for a goal %s', (_name, months, budget, expected) =>
+    expect(planned(months, budget)).toEqual(expected),
+  )
+
+  it('needs no way when it fits', () => expect(waysOf(waterfallGoal())).toEqual([]))
+})
