@@ -340,8 +340,8 @@ fn over_allocated() {
     let mut home = Home::quiet();
     units(12)(&mut home);
     home.told(Rule::OverAllocated, None).unwrap().says(
-        "Security 1 is set aside more than once",
-        "Your goals use 120% of what you hold, so part of it counts twice. Lower one goal's share to fix this.",
+        "More of Security 1 is set aside than you hold",
+        "Your goals use 120% of what you hold. Lower one goal's share to fix this.",
     );
     assert_eq!(home.holdings[0].account, account_id(2));
 }

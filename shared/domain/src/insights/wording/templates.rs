@@ -191,14 +191,13 @@ fn goals(rule: Rule) -> Vec<Template> {
         ],
         Rule::OverAllocated => vec![(
             both(
-                "{security} is set aside more than once",
-                "{security}\u{a0}: affecté plus d’une fois",
+                "More of {security} is set aside than you hold",
+                "{security}\u{a0}: affecté au-delà de ce que vous détenez",
             ),
             both(
-                "Your goals use {claimed} of what you hold, so part of it counts twice. Lower one goal's share to fix \
-                 this.",
-                "Vos objectifs utilisent {claimed} de ce que vous détenez\u{a0}: une partie compte en double. Réduisez \
-                 la part d’un objectif pour y remédier.",
+                "Your goals use {claimed} of what you hold. Lower one goal's share to fix this.",
+                "Vos objectifs utilisent {claimed} de ce que vous détenez. Réduisez la part d’un objectif pour y \
+                 remédier.",
             ),
         )],
         _ => horizon(),
