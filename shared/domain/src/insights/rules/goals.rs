@@ -13,10 +13,7 @@ use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
-use crate::waterfall::horizon_match::is_volatile;
-
-/// A goal this many months away or less is near: its money should not move with markets.
-const NEAR_MONTHS: u32 = 36;
+use crate::waterfall::horizon_match::{SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -131,7 +128,7 @@ fn horizon(
     earmarks: &Earmarks<'_>,
     forecast: &Forecast,
 ) -> Result<Option<Signal>, InsightError> {
-    if forecast.months > NEAR_MONTHS {
+    if forecast.months > SOON_MONTHS {
         return Ok(None);
     }
     let parts = earmarks.by_class(goal)?.into_iter();
