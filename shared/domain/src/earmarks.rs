@@ -144,7 +144,7 @@ impl<'a> Earmarks<'a> {
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
             // A plan entered by hand, a RESP say, is an account of this kind without a subtype.
-            let is_bound = spread.len() > 1 || account.is_some_and(|account| account.kind == AccountKind::Others);
+            let is_bound = spread.len() > 1 || !self.is_known(share);
             parts.extend(spread.into_iter().map(|(class, amount)| Part {
                 share,
                 class,
@@ -154,6 +154,12 @@ impl<'a> Earmarks<'a> {
             }));
         }
         Ok(parts)
+    }
+
+    /// Whether what `share` is invested in is known: an account of kind "Other" may hold anything.
+    pub fn is_known(&self, share: Share) -> bool {
+        let account = self.account_of(share);
+        account.is_none_or(|account| account.kind != AccountKind::Others)
     }
 
     fn account_of(&self, share: Share) -> Option<&Account> {

@@ -176,7 +176,10 @@ fn milestone(bucket: &str) -> Vec<Template> {
 }
 
 fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
-    const AHEAD: Bilingual = both("{goal} is ahead of plan", "{goal}\u{a0}: en avance sur le plan");
+    const AHEAD: Bilingual = both(
+        "{goal} may be reached early",
+        "{goal}\u{a0}: peut-être atteint plus tôt que prévu",
+    );
     match (rule, bucket) {
         (Rule::GoalAhead, _) => vec![
             (
