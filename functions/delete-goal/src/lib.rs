@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, undo};
+use goldgrove_app::{App, Failure, insights, undo};
 use goldgrove_domain::ids::GoalId;
 use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::operation::{Example, Operation};
@@ -29,7 +29,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, GoalId::parse)?;
     let undo = undo::begin(&app);
     match removal::remove_goal(app.table(), admitted.user(), id, Some(undo)).await {
-        Ok(()) => Ok(respond::ok(&undo::answer(Some(undo)))?),
+        Ok(()) => {
+            insights::note_change(&app.vault, admitted.user()).await?;
+            Ok(respond::ok(&undo::answer(Some(undo)))?)
+        }
         Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),
         Err(error) => Err(error.into()),
     }

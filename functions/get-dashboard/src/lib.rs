@@ -8,10 +8,9 @@ use std::sync::Arc;
 use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, Failure, Vault, goals, profile};
-use goldgrove_domain::account::{Account, AccountSource};
+use goldgrove_domain::account::Account;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::goal_allocation::last_changes;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, asset_allocation, net_worth};
@@ -113,18 +112,13 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
         .vault
         .history_in(data.history.clone(), &data.fixed_rates, own.currency)
         .await?;
-    let cards = wanted.insights.then_some(cards);
-    let goals = data.goals.iter().map(|goal| (goal.value.id, goal.value.updated_at));
-    let accounts = data.accounts.iter().map(|account| &account.value);
-    let edited = accounts.filter(|account| account.source == AccountSource::Manual);
-    let edited = edited.map(|account| (account.id, account.last_updated));
-    let goals = last_changes(goals, edited, &data.allocations);
+    let feed = wanted.insights.then(|| Feed::open(cards, keys.as_ref())).transpose()?;
+    // A household that changed since is looked at by `GET /insights`: this call writes nothing.
+    let feed = feed.filter(|feed| feed.changed_at.is_none());
     let extras = Extras {
         changes: changes(&app.vault, wanted.changes, own.currency, (&data, &history)).await?,
-        insights: cards
-            .map(|cards| Feed::open(cards, keys.as_ref()))
-            .transpose()?
-            .map(|feed| desk.body(&feed, &goals, own, params::language(&request)))
+        insights: feed
+            .map(|feed| desk.body(&feed, own, params::language(&request)))
             .transpose()?,
     };
     let data = UserData { history, ..data };

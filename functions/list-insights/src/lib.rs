@@ -8,7 +8,6 @@ use goldgrove_http::body::insight::InsightsBody;
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response, params, respond};
-use goldgrove_storage::entity::goal;
 use goldgrove_storage::entity::insight::Feeds;
 
 /// Where it is mounted.
@@ -31,11 +30,8 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let user = admitted.user();
     let keys = app.keys(user).await?;
     let feeds = Feeds::new(app.table(), user);
-    let (feed, goals, profile) = tokio::join!(
-        feeds.load(keys.as_ref()),
-        goal::changes(app.table(), user),
-        profile::load(app.table(), user, keys.as_ref())
-    );
-    let body = desk.body(&feed?, &goals?, &profile?.value, params::language(&request))?;
+    let (rows, profile) = tokio::join!(feeds.rows(), profile::load(app.table(), user, keys.as_ref()));
+    let feed = desk.feed(rows?, user, keys.as_ref()).await?;
+    let body = desk.body(&feed, &profile?.value, params::language(&request))?;
     Ok(respond::ok(&body)?)
 }

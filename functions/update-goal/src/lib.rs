@@ -4,7 +4,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, goals, net_worth, planning};
+use goldgrove_app::{App, Failure, goals, insights, net_worth, planning};
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::{Goal, TargetDate};
@@ -60,14 +60,17 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     input.apply(&mut goal.value, is_allocated, due_before, &as_of)?;
     let currency = goal.value.target_amount.currency();
     let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
-    let mut body = plannable(&goals::earmarks(&data, &exchange), &goal, user, &as_of)?;
-    let plan = planning::promised(&data, &exchange, &goal.value, app.now())?;
+    let earmarks = goals::earmarks(&data, &exchange);
+    let mut body = plannable(&earmarks, &goal, user, &as_of)?;
+    let plan = planning::promised(&earmarks, &goal.value, &as_of)?;
     let writes = vec![
         Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
         PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?,
     ];
     app.table().transact(writes).await?;
-    if goal.value.current_amount != amount_before {
+    if goal.value.current_amount == amount_before {
+        insights::note_change(&app.vault, user).await?;
+    } else {
         net_worth::record(&app.vault, user, keys.as_ref()).await?;
     }
     body.version = goal.version + 1;

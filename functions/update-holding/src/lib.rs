@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure};
+use goldgrove_app::{App, Failure, insights};
 use goldgrove_domain::asset_class::{AssetClass, Split};
 use goldgrove_domain::ids::HoldingId;
 use goldgrove_http::body::holding::{AssetClassBody, HoldingAnswer, HoldingBody};
@@ -71,6 +71,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         .set_split(id, split, keys.as_ref())
         .await?
         .ok_or(Problem::NotFound)?;
+    insights::note_change(&app.vault, user).await?;
     Ok(respond::ok(&HoldingAnswer {
         holding: HoldingBody::of(holding, user),
     })?)

@@ -4,7 +4,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, profile};
+use goldgrove_app::{App, Failure, insights, profile};
 use goldgrove_http::body::profile::ProfileBody;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
@@ -39,5 +39,6 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;
+    insights::note_change(&app.vault, user).await?;
     Ok(respond::ok(&profile::body(stored.value, &admitted, app.now()))?)
 }

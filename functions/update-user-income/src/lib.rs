@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, profile};
+use goldgrove_app::{App, Failure, insights, profile};
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_http::body::number::Exact;
 use goldgrove_http::operation::{Example, Operation, json};
@@ -63,6 +63,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;
+    insights::note_change(&app.vault, user).await?;
     let answer = UpdateUserIncomeAnswer {
         success: true,
         monthly_income: income.into(),

@@ -1,6 +1,7 @@
 //! What the functions around insights need, and the one evaluation of a household they share.
 //!
-//! A household is looked at once a day, when its day is recorded ([`crate::night`]), and after new figures. Work waits in
+//! A household is looked at once a day, when its day is recorded ([`crate::night`]), after new figures, and when its cards are
+//! read for the first time after its owner changed something ([`note_change`]). Work waits in
 //! queues, and each piece of it may be done twice: what an evaluation changes it changes in one transaction, against the
 //! feed it was made from, and looking again at what has not changed changes nothing.
 
@@ -10,10 +11,11 @@ mod ports;
 mod unsubscribe;
 
 use goldgrove_domain::ids::UserId;
+use goldgrove_storage::entity::insight::Feeds;
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
 use crate::queue::{Queue, QueueError};
+use crate::{Failure, Vault};
 
 pub use evaluate::{Evaluated, evaluate, is_mailable};
 pub(crate) use evaluate::{Gathered, Look};
@@ -47,6 +49,15 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
         .collect::<Result<Vec<_>, _>>()
         .map_err(QueueError::from)?;
     Ok(queue.send(messages).await?)
+}
+
+/// Notes that `user` changed what cards are made of: whoever reads them next looks at the household first (decision 139).
+///
+/// # Errors
+/// [`Failure::Storage`].
+pub async fn note_change(vault: &Vault, user: &UserId) -> Result<(), Failure> {
+    let feeds = Feeds::new(vault.tables.main.as_ref(), user);
+    Ok(feeds.mark_changed(vault.clock.now()).await?)
 }
 
 /// Asks for a look at a household whose figures are new. Nobody's refresh fails for want of it: the daily look follows.

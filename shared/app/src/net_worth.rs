@@ -18,12 +18,13 @@ use goldgrove_storage::entity::standing::Recorded;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::civil::Date;
 
-use crate::{Failure, Vault};
+use crate::{Failure, Vault, insights};
 
 /// How often a day is recorded again because somebody else recorded it meanwhile.
 const ATTEMPTS: u32 = 4;
 
-/// Writes the point of the user's today from what is stored now, in place of the one that is there.
+/// Writes the point of the user's today from what is stored now, in place of the one that is there, and notes the change
+/// for whoever reads cards next.
 ///
 /// A point that another record replaced after this one began to read is newer than what was read: the day is read again.
 ///
@@ -33,6 +34,7 @@ pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Resul
     let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
         return Ok(());
     };
+    insights::note_change(vault, user).await?;
     let today = vault.clock.as_of(&zone).today();
     let history = history(vault, user);
     let mut attempts_left = ATTEMPTS;

@@ -5,8 +5,8 @@
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
 //!   has what its allocations are worth by [`crate::valuation`];
-//! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test, insights), or by allocation and
-//!   class ([`Earmarks::parts`]: horizon match).
+//! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test), or by allocation and class
+//!   ([`Earmarks::parts`]: horizon match, insights).
 
 use std::collections::HashMap;
 
@@ -145,7 +145,7 @@ impl<'a> Earmarks<'a> {
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
             // A plan entered by hand, a RESP say, is an account of this kind without a subtype.
-            let is_bound = spread.len() > 1 || account.is_some_and(|account| account.kind == AccountKind::Others);
+            let is_bound = spread.len() > 1 || !self.is_known(share);
             parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
                 share,
                 class,
@@ -155,6 +155,12 @@ impl<'a> Earmarks<'a> {
             }));
         }
         Ok(parts)
+    }
+
+    /// Whether what `share` is invested in is known: an account of kind "Other" may hold anything.
+    pub fn is_known(&self, share: Share) -> bool {
+        let account = self.account_of(share);
+        account.is_none_or(|account| account.kind != AccountKind::Others)
     }
 
     fn account_of(&self, share: Share) -> Option<&Account> {

@@ -1,8 +1,5 @@
 //! Which part of which account or holding counts towards a goal.
 
-use std::collections::HashMap;
-
-use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, AllocationId, GoalId, HoldingId};
@@ -42,23 +39,4 @@ pub struct GoalAllocation {
     pub goal: GoalId,
     /// What is set aside for it.
     pub share: Share,
-}
-
-/// When each of these goals last changed, or one of the `edited` accounts that are set aside for it.
-pub fn last_changes(
-    goals: impl IntoIterator<Item = (GoalId, Timestamp)>,
-    edited: impl IntoIterator<Item = (AccountId, Timestamp)>,
-    allocations: &[GoalAllocation],
-) -> HashMap<GoalId, Timestamp> {
-    let mut changes: HashMap<GoalId, Timestamp> = goals.into_iter().collect();
-    let edited: HashMap<AccountId, Timestamp> = edited.into_iter().collect();
-    for allocation in allocations {
-        let Share::Account { account, .. } = allocation.share else {
-            continue;
-        };
-        if let (Some(changed), Some(edited)) = (changes.get_mut(&allocation.goal), edited.get(&account)) {
-            *changed = (*changed).max(*edited);
-        }
-    }
-    changes
 }

@@ -8,7 +8,7 @@
 //! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
-//! | `INSIGHT#<id>` | [`insight`] |
+//! | `INSIGHT#<id>`, `INSIGHT`, `INSIGHT!` | [`insight`] |
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
 //! | `LAPSE` | [`lapse_warning`] |

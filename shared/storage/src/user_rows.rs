@@ -185,7 +185,7 @@ impl UserRows {
             Some(FixedRate::PREFIX) => self.fixed_rates.push(row),
             Some(Goal::PREFIX) => self.goals.push(row),
             Some(Holding::PREFIX) => self.holdings.push(row),
-            Some(Card::PREFIX | insight::COUNT) => self.insights.push(row),
+            Some(Card::PREFIX | insight::COUNT | insight::CHANGED) => self.insights.push(row),
             Some(institution::PREFIX) => self.institutions.push(row),
             Some(Item::PREFIX | item::DISCONNECTED) => self.items.push(row),
             _ => {}

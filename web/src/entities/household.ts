@@ -41,6 +41,10 @@ export const netWorthQuery = queryOptions({
     for (const [queryKey, data] of partsOf(dashboard, question)) {
       seed(client, queryKey, data, startedAt)
     }
+    if (dashboard.insights === null) {
+      // Out of date: something changed since the last look, and reading them looks again.
+      void client.invalidateQueries({ queryKey: queryKeys.insights })
+    }
     // More of them, or the last, have come since the read before; they are no part of the answer.
     if (awaited) void client.invalidateQueries({ queryKey: queryKeys.transactions })
     return { netWorth: dashboard.netWorth, assetAllocation: dashboard.assetAllocation }

@@ -485,47 +485,57 @@ async fn the_demo_household_is_told_this() {
     }
 }
 
+/// The cards of one rule.
+fn told_by(feed: &Value, rule: &str) -> Vec<Value> {
+    let cards = feed["insights"].as_array().unwrap().iter();
+    cards.filter(|card| card["rule"] == rule).cloned().collect()
+}
+
 #[tokio::test]
-async fn what_was_said_of_a_goal_before_it_changed_is_not_said_until_it_is_looked_at_again() {
+async fn who_changed_something_reads_what_is_so_now() {
     let world = World::start().await;
     let person = saver(&world).await;
     world.look_at(&person).await;
-    let behind = async |person: &Person| {
-        let feed = person.get("/insights").await.ok();
-        let dashboard = person.get("/dashboard?insights=true").await.ok();
-        assert_eq!(dashboard["insights"], feed);
-        let cards = feed["insights"].as_array().unwrap();
-        cards.iter().filter(|card| card["rule"] == "goal_behind").count()
-    };
-    assert_eq!(behind(&person).await, 1);
-    world.clock.advance(SignedDuration::from_mins(1));
+    let read = async |person: &Person| person.get("/insights").await.ok();
+    let dashboard = async |person: &Person| person.get("/dashboard?insights=true").await.ok()["insights"].clone();
+    let behind = told_by(&read(&person).await, "goal_behind");
+    assert_eq!(behind.len(), 1);
+
     let goal = person.get("/goals").await.ok()["goals"][0].clone();
     let path = format!("/goals/{}", goal["id"].as_str().unwrap());
     let more = json!({ "version": goal["version"], "planned_monthly_contribution": 310 });
-    person.patch(&path, more).await.ok();
-    assert_eq!(behind(&person).await, 0, "it spoke of other figures");
-    world.clock.advance(A_DAY);
-    let person = person.again(&world).await;
-    world.look_at(&person).await;
-    assert_eq!(behind(&person).await, 1, "and it is still out of reach");
+    let goal = person.patch(&path, more).await.ok()["goal"].clone();
+    assert_eq!(dashboard(&person).await, Value::Null, "it would speak of other figures");
+    let feed = read(&person).await;
+    let again = told_by(&feed, "goal_behind");
+    assert_eq!(again.len(), 1, "it is still out of reach");
+    assert_ne!(again[0]["body"], behind[0]["body"], "by another amount");
+    assert_eq!(dashboard(&person).await, feed, "and nothing changed since");
 
-    let jar = json!({"name": "Jar", "type": "cash", "balance": 1_000});
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 90_000});
     let jar = person.post("/accounts", jar).await.created()["account"].clone();
-    let (goal, account) = (goal["id"].as_str().unwrap(), jar["id"].as_str().unwrap());
+    assert_eq!(told_by(&read(&person).await, "goal_behind").len(), 1);
+    let (id, account) = (goal["id"].as_str().unwrap(), jar["id"].as_str().unwrap());
     let allocations = json!({"allocations": [
         {"allocation_type": "account", "account_id": account, "allocation_percentage": 100},
     ]});
-    person
-        .put(&format!("/goals/{goal}/allocations"), allocations)
-        .await
-        .ok();
-    assert_eq!(behind(&person).await, 0, "it spoke of nothing set aside");
+    let answer = person.put(&format!("/goals/{id}/allocations"), allocations).await.ok();
+    assert!(answer["goal"]["current_amount"].as_f64() > goal["target_amount"].as_f64());
+    assert!(told_by(&read(&person).await, "goal_behind").is_empty(), "it is reached");
+    let balance = json!({"version": jar["version"], "balance": 100});
+    person.patch(&format!("/accounts/{account}"), balance).await.ok();
+    let milestones = told_by(&read(&person).await, "milestone");
+    assert!(milestones.is_empty(), "nothing is saved any more");
+
+    // A day brings three new cards at most.
     world.clock.advance(A_DAY);
     let person = person.again(&world).await;
-    world.look_at(&person).await;
-    assert_eq!(behind(&person).await, 1);
-    world.clock.advance(SignedDuration::from_mins(1));
-    let balance = json!({"version": jar["version"], "balance": 1_100});
-    person.patch(&format!("/accounts/{account}"), balance).await.ok();
-    assert_eq!(behind(&person).await, 0, "it spoke of another balance");
+    let income = json!({ "monthlyIncome": 400 });
+    person.post("/update-user-income", income).await.ok();
+    let feed = read(&person).await;
+    assert_eq!(told_by(&feed, "income_share").len(), 1);
+    person.delete(&path).await.ok();
+    let feed = read(&person).await;
+    let of_goals = ["goal_behind", "income_share", "milestone"];
+    assert!(of_goals.iter().all(|rule| told_by(&feed, rule).is_empty()), "{feed}");
 }

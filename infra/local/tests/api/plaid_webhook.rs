@@ -98,6 +98,7 @@ async fn a_notice_without_news_writes_the_login_alone_and_dates_its_accounts() {
     world.clock.advance(SignedDuration::from_hours(24));
     let person = person.again(&world).await;
     person.post("/refresh-financial-data", json!({})).await.ok();
+    world.stack().queues.settled().await;
     let partition = format!("USER#{}", person.id);
     let before = world.rows_in("main", &partition).await;
     let account = person.get("/accounts").await.ok()["accounts"][0].clone();

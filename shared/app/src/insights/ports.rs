@@ -1,28 +1,28 @@
 //! The ports of the functions around insights.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use goldgrove_domain::Language;
 use goldgrove_domain::clock::SystemClock;
-use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::lets_narrate;
-use goldgrove_domain::insights::{Card, InsightError, Link, Rule, Voice};
+use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::profile::Profile;
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::mail::MailClient;
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
-use goldgrove_storage::entity::insight::Feed;
-use jiff::Timestamp;
+use goldgrove_storage::Row;
+use goldgrove_storage::entity::insight::{Feed, Feeds};
 
-use super::Narration;
+use super::{Look, Narration};
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::pool::{UserPool, UserPoolSettings};
 use crate::site::Site;
 use crate::vault::VaultSettings;
-use crate::{App, Vault, contact};
+use crate::{App, Failure, Vault, contact};
 
 /// The ports of the functions that show cards.
 pub struct InsightDesk {
@@ -41,20 +41,32 @@ impl InsightDesk {
         }
     }
 
-    /// The wire form of `feed` for its owner, whose goals were last changed at these moments ([`last_changes`]). What was said of
-    /// a goal before it changed today is left out, and what was said of all goals' income: the night looks at them again.
+    /// The feed in these rows of `user`. Where something changed since the last look, the household is looked at first, so that no
+    /// card tells what was before. No language model phrases what is new then: its words would be waited for.
     ///
-    /// [`last_changes`]: goldgrove_domain::goal_allocation::last_changes
+    /// # Errors
+    /// [`Failure`]; cards that are out of date are not shown.
+    pub async fn feed(&self, rows: Vec<Row>, user: &UserId, keys: &dyn FieldKeys) -> Result<Feed, Failure> {
+        let feed = Feed::open(rows, keys)?;
+        if feed.changed_at.is_none() {
+            return Ok(feed);
+        }
+        let vault = &self.app.vault;
+        let look = Look {
+            vault,
+            narration: None,
+            user,
+            keys,
+        };
+        look.now().await?;
+        Ok(Feeds::new(vault.tables.main.as_ref(), user).load(keys).await?)
+    }
+
+    /// The wire form of `feed` for its owner.
     ///
     /// # Errors
     /// [`InsightError::NoWording`].
-    pub fn body(
-        &self,
-        feed: &Feed,
-        goals: &HashMap<GoalId, Timestamp>,
-        owner: &Profile,
-        language: Language,
-    ) -> Result<InsightsBody, InsightError> {
+    pub fn body(&self, feed: &Feed, owner: &Profile, language: Language) -> Result<InsightsBody, InsightError> {
         let preferences = &owner.preferences;
         let voice = Voice {
             language,
@@ -64,16 +76,7 @@ impl InsightDesk {
             is_available: self.can_narrate && language.is_english(),
             is_on: lets_narrate(preferences),
         };
-        let mut cards = feed.cards();
-        let day = |moment| owner.time_zone.day_of(moment);
-        let today = day(self.app.now());
-        let still_holds = |card: &Card, changed: &Timestamp| *changed <= card.created_at || day(*changed) != today;
-        cards.retain(|card| match (card.link, card.rule) {
-            (Some(Link::Goal(goal)), _) => goals.get(&goal).is_some_and(|changed| still_holds(card, changed)),
-            (_, Rule::IncomeShare) => goals.values().all(|changed| still_holds(card, changed)),
-            _ => true,
-        });
-        InsightsBody::of(cards, preferences, narrator, voice)
+        InsightsBody::of(feed.cards(), preferences, narrator, voice)
     }
 }
 

@@ -45,8 +45,9 @@ const OF_ODDS: [Assumption; 5] = [
             "Placés selon votre stratégie de croissance\u{a0}: 20, 60 ou 90\u{a0}% d’actions; sans rééquilibrage",
         ),
         both(
-            "Our simplification: a balance you entered by hand is invested alike",
-            "Notre simplification\u{a0}: un solde entré à la main l’est aussi",
+            "Our simplification: so is an amount you entered for a goal. Accounts of type Other count as other investments",
+            "Notre simplification\u{a0}: un montant entré pour un objectif l’est aussi. Les comptes de type Autre comptent comme autres \
+             placements",
         ),
     ],
     [

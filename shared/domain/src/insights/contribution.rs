@@ -69,13 +69,14 @@ impl<'a> Costs<'a> {
             return Ok(None);
         };
         match account.kind {
-            AccountKind::Depository | AccountKind::Others => Ok(Some(account.balance)),
+            AccountKind::Depository => Ok(Some(account.balance)),
             AccountKind::Investment | AccountKind::Brokerage => self.invested_cost(account),
             AccountKind::Credit
             | AccountKind::Loan
             | AccountKind::Property
             | AccountKind::Vehicle
-            | AccountKind::Crypto => Ok(None),
+            | AccountKind::Crypto
+            | AccountKind::Others => Ok(None),
         }
     }
 

@@ -35,7 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 9] = [
+pub const EXCLUSIONS: [Exclusion; 10] = [
     // Cash that could pay a card has a job.
     exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
     exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
@@ -44,6 +44,8 @@ pub const EXCLUSIONS: [Exclusion; 9] = [
     // A goal is behind or ahead; one that gets less than planned is not told to get even less.
     exclusion(Rule::GoalBehind, Rule::GoalAhead, About::OneGoal),
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
+    // Nor is one whose savings may fall before its date.
+    exclusion(Rule::HorizonRisk, Rule::GoalAhead, About::OneGoal),
     // Who has no room for the plans there are is not told to put more in.
     Exclusion {
         bucket: Some("above_50"),

@@ -151,7 +151,7 @@ fn goal_ahead() {
     let mut home = Home::quiet();
     saving(0, 650)(&mut home);
     let told = home.told(Rule::GoalAhead, None).unwrap();
-    assert_eq!(told.title, "Dream Home is ahead of plan");
+    assert_eq!(told.title, "Dream Home may be reached early");
     assert!(
         told.body
             .contains(" months before Nov 2028. You could move the date up"),
@@ -202,6 +202,16 @@ fn milestone() {
                 &|home| {
                     put_in(home, 5_000, 6_000);
                     home.holdings[0].cost_basis = None;
+                },
+                None,
+                None,
+            ),
+            (
+                "a plan entered by hand, which may hold anything",
+                &|home| {
+                    home.goals = vec![goal(1, usd(0), usd(500))];
+                    home.accounts.push(account(2, AccountKind::Others, usd(6_000)));
+                    home.allocations = vec![all_of(1, 2)];
                 },
                 None,
                 None,
@@ -355,6 +365,16 @@ fn horizon_risk() {
                     home.goals[0].target_date = in_days(37 * 30).into();
                 },
                 None,
+                None,
+            ),
+            (
+                "a plan entered by hand may hold anything",
+                &|home| {
+                    moving(4_000, 1_000)(home);
+                    home.accounts.push(account(9, AccountKind::Others, usd(5_000)));
+                    home.allocations = vec![all_of(1, 9)];
+                },
+                most,
                 None,
             ),
             (

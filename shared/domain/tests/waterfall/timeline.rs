@@ -120,7 +120,7 @@ fn years_take_what_is_planned_until_each_date() {
     ];
     let years = planned_years(&goals, Currency::USD).unwrap();
     let monthly: Vec<_> = years.iter().map(|year| (year.year, year.monthly.minor())).collect();
-    assert_eq!(monthly, [(1, 25_000), (2, 10_000), (3, 5_000)]);
+    assert_eq!(monthly, [(1, 40_000), (2, 10_000), (3, 10_000)]);
 }
 
 /// Every goal in every month, as the rule says it.

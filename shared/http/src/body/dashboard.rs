@@ -42,6 +42,6 @@ pub struct DashboardBody {
     /// Why net worth and goals moved since the first of these days in the period that was asked for; null when none was
     /// asked for, and when no day of it is before its last.
     pub changes: Option<NetWorthChangesBody>,
-    /// What the user should know today; null unless asked for.
+    /// What the user should know today; null unless asked for, and when something changed since the last look.
     pub insights: Option<InsightsBody>,
 }

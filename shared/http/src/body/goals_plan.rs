@@ -166,7 +166,7 @@ impl From<TimelineRow> for WaterfallRowBody {
 pub struct PlannedYearBody {
     /// The year, from 1.
     pub year: u32,
-    /// What goes in every month, on average.
+    /// What goes in in its heaviest month.
     pub monthly: Exact,
     /// That in percent of the income; null when nobody said what it is.
     pub percent: Option<Exact>,

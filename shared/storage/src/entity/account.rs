@@ -150,11 +150,6 @@ pub(crate) fn id_of(sort_key: &str) -> Result<AccountId, StorageError> {
     })
 }
 
-/// Whether the account in a row was added by hand.
-pub(crate) fn is_manual(row: &Row) -> bool {
-    row.get("data_source") == Some(&MANUAL.into())
-}
-
 fn set_source(row: &mut Row, source: &AccountSource) {
     let (word, account, item, institution) = match source {
         AccountSource::Manual => (MANUAL, Value::Null, Value::Null, Value::Null),

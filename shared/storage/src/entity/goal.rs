@@ -1,21 +1,16 @@
 //! Savings goals: `GOAL#<id>`, specification table `goals`.
 
-use std::collections::HashMap;
-
-use goldgrove_domain::account::Account;
 use goldgrove_domain::goal::{GOALS_MAX, Goal, TargetDate};
-use goldgrove_domain::goal_allocation::last_changes;
-use goldgrove_domain::ids::{AccountId, GoalId, UserId};
+use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::inflation::inflation;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
-use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use super::{Entity, Revisions, USER, account, goal_allocation, key_of, partition, version_of};
+use super::{Entity, Revisions, USER, key_of, partition, version_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::{Condition, Query, Read, Table, VERSION, Write};
+use crate::table::{Condition, Read, VERSION, Write};
 use crate::value::{Key, Row, Value};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
@@ -134,39 +129,4 @@ impl Entity for Goal {
             updated_at: reader.plain.moment("updated_at")?,
         })
     }
-}
-
-/// When each goal of `user` was last changed, or the balance of an account added by hand that is set aside for it; opens none of
-/// them.
-///
-/// # Errors
-/// [`StorageError`].
-pub async fn changes(table: &dyn Table, user: &UserId) -> Result<HashMap<GoalId, Timestamp>, StorageError> {
-    // Accounts, allocations and goals lie side by side.
-    let rows = Query::between(partition(user), Account::PREFIX, format!("{}~", Goal::PREFIX));
-    let (mut goals, mut edited, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
-    for row in table.query(&rows).await? {
-        match row.key().sort.split_inclusive('#').next() {
-            Some(Goal::PREFIX) => goals.push(changed(row, Goal::TABLE, "updated_at", GoalId::parse)?),
-            Some(Account::PREFIX) if account::is_manual(&row) => {
-                edited.push(changed(row, Account::TABLE, "last_updated", AccountId::parse)?);
-            }
-            Some(goal_allocation::PREFIX) => allocations.push(goal_allocation::open(row)?),
-            _ => {}
-        }
-    }
-    Ok(last_changes(goals, edited, &allocations))
-}
-
-fn changed<Id, E>(
-    row: Row,
-    table: SealedTable,
-    attribute: &'static str,
-    id: impl Fn(&str) -> Result<Id, E>,
-) -> Result<(Id, Timestamp), StorageError> {
-    let mut plain = Reader::new(table.name(), row);
-    Ok((
-        plain.parsed("id", |text| id(text).ok())?,
-        plain.parsed(attribute, |text| text.parse().ok())?,
-    ))
 }

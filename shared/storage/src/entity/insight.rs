@@ -5,7 +5,8 @@
 //!
 //! How many cards are new in a day depends on all of them. So that two evaluations at one moment cannot both raise
 //! cards, the row `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also
-//! keeps until when new cards were mailed.
+//! keeps until when new cards were mailed. The row `INSIGHT!` is there from a change of what cards are made of until the
+//! next evaluation that saw it.
 
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Writing, WrittenBy};
@@ -25,9 +26,13 @@ use crate::value::{Key, Row};
 
 const CONTENT: SealedAttribute = sealed_attribute!("content");
 const MAILED_UNTIL: &str = "mailed_until";
+const CHANGED_AT: &str = "changed_at";
 
 /// The sort key of the row that counts the changes of the feed. It sorts before every card.
 pub(crate) const COUNT: &str = "INSIGHT";
+
+/// The sort key of the row that says since when the cards are out of date.
+pub(crate) const CHANGED: &str = "INSIGHT!";
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[CONTENT];
@@ -153,6 +158,8 @@ pub struct Feed {
     pub seen: u64,
     /// Until when new cards were mailed; `None` before the first mail.
     pub mailed_until: Option<Timestamp>,
+    /// When what the cards are made of last changed; `None` once it was evaluated.
+    pub changed_at: Option<Timestamp>,
 }
 
 impl Feed {
@@ -161,15 +168,22 @@ impl Feed {
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open.
     pub fn open(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
-        let (counts, cards): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.key().sort == COUNT);
+        let (cards, others): (Vec<Row>, Vec<Row>) = rows
+            .into_iter()
+            .partition(|row| row.key().sort.starts_with(Card::PREFIX));
         let mut feed = Self {
             cards: open_all(cards, |row, scratch| Versioned::<Card>::open(row, keys, scratch))?,
             ..Self::default()
         };
-        for row in counts {
+        for row in others {
+            let is_count = row.key().sort == COUNT;
             let mut reader = Reader::new(Card::TABLE.name(), row);
-            feed.seen = reader.number(VERSION)?;
-            feed.mailed_until = reader.optional_moment(MAILED_UNTIL)?;
+            if is_count {
+                feed.seen = reader.number(VERSION)?;
+                feed.mailed_until = reader.optional_moment(MAILED_UNTIL)?;
+            } else {
+                feed.changed_at = Some(reader.moment(CHANGED_AT)?);
+            }
         }
         Ok(feed)
     }
@@ -202,21 +216,51 @@ impl<'a> Feeds<'a> {
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open.
     pub async fn load(&self, keys: &dyn FieldKeys) -> Result<Feed, StorageError> {
-        let rows = self.table.query(&Query::prefix(partition(self.user), COUNT)).await?;
-        Feed::open(rows, keys)
+        Feed::open(self.rows().await?, keys)
     }
 
-    /// Makes `changes` to `feed` in one transaction; what one does not hold is left for the next evaluation.
+    /// Its rows.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when the feed or one of these cards changed since it was loaded.
+    /// [`StorageError`].
+    pub async fn rows(&self) -> Result<Vec<Row>, StorageError> {
+        self.table.query(&Query::prefix(partition(self.user), COUNT)).await
+    }
+
+    /// Marks the cards as out of date since `now`, until an evaluation that saw the mark.
+    ///
+    /// # Errors
+    /// [`StorageError`].
+    pub async fn mark_changed(&self, now: Timestamp) -> Result<(), StorageError> {
+        let row = Row::new(Key::new(partition(self.user), CHANGED))
+            .with(USER, self.user.as_str())
+            .with(CHANGED_AT, now.to_string());
+        self.table.put(row, Condition::Always).await
+    }
+
+    /// Makes `changes` to `feed` in one transaction, and takes the mark off that it was loaded with; what one transaction does
+    /// not hold is left for the next evaluation.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] when the feed, its mark or one of these cards changed since it was loaded.
     pub async fn apply(&self, feed: &Feed, changes: &[Change], keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        if changes.is_empty() {
-            return Ok(());
+        let unmarking = feed.changed_at.map(|changed_at| Write::Delete {
+            key: Key::new(partition(self.user), CHANGED),
+            condition: Condition::AbsentOrEquals {
+                attribute: CHANGED_AT,
+                value: changed_at.to_string().into(),
+            },
+        });
+        let mut writes = Vec::from_iter(unmarking);
+        if !changes.is_empty() {
+            writes.push(self.counting(feed, feed.mailed_until));
         }
-        let mut writes = vec![self.counting(feed, feed.mailed_until)];
-        for change in changes.iter().take(TRANSACTION_WRITES_MAX - 1) {
+        let room = TRANSACTION_WRITES_MAX - writes.len();
+        for change in changes.iter().take(room) {
             writes.push(self.write_of(feed, change, keys)?);
+        }
+        if writes.is_empty() {
+            return Ok(());
         }
         self.table.transact(writes).await
     }

@@ -7,6 +7,7 @@ use goldgrove_storage::{StorageError, Tables};
 use goldgrove_testing::builders::insight_id;
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{PlainKeys, card, user};
+use jiff::SignedDuration;
 
 use crate::support::laws;
 
@@ -14,6 +15,7 @@ laws! {
     changes_are_made_together_and_counted
     of_two_looks_at_one_moment_one_changes_the_feed
     a_card_dismissed_meanwhile_stops_the_whole_look
+    cards_are_out_of_date_until_a_look_that_saw_the_change
     mail_is_noted_once
 }
 
@@ -62,6 +64,27 @@ async fn of_two_looks_at_one_moment_one_changes_the_feed(tables: &Tables) {
     let late = feeds.apply(&seen, &raised(4..=6), &keys).await;
     assert!(is_conflict(&late), "{late:?}");
     assert_eq!(ids(&feeds.load(&keys).await.expect("it opens")), [1, 2, 3]);
+}
+
+async fn cards_are_out_of_date_until_a_look_that_saw_the_change(tables: &Tables) {
+    let me = user("user-1");
+    let (keys, feeds) = (PlainKeys::of(&me), Feeds::new(tables.main.as_ref(), &me));
+    let later = EPOCH + SignedDuration::from_secs(1);
+    feeds.mark_changed(EPOCH).await.expect("it is marked");
+    let seen = feeds.load(&keys).await.expect("it opens");
+    assert_eq!(seen.changed_at, Some(EPOCH));
+
+    feeds.mark_changed(later).await.expect("it is marked again");
+    let blind = feeds.apply(&seen, &raised(1..=2), &keys).await;
+    assert!(is_conflict(&blind), "it did not see the second change: {blind:?}");
+    let seen = feeds.load(&keys).await.expect("it opens");
+    assert_eq!((ids(&seen), seen.changed_at), (vec![], Some(later)));
+
+    feeds.apply(&seen, &[], &keys).await.expect("it saw it");
+    let feed = feeds.load(&keys).await.expect("it opens");
+    assert_eq!(feed, Feed::default(), "nothing was to be said");
+    let twice = feeds.apply(&seen, &[], &keys).await;
+    twice.expect("another look at the same moment came to the same");
 }
 
 async fn a_card_dismissed_meanwhile_stops_the_whole_look(tables: &Tables) {

@@ -1539,7 +1539,7 @@ export interface components {
              *     asked for, and when no day of it is before its last.
              */
             changes: components["schemas"]["NetWorthChangesBody"] | null;
-            /** @description What the user should know today; null unless asked for. */
+            /** @description What the user should know today; null unless asked for, and when something changed since the last look. */
             insights: components["schemas"]["InsightsBody"] | null;
         };
         /** @description What was there on one day, or was to be. */
@@ -2584,7 +2584,7 @@ export interface components {
              * @description The year, from 1.
              */
             year: number;
-            /** @description What goes in every month, on average. */
+            /** @description What goes in in its heaviest month. */
             monthly: number;
             /** @description That in percent of the income; null when nobody said what it is. */
             percent: number | null;
@@ -2686,8 +2686,8 @@ export interface components {
             actualNow: number;
             /**
              * Format: int32
-             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. Null when the promise never
-             *     comes to so much.
+             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
+             *     null when it never comes to so much.
              */
             daysAhead: number | null;
             /** @description What was planned to be there when it was made and after each payment, up to its date. */

@@ -113,8 +113,8 @@ function Nothing({ filter, onShowAll }: { filter: InsightFilter; onShowAll: () =
     <Card>
       <EmptyState icon={<BellRing aria-hidden="true" />} title={t`Nothing needs your attention`}>
         <Trans>
-          We check your goals, accounts and transactions once a day and after every refresh. What we
-          find appears here.
+          We check your goals, accounts and transactions every day, after every refresh and when you
+          change something. What we find appears here.
         </Trans>
       </EmptyState>
     </Card>

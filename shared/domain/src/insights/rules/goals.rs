@@ -121,7 +121,7 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     )
 }
 
-/// `None` for a goal that is far away or has nothing saved.
+/// `None` for a goal that is far away or has nothing saved. What may or may not move with markets is not said to.
 fn horizon(
     household: &Household<'_>,
     goal: &Goal,
@@ -131,7 +131,13 @@ fn horizon(
     if forecast.months > SOON_MONTHS {
         return Ok(None);
     }
-    let parts = earmarks.by_class(goal)?.into_iter();
+    let known = earmarks
+        .parts(goal)?
+        .into_iter()
+        .filter(|part| earmarks.is_known(part.share));
+    let parts = known
+        .map(|part| (part.class, part.amount))
+        .chain(earmarks.entered(goal)?);
     let moving = parts.filter(|(class, amount)| is_volatile(*class) && amount.is_positive());
     let moving = Money::sum(moving.map(|(_, amount)| amount), goal.target_amount.currency())?;
     let Some(share) = percent(moving, forecast.saved) else {

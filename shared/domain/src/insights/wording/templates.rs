@@ -148,7 +148,10 @@ fn milestone() -> Vec<Template> {
 }
 
 fn goals(rule: Rule) -> Vec<Template> {
-    const AHEAD: Bilingual = both("{goal} is ahead of plan", "{goal}\u{a0}: en avance sur le plan");
+    const AHEAD: Bilingual = both(
+        "{goal} may be reached early",
+        "{goal}\u{a0}: peut-être atteint plus tôt que prévu",
+    );
     match rule {
         Rule::GoalAhead => vec![
             (

@@ -66,7 +66,10 @@ function Cards({ data }: { data: Insights }) {
   if (open.length === 0) {
     return (
       <p className="rounded-card border border-line bg-surface p-4 text-control text-text-2 shadow-card">
-        <Trans>Nothing needs your attention. We check once a day and after every refresh.</Trans>
+        <Trans>
+          Nothing needs your attention. We check every day, after every refresh and when you change
+          something.
+        </Trans>
       </p>
     )
   }

@@ -37,8 +37,8 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
             ? t`Enter your income to see how much of it your goals take.`
             : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}{' '}
           <Trans>
-            Counts each goal's own monthly amount until its date. The timeline passes on what a
-            reached goal frees up.
+            Counts each goal's own monthly amount until its date, in the year's heaviest month. The
+            timeline passes on what a reached goal frees up.
           </Trans>
         </>
       }
