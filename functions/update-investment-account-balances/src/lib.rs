@@ -6,8 +6,8 @@ use std::sync::Arc;
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::rebalancing::missing_balance;
 use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_domain::valuation::{by_account, held_balance};
 use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -72,9 +72,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize, Failure> {
     let data = UserRows::load(app.table(), user, 0).await?.open(keys)?;
     let accounts = Accounts::new(app.table(), user);
+    let held = by_account(&data.holdings);
     let mut updated = 0;
     for stored in data.accounts {
-        let Some(balance) = missing_balance(&stored.value, &data.holdings)? else {
+        let own = held.get(&stored.value.id).map_or(&[][..], Vec::as_slice);
+        let Some(balance) = held_balance(&stored.value, own)?.filter(|balance| !balance.is_zero()) else {
             continue;
         };
         let account = Account {

@@ -105,8 +105,8 @@ pub struct Account {
     pub hidden: bool,
     /// Whether its bank still reports it.
     pub lifecycle: Lifecycle,
-    /// How its owner has known it, from 1: counts their own changes. Figures that arrive do not count, or nobody could
-    /// rename an account that is being refreshed.
+    /// Counts its owner's own changes, from 1. Arriving figures do not count, or an account could not be renamed while it is
+    /// being refreshed.
     pub edition: u64,
     /// When the balance was last learned. As it is stored, when it last changed: its bank connection says since when it stands.
     pub last_updated: Timestamp,

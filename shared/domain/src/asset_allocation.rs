@@ -1,7 +1,8 @@
 //! Asset allocation: what the assets are made of, in shares that sum to exactly 100.0 %.
 //!
 //! Debts are no part of it. What an account has in another currency is converted once and divided like the original, so
-//! that the parts sum to what [`crate::net_worth`] counts. Amounts in a currency without a rate are left out.
+//! that the parts sum to what [`crate::net_worth`] counts (or to the holdings, where these are worth more than the balance).
+//! Amounts in a currency without a rate are left out.
 //!
 //! The rules, on top of those of [`crate::valuation`]:
 //! * an investment account is divided into what its holdings are invested in ([`Holding::split`]); what its balance has
@@ -150,7 +151,7 @@ pub(crate) fn composition(
 }
 
 /// What an asset account is that is not made of holdings.
-const fn part_of(kind: AccountKind) -> Part {
+const fn part_of_kind(kind: AccountKind) -> Part {
     match kind {
         AccountKind::Depository => Part::held(HoldingClass::Cash),
         // Reached only without known holdings, when the cash among them is unknown.
@@ -165,7 +166,7 @@ const fn part_of(kind: AccountKind) -> Part {
 /// What an account is made of, each amount in its own currency.
 fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
     if !account.kind.holds_investments() || held.is_empty() {
-        return Ok(vec![(part_of(account.kind), account.balance)]);
+        return Ok(vec![(part_of_kind(account.kind), account.balance)]);
     }
     let is_own = |holding: &&&Holding| holding.current_value.currency() == account.balance.currency();
     let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);

@@ -21,7 +21,7 @@ use crate::ids::AccountId;
 use crate::lifecycle::Lifecycle;
 use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
-use crate::valuation::{amounts, counts_holdings};
+use crate::valuation::{counts_holdings, held_balance};
 
 /// The earliest day an anchor may be of.
 pub const FIRST_DAY: Date = jiff::civil::date(1900, 1, 1);
@@ -92,27 +92,22 @@ pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<M
     if matches!(account.lifecycle, Lifecycle::Closed { .. }) {
         return Ok(None);
     }
-    let currency = account.balance.currency();
     if counts_holdings(account) {
-        let amounts = amounts(account, held);
-        if amounts.iter().any(|amount| amount.currency() != currency) {
-            return Ok(None);
-        }
-        return Money::sum(amounts, currency).map(Some);
+        return held_balance(account, held);
     }
     Ok(Some(account.reported_balance()))
 }
 
 /// How the days between two known balances are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Estimate {
+enum Between {
     /// Backwards through the transactions from the later one.
     Transactions,
     /// The earlier one holds.
     Held,
 }
 
-impl Estimate {
+impl Between {
     const fn of(account: &Account) -> Self {
         match (&account.source, account.kind) {
             (AccountSource::Plaid { .. }, AccountKind::Depository | AccountKind::Credit) => Self::Transactions,
@@ -123,7 +118,7 @@ impl Estimate {
 
 /// Whether the days before a known balance follow from the transactions of `account`.
 pub fn walks_back(account: &Account) -> bool {
-    Estimate::of(account) == Estimate::Transactions
+    Between::of(account) == Between::Transactions
 }
 
 /// Days in a row with one balance.
@@ -155,11 +150,11 @@ impl BalanceHistory {
         let mut runs = Vec::new();
         let mut before: Option<(Date, Money)> = None;
         for (date, (balance, kind)) in known {
-            match Estimate::of(account) {
-                Estimate::Transactions => {
+            match Between::of(account) {
+                Between::Transactions => {
                     runs.extend(steps.back_from((date, balance), before.map(|(date, _)| date))?);
                 }
-                Estimate::Held => runs.extend(held_between(before, date)),
+                Between::Held => runs.extend(held_between(before, date)),
             }
             runs.push(Run {
                 first: date,

@@ -12,7 +12,7 @@ use jiff::{Span, Timestamp};
 const CANADIAN: &str = "\
     Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
-    St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg";
+    St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife";
 
 /// A name that no time zone has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,23 +70,21 @@ impl Default for Zone {
     }
 }
 
-/// Payments every `every` months on `start + n * every months`, for every whole `n`.
+/// Payments every month on `start + n months`, for every whole `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     start: Date,
-    every: u8,
 }
 
 impl Schedule {
     /// A payment every month on the day of `start`.
     pub const fn monthly(start: Date) -> Self {
-        Self { start, every: 1 }
+        Self { start }
     }
 
     /// The payment `n` after the one on `start`, or before it for a negative `n`.
     pub fn date(&self, n: i32) -> Date {
-        let months = n.saturating_mul(self.every.into());
-        let span = Span::new().try_months(months);
+        let span = Span::new().try_months(n);
         let date = span.and_then(|span| self.start.checked_add(span));
         date.unwrap_or(if n < 0 { Date::MIN } else { Date::MAX })
     }
@@ -107,7 +105,7 @@ impl Schedule {
 
     /// Which payment is the last on or before `day`.
     fn last_by(self, day: Date) -> i32 {
-        let n = (month_number(day) - month_number(self.start)).div_euclid(self.every.into());
+        let n = month_number(day) - month_number(self.start);
         if self.date(n) > day { n - 1 } else { n }
     }
 }
@@ -188,6 +186,26 @@ mod tests {
             "../etc/passwd",
         ] {
             assert_eq!(Zone::parse(unknown), Err(UnknownZone), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn every_name_of_a_canadian_zone_is_canadian() {
+        for city in CANADIAN.split_ascii_whitespace() {
+            assert!(Zone::parse(&format!("America/{city}")).unwrap().is_canadian(), "{city}");
+        }
+        let moved = ["America/Montreal", "America/Yellowknife", "Canada/Pacific"];
+        for name in moved {
+            assert!(Zone::parse(name).unwrap().is_canadian(), "{name}");
+        }
+        for abroad in [
+            "America/New_York",
+            "America/Nassau",
+            "America/Puerto_Rico",
+            "Europe/Paris",
+            "UTC",
+        ] {
+            assert!(!Zone::parse(abroad).unwrap().is_canadian(), "{abroad}");
         }
     }
 

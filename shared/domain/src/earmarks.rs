@@ -5,7 +5,8 @@
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
 //!   has what its allocations are worth by [`crate::valuation`];
-//! * one function says what a goal is made of ([`Earmarks::by_class`]); odds, stress test, horizon match and insights use it.
+//! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test, insights), or by allocation and
+//!   class ([`Earmarks::parts`]: horizon match).
 
 use std::collections::HashMap;
 
@@ -19,7 +20,7 @@ use crate::ids::{AccountId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::odds::Mix;
 use crate::valuation::{Valuation, Worth, by_account, by_currency};
-use crate::waterfall::horizon_match::Part;
+use crate::waterfall::horizon_match::SetAside;
 
 /// A part of what is allocated to a goal that lies in another currency than the goal's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,7 @@ impl<'a> Earmarks<'a> {
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
-    pub fn parts(&self, goal: &Goal) -> Result<Vec<Part>, MoneyError> {
+    pub fn parts(&self, goal: &Goal) -> Result<Vec<SetAside>, MoneyError> {
         let currency = goal.target_amount.currency();
         let mut parts = Vec::new();
         for share in self.of_goal(goal) {
@@ -145,7 +146,7 @@ impl<'a> Earmarks<'a> {
             let registered = account.and_then(Account::registered_plan);
             // A plan entered by hand, a RESP say, is an account of this kind without a subtype.
             let is_bound = spread.len() > 1 || !self.is_known(share);
-            parts.extend(spread.into_iter().map(|(class, amount)| Part {
+            parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
                 share,
                 class,
                 amount,

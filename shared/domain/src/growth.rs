@@ -198,7 +198,7 @@ pub fn units(amount: Money) -> Decimal {
     Decimal::from(amount.minor().max(0))
 }
 
-/// Minor units rounded half up to an amount. A half that 28 digits just miss counts as a half.
+/// Minor units rounded half up to an amount. A value that 28-digit arithmetic left a hair below a half counts as a half.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`].

@@ -2,6 +2,11 @@
 //!
 //! Refuses to know: HTTP, DynamoDB, KMS, providers, JSON, the environment and the system clock. Time and randomness
 //! arrive as arguments ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
+//!
+//! To read it: [`money`], [`exchange`] and [`calendar`] first, then [`account`], [`holding`] and [`goal`]. [`valuation`] says what
+//! these are worth; [`net_worth`], [`asset_allocation`] and [`attribution`] add that up. [`earmarks`] says what is set aside for
+//! goals; [`growth`] and [`planning`] plan one goal, [`odds`] judges it, [`waterfall`] plans all goals under one income.
+//! [`insights`] reads all of these.
 
 pub mod account;
 pub mod apportion;
@@ -39,7 +44,6 @@ pub mod planning;
 pub mod profile;
 pub mod random;
 pub mod rate;
-pub mod rebalancing;
 pub mod relink;
 pub mod sealing;
 pub mod session;

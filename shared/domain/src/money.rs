@@ -254,6 +254,15 @@ impl Money {
         }
     }
 
+    /// The amount, or nothing where it is below that: an overdrawn account has saved nothing.
+    #[must_use]
+    pub const fn at_least_zero(self) -> Self {
+        if self.is_negative() {
+            return Self::zero(self.currency);
+        }
+        self
+    }
+
     /// The sum of two amounts of one currency.
     ///
     /// # Errors
@@ -286,15 +295,6 @@ impl Money {
         Self::from_major_rounded(product, self.currency)
     }
 
-    /// The larger of two amounts.
-    ///
-    /// # Errors
-    /// As [`Money::checked_add`].
-    pub fn larger(self, other: Self) -> Result<Self, MoneyError> {
-        let is_less = self.checked_sub(other)?.is_negative();
-        Ok(if is_less { other } else { self })
-    }
-
     /// The smaller of two amounts.
     ///
     /// # Errors
@@ -312,15 +312,6 @@ impl Money {
             minor: self.minor.div_euclid(unit) * unit,
             currency: self.currency,
         }
-    }
-
-    /// The amount in whole units of its currency, towards what is more.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`] when too large.
-    pub fn rounded_up(self) -> Result<Self, MoneyError> {
-        let up = self.negated().rounded_down().negated();
-        Self::from_minor(up.minor, up.currency)
     }
 
     /// The sum of many amounts, all in `currency`; nothing for none.

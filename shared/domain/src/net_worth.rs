@@ -14,6 +14,7 @@ use crate::exchange::{Exchange, Quote};
 use crate::holding::Holding;
 use crate::ids::AccountId;
 use crate::money::{Currency, Money, MoneyError};
+use crate::net_worth_history::NativeTotals;
 use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
 
 /// Net worth in one currency, with the totals of the others.
@@ -113,10 +114,10 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
                 let other = others
                     .entry(amount.currency())
                     .or_insert_with(|| Other::empty(amount.currency(), currency));
-                other.native.count(account, amount)?;
+                other.native.count(amount, account.is_asset)?;
                 if let Some(converted) = converted {
                     other.quote = converted.quote;
-                    other.counted.count(account, converted.amount)?;
+                    other.counted.count(converted.amount, account.is_asset)?;
                     other.accounts.push((account.id, converted.amount));
                 }
             }
@@ -148,37 +149,10 @@ fn beside_the_balance<'a>(account: &'a Account, held: &'a [&Holding]) -> impl It
     values.filter(move |value| has_balance && !value.is_zero() && value.currency() != account.balance.currency())
 }
 
-/// Both sides of a balance sheet in one currency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Sides {
-    assets: Money,
-    liabilities: Money,
-}
-
-impl Sides {
-    const fn empty(currency: Currency) -> Self {
-        Self {
-            assets: Money::zero(currency),
-            liabilities: Money::zero(currency),
-        }
-    }
-
-    fn count(&mut self, account: &Account, amount: Money) -> Result<(), MoneyError> {
-        if account.is_asset {
-            return add(&mut self.assets, amount);
-        }
-        add(&mut self.liabilities, amount)
-    }
-
-    fn net_worth(&self) -> Result<Money, MoneyError> {
-        self.assets.checked_sub(self.liabilities)
-    }
-}
-
 /// Another currency while it is added up: in itself, and as far as the totals contain it.
 struct Other {
-    native: Sides,
-    counted: Sides,
+    native: NativeTotals,
+    counted: NativeTotals,
     accounts: Vec<(AccountId, Money)>,
     quote: Option<Quote>,
 }
@@ -186,8 +160,8 @@ struct Other {
 impl Other {
     const fn empty(own: Currency, currency: Currency) -> Self {
         Self {
-            native: Sides::empty(own),
-            counted: Sides::empty(currency),
+            native: NativeTotals::zero(own),
+            counted: NativeTotals::zero(currency),
             accounts: Vec::new(),
             quote: None,
         }
@@ -212,7 +186,7 @@ impl Other {
 
 /// The balance sheet in the currency of the totals while it is added up.
 struct Sheet {
-    sides: Sides,
+    sides: NativeTotals,
     plaid_assets: Money,
     breakdown: Breakdown,
 }
@@ -221,7 +195,7 @@ impl Sheet {
     const fn empty(currency: Currency) -> Self {
         let zero = Money::zero(currency);
         Self {
-            sides: Sides::empty(currency),
+            sides: NativeTotals::zero(currency),
             plaid_assets: zero,
             breakdown: Breakdown {
                 bank_accounts: zero,
@@ -233,7 +207,7 @@ impl Sheet {
     }
 
     fn count(&mut self, account: &Account, amount: Money) -> Result<(), MoneyError> {
-        self.sides.count(account, amount)?;
+        self.sides.count(amount, account.is_asset)?;
         if account.is_asset && matches!(account.source, AccountSource::Plaid { .. }) {
             add(&mut self.plaid_assets, amount)?;
         }

@@ -44,6 +44,14 @@ impl NativeTotals {
         self.assets.is_zero() && self.liabilities.is_zero()
     }
 
+    /// Assets minus liabilities.
+    ///
+    /// # Errors
+    /// [`MoneyError`] when the two are of different currencies or out of range.
+    pub fn net_worth(&self) -> Result<Money, MoneyError> {
+        self.assets.checked_sub(self.liabilities)
+    }
+
     /// Adds `amount` to the side it is on.
     ///
     /// # Errors

@@ -46,10 +46,10 @@ pub fn unmatched(known: &Account, new: &[&Account], now: Timestamp) -> Lifecycle
     }
 }
 
-/// An owner who corrected the kind took the finer word away.
+/// A corrected account has no subtype, so a missing one fits any.
 fn fits(known: &Account, new: &Account) -> bool {
-    let is_same_kind = known.subtype.is_none() || new.subtype.is_none() || known.subtype == new.subtype;
-    is_same_kind && known.balance.currency() == new.balance.currency()
+    let is_same_subtype = known.subtype.is_none() || new.subtype.is_none() || known.subtype == new.subtype;
+    is_same_subtype && known.balance.currency() == new.balance.currency()
 }
 
 fn has_same_mask(known: &Account, new: &Account) -> bool {

@@ -92,6 +92,20 @@ pub const fn counts_holdings(account: &Account) -> bool {
     account.is_asset && account.kind.holds_investments() && account.balance.is_zero()
 }
 
+/// The balance that `account` does not report, out of its own holdings. `None` where it reports one, or holds something in
+/// another currency: those count each in its own ([`amounts`]).
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn held_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
+    let currency = account.balance.currency();
+    let values = held.iter().map(|holding| holding.current_value);
+    if !counts_holdings(account) || values.clone().any(|value| value.currency() != currency) {
+        return Ok(None);
+    }
+    Money::sum(values, currency).map(Some)
+}
+
 /// The amounts `account` brings to its side of the balance sheet, given its own holdings. Positive for a debt.
 pub fn amounts(account: &Account, held: &[&Holding]) -> Vec<Money> {
     if !account.is_asset {

@@ -53,7 +53,7 @@ pub fn ways_to_fit(
         }
         return Ok(found);
     }
-    let courses = forecasts.iter().map(|forecast| forecast.course_of(Outlook::Fair));
+    let courses = forecasts.iter().map(Forecast::cautious);
     let cautious = household.clone().growing_on(courses)?;
     let outcomes = cautious.waterfall().outcomes()?;
     for place in (0..found.len()).filter(late) {

@@ -278,6 +278,7 @@ fn consistent(household: u64, position: &Position, forecast: &Forecast) {
     let median = forecast.fan().last().unwrap().1[2];
     let is_expected = forecast.expected_month().is_some_and(|month| month <= position.month());
     let fair = forecast.fixes(Outlook::Fair).unwrap();
+    let is_reached = position.saved().minor() >= position.target().minor();
     let rows = [
         ("band and date to expect", !outlook.is_on_track() || is_expected),
         (
@@ -289,10 +290,10 @@ fn consistent(household: u64, position: &Position, forecast: &Forecast) {
             is_expected == (median.minor() >= position.target().minor()),
         ),
         ("band and suggestion", fair.is_none() == outlook.is_on_track()),
-        ("reached and band", !position.is_reached() || outlook == Outlook::Likely),
+        ("reached and band", !is_reached || outlook == Outlook::Likely),
         (
             "reached and date to expect",
-            !position.is_reached() || forecast.expected_month() == Some(0),
+            !is_reached || forecast.expected_month() == Some(0),
         ),
         (
             "early and band",

@@ -114,14 +114,6 @@ impl Causes {
         Ok(self)
     }
 
-    /// The same movement seen from the other side.
-    #[must_use]
-    pub fn negated(self) -> Self {
-        Self {
-            amounts: self.amounts.map(Money::negated),
-        }
-    }
-
     /// How much moved in all.
     ///
     /// # Errors

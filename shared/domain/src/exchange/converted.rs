@@ -120,25 +120,12 @@ impl Exchange {
         Ok(self.convert(native)?.map(|converted| converted.amount))
     }
 
-    /// An amount of `currency` that converts to `amount` at least, within one minor unit of the smallest; `None` where it has
-    /// no rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
-    pub fn enough(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
-        self.back(amount, currency, RoundingStrategy::ToPositiveInfinity)
-    }
-
     /// An amount of `currency` that converts to `amount` at most, within one minor unit of the largest; `None` where it has no
     /// rate.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub fn at_most(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
-        self.back(amount, currency, RoundingStrategy::ToNegativeInfinity)
-    }
-
-    fn back(&self, amount: Money, currency: Currency, rounding: RoundingStrategy) -> Result<Option<Money>, MoneyError> {
         if amount.currency() != self.to {
             return Ok(None);
         }
@@ -151,7 +138,7 @@ impl Exchange {
         let major = amount.major().checked_mul(quote.per);
         let major = major.and_then(|major| major.checked_div(quote.units));
         let major = major.ok_or(MoneyError::OutOfRange)?;
-        let major = major.round_dp_with_strategy(currency.exponent(), rounding);
+        let major = major.round_dp_with_strategy(currency.exponent(), RoundingStrategy::ToNegativeInfinity);
         Money::from_major(major, currency).map(Some)
     }
 

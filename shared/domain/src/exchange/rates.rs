@@ -77,7 +77,7 @@ impl Quote {
         self.units.checked_div(self.per).unwrap_or(self.units)
     }
 
-    /// This rate followed by `next`; `None` where a product exceeds 28 digits.
+    /// This rate followed by `next`; `None` where a product is out of range.
     fn then(self, next: Self) -> Option<Self> {
         Some(Self {
             units: self.units.checked_mul(next.units)?,
@@ -87,7 +87,7 @@ impl Quote {
         })
     }
 
-    /// This rate followed by the way back of `other`; `None` where `other` is 0 or a product exceeds 28 digits.
+    /// This rate followed by the way back of `other`; `None` where `other` is 0 or a product is out of range.
     pub(super) fn over(self, other: Self) -> Option<Self> {
         self.then(other.inverted()?)
     }

@@ -78,7 +78,7 @@ pub struct Card {
     pub rule: Rule,
     /// The bucket the thing is in; `None` once the rule has nothing to tell of it.
     pub bucket: Option<String>,
-    /// The bucket its words are of: while it cools down, the one it will be raised in.
+    /// The bucket its words are of: while it cools down or the day has no room, the one it will be raised in.
     pub told: String,
     /// The facts behind it, rounded.
     pub facts: Vec<(FactName, Fact)>,

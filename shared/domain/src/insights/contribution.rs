@@ -98,11 +98,6 @@ impl<'a> Costs<'a> {
         };
         let values = holdings.iter().map(|holding| holding.current_value);
         let beside = account.balance.checked_sub(Money::sum(values, currency)?)?;
-        let cash = if beside.is_negative() {
-            Money::zero(currency)
-        } else {
-            beside
-        };
-        Ok(Some(Money::sum(costs, currency)?.checked_add(cash)?))
+        Ok(Some(Money::sum(costs, currency)?.checked_add(beside.at_least_zero())?))
     }
 }

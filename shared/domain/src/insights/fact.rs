@@ -64,7 +64,7 @@ fact_names! {
     Change = "change", "Change", "Variation", true;
     /// How much of something is claimed.
     Claimed = "claimed", "Set aside of it", "Part affectée", false;
-    /// How many months something lasts.
+    /// How many months something lasts, from one on.
     Covered = "covered", "Months covered", "Mois couverts", false;
     /// What is owed.
     Debt = "debt", "Owed", "Dû", true;
@@ -87,7 +87,7 @@ fact_names! {
     /// Monthly take-home income.
     Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "later", "Later by", "Plus tard de", false;
+    Later = "later", "Later by", "Report", false;
     /// What may be owed at most.
     Limit = "limit", "Credit limit", "Limite de crédit", true;
     /// What markets took.
@@ -101,7 +101,7 @@ fact_names! {
     /// A month.
     Month = "month", "Month", "Mois", false;
     /// How much more a month would do.
-    More = "more", "More a month", "De plus par mois", true;
+    More = "more", "More a month", "Supplément par mois", true;
     /// How much of a goal moves with markets.
     Moving = "moving", "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.
@@ -116,13 +116,13 @@ fact_names! {
     Planned = "planned", "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
     Position = "position", "Worth", "Valeur", true;
-    /// What is saved for a goal without market gains, at most its target.
+    /// What is saved for a goal without market gains.
     PutIn = "put_in", "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
     RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
     /// What exchange rates took.
     RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
-    /// The same as a share of the target.
+    /// The same as a share of the target, rounded down; not given for all of it.
     Reached = "reached", "Of the target", "Part de la cible", false;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;

@@ -78,75 +78,56 @@ pub fn advance(
     let mut changes = Vec::new();
     let mut candidates = Vec::new();
     for card in standing {
-        match reader.judge(card, unseen.remove(&card.id))? {
-            Judged::Nothing => {}
-            Judged::Now(change) => changes.push(change),
-            Judged::Candidate(raised) => candidates.push(raised),
+        let (change, raised) = reader.judge(card, unseen.remove(&card.id))?;
+        match raised {
+            Some(raised) => candidates.push((raised, change)),
+            None => changes.extend(change),
         }
     }
     for (id, signal) in unseen {
         if let Some(bucket) = signal.bucket(None) {
-            candidates.push(reader.raised(id, signal, bucket)?);
+            candidates.push((reader.raised(id, signal, bucket)?, None));
         }
     }
-    candidates.sort_by_key(|card| {
+    candidates.sort_by_key(|(card, _)| {
         let severity = severity.get(&card.id).copied().map(Reverse);
         (card.rule.priority(), card.rule, severity, card.id)
     });
     let room = NEW_CARDS_A_DAY.saturating_sub(reader.raised_today(standing));
-    changes.extend(candidates.into_iter().take(room).map(Change::Raise));
+    let waiting = candidates.split_off(room.min(candidates.len()));
+    changes.extend(candidates.into_iter().map(|(raised, _)| Change::Raise(raised)));
+    changes.extend(waiting.into_iter().filter_map(|(_, change)| change));
     Ok(changes)
 }
 
-/// What is to be done about one card that stands.
-enum Judged {
-    Nothing,
-    Now(Change),
-    /// To be raised anew if the day has room for it; until then it stays as it is.
-    Candidate(Card),
-}
-
 impl Reader<'_> {
-    fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<Judged, InsightError> {
+    /// What becomes of a card that stands, and the card to raise in its place as soon as the day has room for it.
+    fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<(Option<Change>, Option<Card>), InsightError> {
         let found = signal.and_then(|signal| Some((signal, signal.bucket(card.bucket.as_deref())?)));
         let Some((signal, bucket)) = found else {
-            return Ok(self.cleared(card));
+            return Ok((self.cleared(card), None));
         };
+        let is_over = |days| card.is_older_than(days, self.now);
         if card.bucket.as_ref() != Some(&bucket) {
-            if self.has_cooled_down(card) {
-                return Ok(Judged::Candidate(self.raised(card.id, signal, bucket)?));
-            }
-            // It is raised again once it has cooled down; until then its words follow what is so.
-            return if card.is_open() {
-                self.refreshed(card, signal, &bucket)
-            } else {
-                Ok(Judged::Nothing)
-            };
+            // Until it is raised again, its words follow what is so.
+            let change = self.refreshed(card, signal, &bucket)?;
+            let raised = self.has_cooled_down(card).then(|| self.raised(card.id, signal, bucket));
+            Ok((change, raised.transpose()?))
+        } else if card.is_open() && card.rule.lasts_days().is_some_and(is_over) {
+            Ok((Some(Change::Close(self.closed(card, Some(bucket)))), None))
+        } else {
+            Ok((self.refreshed(card, signal, &bucket)?, None))
         }
-        if !card.is_open() {
-            return Ok(Judged::Nothing);
-        }
-        if card
-            .rule
-            .lasts_days()
-            .is_some_and(|days| card.is_older_than(days, self.now))
-        {
-            return Ok(Judged::Now(Change::Close(self.closed(card, card.bucket.clone()))));
-        }
-        self.refreshed(card, signal, &bucket)
     }
 
     /// A card about which there is nothing to tell: closed, or forgotten at once when it holds nothing back any more.
-    fn cleared(&self, card: &Card) -> Judged {
+    fn cleared(&self, card: &Card) -> Option<Change> {
         // The cards of a day are counted by when they were raised, so one of today is not forgotten today.
         let is_of_today = self.zone.day_of(card.created_at) == self.zone.day_of(self.now);
         if self.has_cooled_down(card) && !is_of_today {
-            return Judged::Now(Change::Forget(card.id));
+            return Some(Change::Forget(card.id));
         }
-        if card.is_open() || card.bucket.is_some() {
-            return Judged::Now(Change::Close(self.closed(card, None)));
-        }
-        Judged::Nothing
+        (card.is_open() || card.bucket.is_some()).then(|| Change::Close(self.closed(card, None)))
     }
 
     fn has_cooled_down(&self, card: &Card) -> bool {
@@ -178,13 +159,14 @@ impl Reader<'_> {
         })
     }
 
-    fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Judged, InsightError> {
+    /// The card with the words of today, if it is up and they are others.
+    fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Option<Change>, InsightError> {
         let facts = signal.rounded();
-        if facts == card.facts && signal.link == card.link {
-            return Ok(Judged::Nothing);
+        if !card.is_open() || (bucket == card.told && facts == card.facts && signal.link == card.link) {
+            return Ok(None);
         }
         self.check_words(card.rule, bucket, &facts)?;
-        Ok(Judged::Now(Change::Refresh(Card {
+        Ok(Some(Change::Refresh(Card {
             told: bucket.to_owned(),
             facts,
             narrated: None,

@@ -62,7 +62,7 @@ pub const EXCLUSIONS: [Exclusion; 10] = [
     exclusion(Rule::RenewalNear, Rule::TrialEnding, About::Household),
 ];
 
-/// The signals that are left when those that are in a bucket exclude others.
+/// The signals without those that another signal's bucket excludes.
 pub(super) fn compatible(signals: Vec<&Signal>, bucket: impl Fn(&Signal) -> Option<String>) -> Vec<&Signal> {
     let telling: Vec<(&Signal, String)> = signals
         .iter()

@@ -52,7 +52,7 @@ fn filled(template: &str, facts: &[Stated]) -> Option<String> {
 
 /// The part of a text between two points, and whether it is an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct TextPart {
     /// The text.
     pub text: String,
     /// Whether it is an amount of money, which a reader may have hidden.
@@ -60,21 +60,20 @@ pub struct Part {
 }
 
 /// Cuts a text into amounts among `facts` and what is between them. The parts together are the text.
-pub fn parts(text: &str, facts: &[Stated]) -> Vec<Part> {
-    let mut amounts: Vec<&str> = facts
+pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
+    let amounts: Vec<&str> = facts
         .iter()
         .filter(|fact| fact.name.is_amount() && !fact.text.is_empty())
         .map(|fact| fact.text.as_str())
         .collect();
-    // The longest first, so that `$1,200` is not found as `$1`.
-    amounts.sort_by_key(|amount| std::cmp::Reverse(amount.len()));
-    let part = |text: &str, is_amount| Part {
+    let part = |text: &str, is_amount| TextPart {
         text: text.to_owned(),
         is_amount,
     };
     let mut parts = Vec::new();
     let mut rest = text;
     loop {
+        // At one place the longest, so that `$1,200` is not found as `$1`.
         let found = amounts.iter().filter_map(|amount| Some((rest.find(amount)?, *amount)));
         let Some((at, amount)) = found.min_by_key(|(at, amount)| (*at, std::cmp::Reverse(amount.len()))) else {
             break;

@@ -110,12 +110,12 @@ impl Forecast {
         }
     }
 
-    /// How it grows at least, with the odds that `outlook` begins at: never sooner there than as [expected](Self::expected).
-    pub fn course_of(&self, outlook: Outlook) -> Course {
+    /// A cautious course: the month and rate that a fair chance needs, never sooner than [expected](Self::expected).
+    pub fn cautious(&self) -> Course {
         let beyond = self.expected_month().map(|_| self.reached.len() as u32);
         Course {
-            month: self.month_of(outlook).or(beyond),
-            rate: self.steady_rate(outlook.paths_needed(self.paths)),
+            month: self.month_of(Outlook::Fair).or(beyond),
+            rate: self.steady_rate(Outlook::Fair.paths_needed(self.paths)),
         }
     }
 

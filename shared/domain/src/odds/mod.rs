@@ -4,7 +4,8 @@
 //! On one path a goal's value is linear in its amounts, so the change each path needs is a quotient, and the smallest
 //! change that helps enough of them an order statistic: no search, no second simulation ([`forecast`], [`simulation`]).
 //!
-//! Floating point is fine here and nowhere else: a probability is not an amount, and it is shown as a band of ten points.
+//! Floating point is fine here: a probability is not an amount, and it is shown as a band of ten points. Elsewhere only
+//! [`crate::growth`] has it, for the steady rate of a course and for months, where decimals decide what floats leave open.
 //! Only `+ - * /` and `libm` are used, so every machine gives the same answer.
 
 #![expect(

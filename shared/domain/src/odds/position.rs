@@ -88,7 +88,7 @@ impl Position {
             let sum = by_class[place_of(*class)].checked_add(*amount)?;
             by_class[place_of(*class)] = sum;
         }
-        let by_class = by_class.map(|amount| if amount.is_negative() { nothing } else { amount });
+        let by_class = by_class.map(Money::at_least_zero);
         let mut position = Self::typed_in(
             target,
             contribution,
@@ -111,11 +111,7 @@ impl Position {
         }
         // Adding refuses a second currency.
         let nothing = Money::zero(target.currency());
-        let total = if saved.is_negative() {
-            nothing
-        } else {
-            nothing.checked_add(saved)?
-        };
+        let total = nothing.checked_add(saved.at_least_zero())?;
         Ok(Self {
             target,
             contribution: nothing.checked_add(contribution)?,
@@ -178,11 +174,6 @@ impl Position {
     /// In how many months it is due.
     pub const fn month(&self) -> u32 {
         self.month
-    }
-
-    /// Whether all of it is there now.
-    pub const fn is_reached(&self) -> bool {
-        self.total.minor() >= self.target.minor()
     }
 
     pub(super) const fn stream(&self) -> Stream {

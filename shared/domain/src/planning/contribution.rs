@@ -4,7 +4,7 @@
 //! end of its month (an ordinary annuity). Without growth it is `(T - S) / n`.
 
 use super::horizon::Months;
-use super::{PlanningError, not_negative, same_currency};
+use super::{PlanningError, same_currency};
 use crate::growth::{Growth, rounded, units};
 use crate::money::Money;
 use crate::rate::Rate;
@@ -40,7 +40,7 @@ pub fn required(saved: Money, target: Money, rate: Rate, months: Months) -> Resu
 /// [`PlanningError::TargetOutOfRange`], or [`PlanningError::Money`] when the two amounts are of different currencies.
 pub fn missing(saved: Money, target: Money) -> Result<Money, PlanningError> {
     check_target(target)?;
-    Ok(not_negative(target.checked_sub(not_negative(saved))?))
+    Ok(target.checked_sub(saved.at_least_zero())?.at_least_zero())
 }
 
 /// Fails unless a target is one that can be planned for.

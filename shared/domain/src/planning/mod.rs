@@ -1,13 +1,12 @@
 //! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
 //!
 //! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has a twin of these rules
-//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to fit, and the specification's periods of 30
+//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to make a plan sustainable, and the specification's periods of 30
 //! days. Both run the rows of `vectors/`, so they agree to the cent.
 
 pub mod contribution;
 pub mod horizon;
 pub mod inflation;
-pub mod pace;
 pub mod projection;
 pub mod promise;
 pub mod risk;
@@ -74,7 +73,7 @@ pub struct GoalPlan {
 /// # Errors
 /// [`PlanningError`]; amounts of different currencies or out of range among them.
 pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
-    let (saved, target) = (not_negative(goal.current_amount), goal.target_amount);
+    let (saved, target) = (goal.current_amount.at_least_zero(), goal.target_amount);
     let months_left = as_of.payments_until(goal.target_date.on(&as_of.zone));
     let risk = goal.risk_profile;
     let contribution = goal.planned_monthly_contribution;
@@ -90,14 +89,6 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
         months_left,
         percent_complete: status::percent_complete(saved, target)?,
     })
-}
-
-/// An overdrawn account set aside for a goal has saved nothing towards it.
-const fn not_negative(amount: Money) -> Money {
-    if amount.is_negative() {
-        return Money::zero(amount.currency());
-    }
-    amount
 }
 
 /// Fails unless both amounts are of one currency.

@@ -4,7 +4,7 @@
 //! month (an ordinary annuity).
 
 use super::horizon::MAX_MONTHS;
-use super::{PlanningError, not_negative, same_currency};
+use super::{PlanningError, same_currency};
 use crate::growth::{Growth, rounded, units};
 use crate::money::Money;
 use crate::rate::Rate;
@@ -24,7 +24,7 @@ pub fn value_after(saved: Money, contribution: Money, rate: Rate, payments: u32)
         return Err(PlanningError::TooFar);
     }
     if payments == 0 {
-        return Ok(not_negative(saved));
+        return Ok(saved.at_least_zero());
     }
     let value = Growth::at(rate)?.balance(units(saved), units(contribution), payments)?;
     Ok(rounded(value, contribution.currency())?)

@@ -7,9 +7,6 @@ use crate::goal::RiskProfile;
 use crate::language::Bilingual;
 use crate::rate::Rate;
 
-/// The projection rate for money of no stated risk, in percent a year.
-pub const DEFAULT_PROJECTION_PERCENT: u32 = 7;
-
 impl RiskProfile {
     /// The yearly rate contributions are computed with: 3, 6 or 9 %.
     pub fn planning_rate(self) -> Rate {
@@ -24,7 +21,7 @@ impl RiskProfile {
     pub fn projection_rate(self) -> Rate {
         Rate::from_percent(match self {
             Self::Conservative => 4,
-            Self::Moderate => DEFAULT_PROJECTION_PERCENT,
+            Self::Moderate => 7,
             Self::Aggressive => 10,
         })
     }

@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use strum::IntoStaticStr;
 
 use super::contribution::check_target;
-use super::{PlanningError, not_negative, same_currency};
+use super::{PlanningError, same_currency};
 use crate::money::Money;
 
 /// How a goal's projected value compares with its target.
@@ -49,7 +49,7 @@ impl GoalStatus {
 pub fn percent_complete(saved: Money, target: Money) -> Result<Decimal, PlanningError> {
     same_currency(saved, target)?;
     check_target(target)?;
-    let saved = i128::from(not_negative(saved).minor().min(target.minor()));
+    let saved = i128::from(saved.at_least_zero().minor().min(target.minor()));
     let tenths = saved * 1000 / i128::from(target.minor());
     Ok(Decimal::from_i128_with_scale(tenths, 1))
 }

@@ -83,22 +83,22 @@ impl Waterfall {
             return Ok(false);
         }
         let others = (0..self.goals.len()).filter(|other| *other != place);
-        let order: Vec<usize> = std::iter::once(place).chain(others).collect();
-        let is_needed = |place: usize, other: usize| other == place || fits(&self.goals[other], &outcomes[other]);
-        let needed: Vec<usize> = (0..order.len()).filter(|at| is_needed(place, order[*at])).collect();
-        let is_missed =
-            |play: &super::Play<'_>, at: &usize| play.done(*at).is_none() && self.goals[order[*at]].due <= play.month();
-        let mut play = self.play(order.iter().copied());
-        while play.goes_on() && !needed.iter().all(|at| play.done(*at).is_some()) {
-            if needed.iter().any(|at| is_missed(&play, at)) {
+        let order = std::iter::once(place).chain(others);
+        let is_needed = |other: usize| other == place || fits(&self.goals[other], &outcomes[other]);
+        let needed = order.clone().enumerate().filter(|(_, goal)| is_needed(*goal));
+        let needed: Vec<(usize, u32)> = needed.map(|(at, goal)| (at, self.goals[goal].due)).collect();
+        let mut play = self.play(order);
+        loop {
+            // What is not done yet is done next month at the soonest.
+            let soonest = |at: usize| play.done(at).unwrap_or(play.month() + 1);
+            if needed.iter().any(|(at, due)| soonest(*at) > *due) {
                 return Ok(false);
+            }
+            if needed.iter().all(|(at, _)| play.done(*at).is_some()) {
+                return Ok(true);
             }
             play.advance(u32::MAX)?;
         }
-        Ok(needed.iter().all(|at| {
-            let due = self.goals[order[*at]].due;
-            play.done(*at).is_some_and(|done| done <= due)
-        }))
     }
 
     /// With which payment the goal at `place` is done if it is paid for at a later place.

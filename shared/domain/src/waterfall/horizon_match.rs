@@ -21,7 +21,7 @@ pub const VOLATILE_PERCENT_MAX: i64 = 20;
 
 /// Something set aside for a goal: one allocation, and what of it is of one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct SetAside {
     /// The allocation it is of.
     pub share: Share,
     /// Its class.
@@ -43,7 +43,7 @@ pub struct Resting {
     /// In how many months it is wanted.
     pub due: u32,
     /// What is set aside for it.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SetAside>,
     /// The amount its owner entered instead, by class. It cannot be swapped.
     pub entered: Vec<(HoldingClass, Money)>,
 }
@@ -56,9 +56,9 @@ pub struct Swap {
     /// What changes sides, both ways.
     pub amount: Money,
     /// What the goal due soon gives.
-    pub gives: Part,
+    pub gives: SetAside,
     /// What it takes.
-    pub takes: Part,
+    pub takes: SetAside,
 }
 
 /// A goal due soon that rests on what may fall.
@@ -89,7 +89,7 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
 pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     let mut soon: Vec<&Resting> = goals.iter().filter(|goal| goal.due <= SOON_MONTHS).collect();
     soon.sort_by_key(|goal| (goal.due, goal.goal));
-    let mut steady: Vec<(GoalId, u32, Part)> = goals
+    let mut steady: Vec<(GoalId, u32, SetAside)> = goals
         .iter()
         .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
         .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound)
@@ -104,7 +104,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     Ok(found)
 }
 
-fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, Part)]) -> Result<Option<Mismatch>, MoneyError> {
+fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Option<Mismatch>, MoneyError> {
     let allocated = goal.parts.iter().map(|part| (part.class, part.amount));
     let all: Vec<_> = allocated.chain(goal.entered.iter().copied()).collect();
     let positive = || all.iter().filter(|(_, amount)| amount.is_positive());
@@ -141,7 +141,7 @@ fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, Part)]) -> Result<Option
     }))
 }
 
-fn swaps_for(goal: &Resting, gives: Part, steady: &mut [(GoalId, u32, Part)]) -> Result<Vec<Swap>, MoneyError> {
+fn swaps_for(goal: &Resting, gives: SetAside, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Vec<Swap>, MoneyError> {
     let mut left = gives.amount;
     let mut swaps = Vec::new();
     let later = steady.iter_mut().filter(|(other, due, part)| {
@@ -151,11 +151,7 @@ fn swaps_for(goal: &Resting, gives: Part, steady: &mut [(GoalId, u32, Part)]) ->
             && part.registered == gives.registered
     });
     for (with, _, takes) in later {
-        let amount = if takes.amount.minor() < left.minor() {
-            takes.amount
-        } else {
-            left
-        };
+        let amount = takes.amount.smaller(left)?;
         if !amount.is_positive() {
             continue;
         }

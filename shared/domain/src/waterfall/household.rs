@@ -75,19 +75,19 @@ impl<'a> Household<'a> {
         let funded: Vec<_> = goals.iter().map(|(goal, saved)| funded(goal, *saved, &as_of)).collect();
         let open = funded.iter().filter(|goal| goal.is_open());
         let planned = Money::sum(open.map(|goal| goal.contribution), means.currency)?;
-        let room = means.limit()?.map(|limit| limit.checked_sub(planned)).transpose()?;
-        let over = room.filter(super::super::money::Money::is_negative);
+        let limit = means.limit()?;
+        let budget = limit.map_or(Ok(planned), |limit| planned.smaller(limit))?;
         Ok(Self {
-            waterfall: Waterfall::new(funded, over.map_or(Ok(planned), |over| planned.checked_add(over))?)?,
+            waterfall: Waterfall::new(funded, budget)?,
             goals: goals.iter().map(|(goal, _)| *goal).collect(),
-            room,
+            room: limit.map(|limit| limit.checked_sub(planned)).transpose()?,
             placed: goals.iter().filter(|(goal, _)| order.contains(&goal.id)).count(),
             as_of,
         })
     }
 
-    /// The same goals, each growing on a course of its own: at the steady rate, of those at which its plan reaches it in the
-    /// month of the course, that is next to the course's.
+    /// The same goals, each growing on a course of its own: at the rate nearest to the course's at which its plan finishes it in
+    /// exactly the course's month.
     ///
     /// # Errors
     /// As [`Waterfall::new`].
@@ -170,12 +170,7 @@ impl<'a> Household<'a> {
         let goals = self.waterfall.goals.iter().zip(saved);
         let goals = goals.map(|(goal, saved)| FundedGoal { saved: *saved, ..*goal });
         let left = self.waterfall.budget.checked_sub(extra_interest)?;
-        let left = if left.is_negative() {
-            Money::zero(left.currency())
-        } else {
-            left
-        };
-        Ok(Waterfall::new(goals.collect(), left)?.idle_for(test.income_lost_months))
+        Ok(Waterfall::new(goals.collect(), left.at_least_zero())?.idle_for(test.income_lost_months))
     }
 }
 

@@ -56,7 +56,7 @@ impl FundedGoal {
         self.saved.minor() < self.target.minor()
     }
 
-    /// The rate next to the course's at which the plan finishes the goal in the month of the course and not before.
+    /// The rate nearest to the course's at which the plan finishes the goal in exactly the course's month.
     fn rate_on(&self, Course { month, rate }: Course) -> Rate {
         let target = units(self.target).to_f64().unwrap_or(f64::INFINITY);
         let by = |month| rate_reaching(target, self.saved, self.contribution, month);

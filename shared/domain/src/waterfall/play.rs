@@ -67,7 +67,7 @@ impl<'a> Running<'a> {
 
     /// At most `amount`, and no more than is missing in `month`, in whole minor units.
     fn takes(&self, amount: i64, month: u32) -> Result<i64, MoneyError> {
-        // As much would not finish it, so that less is missing of nothing.
+        // This payment does not finish the goal, so all of it is taken.
         if amount <= self.pay && self.finish.is_none_or(|finish| month < finish) {
             return Ok(amount);
         }

@@ -3,6 +3,7 @@
 use goldgrove_domain::insights::{Membership, Rule};
 use goldgrove_domain::item::{Attention, ItemStatus};
 use goldgrove_domain::trial::TrialStatus;
+use jiff::SignedDuration;
 
 use crate::home::{Home, in_days, table};
 
@@ -119,7 +120,7 @@ fn link_broken() {
     );
 }
 
-fn trial(trial: TrialStatus) -> impl Fn(&mut Home) {
+pub(crate) fn trial(trial: TrialStatus) -> impl Fn(&mut Home) {
     move |home| {
         home.membership = Membership { trial, renews_at: None };
     }
@@ -151,7 +152,7 @@ fn trial_ending() {
     );
 }
 
-fn renewing(days: i64) -> impl Fn(&mut Home) {
+pub(crate) fn renewing(days: i64) -> impl Fn(&mut Home) {
     move |home| home.membership.renews_at = Some(in_days(days))
 }
 
@@ -175,4 +176,7 @@ fn renewal_near() {
         "Premium renews in 12 days",
         "Your yearly plan renews on Dec 7, 2026. Until then you can change or cancel it in settings.",
     );
+    home.now += SignedDuration::from_hours(11 * 24 + 12);
+    let last_day = home.told(Rule::RenewalNear, None).unwrap();
+    assert_eq!(last_day.title, "Premium renews in 1 day");
 }

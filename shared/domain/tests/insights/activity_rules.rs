@@ -1,6 +1,7 @@
 //! Payments: large ones, and charges that have begun to come every month.
 
 use goldgrove_domain::insights::Rule;
+use goldgrove_domain::{Currency, Money};
 
 use crate::home::{Home, payment, table};
 
@@ -15,6 +16,7 @@ fn paid(payments: &[(&'static str, i64, &'static str)]) -> impl Fn(&mut Home) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of named rows")]
 fn large_transaction() {
     let large = Some("large");
     table(
@@ -48,6 +50,15 @@ fn large_transaction() {
                 ]),
                 None,
                 None,
+            ),
+            (
+                "as much was paid in another currency",
+                &|home| {
+                    paid(&[("2026-10-20", 190_000, "Roof Co"), ("2026-11-20", 190_000, "Roof Co")])(home);
+                    home.transactions[0].amount = Money::from_minor(190_000, Currency::CAD).unwrap();
+                },
+                None,
+                large,
             ),
             (
                 "a transfer",

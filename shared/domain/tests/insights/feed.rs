@@ -169,20 +169,56 @@ fn a_card_that_was_up_long_enough_goes_and_does_not_come_back_for_the_same() {
     assert_eq!(kept.shown().len(), 1);
 }
 
-#[test]
-fn three_cards_a_day_and_the_most_important_first() {
-    let urgent = Signal {
+/// A bank connection in trouble.
+fn broken(subject: &str, trouble: &str) -> Signal {
+    Signal {
         rule: Rule::LinkBroken,
-        subject: "login".to_owned(),
-        measure: Measure::Bucket("failing".to_owned()),
+        subject: subject.to_owned(),
+        measure: Measure::Bucket(trouble.to_owned()),
         facts: vec![
             (FactName::Bank, Fact::Text("Acme Bank".to_owned())),
             (FactName::UpdatedOn, Fact::Text("today".to_owned())),
         ],
         link: None,
-    };
+    }
+}
+
+#[test]
+fn words_follow_another_trouble_although_every_figure_stays() {
+    let mut kept = Kept::default();
+    kept.look(after(0), &[broken("login", "failing")]);
+    kept.look(after(0), &[broken("login", "sign_in")]);
+    assert_eq!(
+        kept.shown()[0].writing(ENGLISH).unwrap().title,
+        "Acme Bank asks you to sign in again"
+    );
+    assert_eq!(kept.raised.len(), 1, "it has to cool down");
+}
+
+#[test]
+fn words_follow_what_is_so_while_the_day_has_no_room_for_the_card() {
+    let mut kept = Kept::default();
+    kept.look(after(0), &[used("a", 75)]);
+    let urgent = ["x", "y", "z"].map(|login| broken(login, "failing"));
+    let signals: Vec<Signal> = [used("a", 40)].into_iter().chain(urgent).collect();
+    kept.look(after(14), &signals);
+    let shown = kept.shown().into_iter().find(|card| card.rule == Rule::CreditUse);
+    assert_eq!(
+        shown.unwrap().writing(ENGLISH).unwrap().title,
+        "a is at 40% of its limit"
+    );
+    assert!(
+        kept.look(after(14), &signals).is_empty(),
+        "looking again changes nothing"
+    );
+    kept.look(after(15), &signals);
+    assert_eq!(kept.raised.len(), 5, "raised again on the next day");
+}
+
+#[test]
+fn three_cards_a_day_and_the_most_important_first() {
     let mut signals: Vec<Signal> = ["a", "b", "c", "d"].map(|account| used(account, 40)).into();
-    signals.push(urgent);
+    signals.push(broken("login", "failing"));
     let mut kept = Kept::default();
     kept.look(after(0), &signals);
     kept.look(after(0), &signals);

@@ -7,13 +7,13 @@ use goldgrove_domain::figures;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
-use goldgrove_domain::insights::{Measure, Rule, Signal, wording};
+use goldgrove_domain::insights::{FactName, Measure, Rule, Signal, wording};
 use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
 
 use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
 
-fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
+pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
 }
 
@@ -104,6 +104,26 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
         "Dream Home is due",
         "You still need $1,000. A later date gives you more time.",
     );
+}
+
+#[test]
+fn a_goal_behind_that_nothing_brings_back_is_not_called_on_track() {
+    let mut home = Home::quiet();
+    saving(2_000, 380)(&mut home);
+    let signal = &home.signals(Rule::GoalBehind)[0];
+    let mut facts = signal.facts.clone();
+    facts.retain(|(name, _)| !matches!(name, FactName::More | FactName::Later));
+    for (bucket, title) in [
+        ("stretch", "Dream Home is a stretch"),
+        ("unlikely", "Dream Home is unlikely as planned"),
+    ] {
+        let words = wording::phrase(Rule::GoalBehind, bucket, &facts, ENGLISH).unwrap();
+        assert_eq!(words.title, title);
+        assert_eq!(
+            words.body,
+            "You have $2,000 of $10,000. A smaller target or a later date could bring it within reach."
+        );
+    }
 }
 
 #[test]
@@ -211,7 +231,7 @@ fn milestone() {
     let mut home = Home::quiet();
     saving(5_100, 500)(&mut home);
     home.told(Rule::Milestone, None).unwrap().says(
-        "You are halfway to Dream Home",
+        "You are 51% of the way to Dream Home",
         "You have saved $5,100 of $10,000, market gains not counted.",
     );
     let mut home = Home::quiet();
@@ -231,7 +251,7 @@ fn milestone() {
 }
 
 /// A goal with all of a linked account, and what came into it.
-fn added(dollars: i64) -> impl Fn(&mut Home) {
+pub(crate) fn added(dollars: i64) -> impl Fn(&mut Home) {
     move |home| {
         saving(0, 500)(home);
         home.accounts[0].balance = usd(1_000);
@@ -302,6 +322,11 @@ fn contribution_missed() {
         "Less than planned for Dream Home",
         "$120 came in over the last 35 days. You planned $500 a month. The planner shows what the difference changes.",
     );
+    added(49)(&mut home);
+    home.told(Rule::ContributionMissed, None).unwrap().says(
+        "Less than planned for Dream Home",
+        "$49 came in over the last 35 days. You planned $500 a month. The planner shows what the difference changes.",
+    );
     added(0)(&mut home);
     home.told(Rule::ContributionMissed, None).unwrap().says(
         "No contribution to Dream Home in 35 days",
@@ -309,7 +334,7 @@ fn contribution_missed() {
     );
 }
 
-fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
+pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
     move |home| {
         home.goals = vec![goal(1, usd(0), usd(500))];
         home.accounts

@@ -11,6 +11,7 @@ mod account_rules;
 mod activity_rules;
 mod feed;
 mod goal_rules;
+mod held;
 mod home;
 mod money_rules;
 mod pairs;

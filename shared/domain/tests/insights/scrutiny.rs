@@ -1,7 +1,7 @@
 //! Whose words may be shown: the liar's never.
 
 use goldgrove_domain::insights::scrutiny::{BODY_MAX, Objection, TITLE_MAX, scrutinise};
-use goldgrove_domain::insights::wording::{Part, parts};
+use goldgrove_domain::insights::wording::{TextPart, parts};
 use goldgrove_domain::insights::{FactName, Stated, Writing, WrittenBy};
 use proptest::prelude::*;
 
@@ -130,7 +130,7 @@ proptest! {
 
 #[test]
 fn amounts_are_told_from_what_is_between_them() {
-    let part = |text: &str, is_amount| Part {
+    let part = |text: &str, is_amount| TextPart {
         text: text.to_owned(),
         is_amount,
     };

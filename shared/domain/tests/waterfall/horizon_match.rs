@@ -3,7 +3,7 @@
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
-use goldgrove_domain::waterfall::horizon_match::{Part, Resting, mismatches};
+use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches};
 use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -11,8 +11,8 @@ use uuid::Uuid;
 use crate::builders::{goal_id, usd};
 use strum::VariantArray as _;
 
-fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
-    Part {
+fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
+    SetAside {
         share: Share::HoldingPercentage {
             holding: HoldingId::new(Uuid::from_u128(holding)),
             percentage: Decimal::ONE_HUNDRED,
@@ -24,7 +24,7 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> Part {
     }
 }
 
-fn resting(number: u128, due: u32, parts: Vec<Part>) -> Resting {
+fn resting(number: u128, due: u32, parts: Vec<SetAside>) -> Resting {
     Resting {
         goal: goal_id(number),
         due,
@@ -53,7 +53,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         (
             "half of a balanced fund is asked for",
             stocks,
-            Part {
+            SetAside {
                 is_bound: true,
                 ..bonds
             },
@@ -61,7 +61,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         ),
         (
             "half of a balanced fund is given",
-            Part {
+            SetAside {
                 is_bound: true,
                 ..stocks
             },
@@ -71,7 +71,7 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         (
             "for bonds of an RRSP",
             stocks,
-            Part {
+            SetAside {
                 registered: Some("rrsp"),
                 ..bonds
             },
@@ -79,11 +79,11 @@ fn a_part_of_a_fund_or_of_another_registered_plan_stays_where_it_is() {
         ),
         (
             "within TFSAs",
-            Part {
+            SetAside {
                 registered: Some("tfsa"),
                 ..stocks
             },
-            Part {
+            SetAside {
                 registered: Some("tfsa"),
                 ..bonds
             },

@@ -5,7 +5,7 @@ use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
 use goldgrove_domain::waterfall::fit::WaysToFit;
-use goldgrove_domain::waterfall::horizon_match::{Mismatch, Part, Swap};
+use goldgrove_domain::waterfall::horizon_match::{Mismatch, SetAside, Swap};
 use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
 use goldgrove_domain::waterfall::{Outcome, TimelineRow};
 use schemars::JsonSchema;
@@ -395,8 +395,8 @@ pub struct SourceBody {
     pub holding_id: Option<String>,
 }
 
-impl From<Part> for SourceBody {
-    fn from(part: Part) -> Self {
+impl From<SetAside> for SourceBody {
+    fn from(part: SetAside) -> Self {
         match part.share {
             Share::Account { account, .. } => Self {
                 account_id: Some(account.to_string()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::insights::wording::{Part, parts};
+use goldgrove_domain::insights::wording::{TextPart, parts};
 use goldgrove_domain::insights::{
     Card, Channel, DISCLAIMER, Family, InsightError, Link, Priority, Rule, Stated, Voice, WrittenBy, channel,
 };
@@ -140,8 +140,8 @@ pub struct InsightPartBody {
     pub is_amount: bool,
 }
 
-impl From<Part> for InsightPartBody {
-    fn from(part: Part) -> Self {
+impl From<TextPart> for InsightPartBody {
+    fn from(part: TextPart) -> Self {
         Self {
             text: part.text,
             is_amount: part.is_amount,

@@ -97,8 +97,9 @@ fn trial(household: &Household<'_>) -> Option<Signal> {
 
 fn renewal(household: &Household<'_>) -> Option<Signal> {
     let renews_at = household.membership.renews_at?;
-    let days = days_between(household.as_of.now, renews_at);
-    if days < 0 {
+    // As with the trial, a day that has begun counts as a whole one.
+    let days = -days_between(renews_at, household.as_of.now);
+    if days <= 0 {
         return None;
     }
     let signal = Signal::level(Rule::RenewalNear, "premium", days.into())

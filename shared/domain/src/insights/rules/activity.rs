@@ -34,7 +34,7 @@ const SPENDING_MONTHS: i64 = 3;
 const QUIET_DAYS: i32 = 35;
 /// Two monthly charges are this many days apart.
 const MONTH_DAYS: std::ops::RangeInclusive<i32> = 26..=35;
-/// Two charges are of about one amount when they differ by no more than this, in percent.
+/// Two charges are of about one amount when they are in one currency and differ by no more than this, in percent.
 const ALIKE_PERCENT: i64 = 10;
 /// What is moved between one's own accounts or was agreed long ago is no news.
 const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", "LOAN_PAYMENTS", "INCOME"];
@@ -158,7 +158,7 @@ fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -
 fn is_alike(one: Money, other: Money) -> bool {
     let apart = i128::from(one.minor()) - i128::from(other.minor());
     let larger = i128::from(one.minor().max(other.minor()));
-    apart.abs() * 100 <= larger * i128::from(ALIKE_PERCENT)
+    one.currency() == other.currency() && apart.abs() * 100 <= larger * i128::from(ALIKE_PERCENT)
 }
 
 /// Days from one day to a later one; negative for an earlier one.

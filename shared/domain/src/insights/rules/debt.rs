@@ -15,7 +15,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Percent of a month's plan are hundredths of a month.
+/// The level counts hundredths of a month: percent of a month's plan.
 fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
     let (debt, planned) = (household.card_debt()?, household.planned()?);
     let signal = percent(debt, planned).map(|hundredths| {

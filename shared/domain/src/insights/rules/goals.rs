@@ -13,10 +13,7 @@ use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
-use crate::waterfall::horizon_match::is_volatile;
-
-/// A goal this many months away or less is near: its money should not move with markets.
-const NEAR_MONTHS: u32 = 36;
+use crate::waterfall::horizon_match::{SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -91,11 +88,12 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
     let reached = percent(put_in, goal.target_amount)?;
     let by = goal.target_date.on(&household.as_of.zone);
     let is_ahead = by > household.as_of.today();
+    let is_whole = reached >= Decimal::ONE_HUNDRED;
     Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
             .with(FactName::PutIn, Fact::Amount(put_in))
-            .with(FactName::Reached, Fact::Percent(reached.min(Decimal::ONE_HUNDRED))),
+            .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     )
 }
 
@@ -119,7 +117,7 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     Some(
         signal
             .with(FactName::Planned, Fact::Amount(goal.planned_monthly_contribution))
-            .with(FactName::Added, Fact::Amount(added)),
+            .with_some(FactName::Added, added.is_positive().then_some(Fact::Amount(added))),
     )
 }
 
@@ -130,7 +128,7 @@ fn horizon(
     earmarks: &Earmarks<'_>,
     forecast: &Forecast,
 ) -> Result<Option<Signal>, InsightError> {
-    if forecast.months > NEAR_MONTHS {
+    if forecast.months > SOON_MONTHS {
         return Ok(None);
     }
     let known = earmarks

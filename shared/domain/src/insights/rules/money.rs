@@ -31,7 +31,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Percent of a month's spending are hundredths of a month. Where spending is not known, income stands in for it.
+/// The level counts hundredths of a month: percent of a month's spending. Where that is not known, income stands in for it.
 fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
     let (name, month) = match (spending, income) {
         (Some(spending), _) => (FactName::Spending, spending),
@@ -39,10 +39,11 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
         (None, None) => return None,
     };
     let hundredths = percent(cash, month)?;
+    let covered = (hundredths >= Decimal::ONE_HUNDRED).then(|| Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED));
     let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(name, Fact::Amount(month))
-        .with(FactName::Covered, Fact::MonthsOf(hundredths / Decimal::ONE_HUNDRED))
+        .with_some(FactName::Covered, covered)
         .at(Link::Accounts);
     Some(signal)
 }

@@ -49,11 +49,11 @@ pub(super) const STORY_PARTS: [Bilingual; 10] = [
 pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     match rule {
         Rule::GoalBehind => behind(bucket),
-        Rule::Milestone => milestone(bucket),
-        Rule::EmergencyCover => cover(bucket),
+        Rule::Milestone => milestone(),
+        Rule::EmergencyCover => cover(),
         Rule::MonthlyStory => story(bucket),
         Rule::LinkBroken | Rule::StaleData => bank(rule, bucket),
-        Rule::GoalAhead | Rule::ContributionMissed | Rule::HorizonRisk | Rule::OverAllocated => goals(rule, bucket),
+        Rule::GoalAhead | Rule::ContributionMissed | Rule::HorizonRisk | Rule::OverAllocated => goals(rule),
         Rule::IdleCash | Rule::IncomeShare | Rule::Concentration | Rule::DebtAgainstGoal | Rule::CreditUse => {
             money(rule, bucket)
         }
@@ -64,124 +64,96 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
 }
 
 fn behind(bucket: &str) -> Vec<Template> {
-    const UNLIKELY: Bilingual = both(
-        "{goal} is unlikely as planned",
-        "{goal}\u{a0}: improbable selon le plan actuel",
-    );
-    const STRETCH: Bilingual = both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel");
-    const MORE_OR_LATER: Bilingual = both(
-        "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
-        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} plus tard.",
-    );
-    const MORE: Bilingual = both(
-        "Save {more} more a month for a fair chance by {by}.",
-        "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
-    );
-    match bucket {
-        "unlikely" => vec![
-            (UNLIKELY, MORE_OR_LATER),
-            (UNLIKELY, MORE),
-            (
-                UNLIKELY,
-                both(
-                    "Push the date back {later} for a fair chance. More each month alone may not be enough.",
-                    "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
-                     pas suffire.",
-                ),
+    let title = match bucket {
+        "unlikely" => both(
+            "{goal} is unlikely as planned",
+            "{goal}\u{a0}: improbable selon le plan actuel",
+        ),
+        _ => both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel"),
+    };
+    vec![
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} \
+                 plus tard.",
             ),
-            (
-                both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
-                both(
-                    "You still need {missing}. A later date gives you more time.",
-                    "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
             ),
-            (
-                UNLIKELY,
-                both(
-                    "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
-                    "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
-                     l’objectif à votre portée.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "Push the date back {later} for a fair chance. More each month alone may not be enough.",
+                "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
+                 pas suffire.",
             ),
-        ],
-        _ => vec![
-            (STRETCH, MORE_OR_LATER),
-            (STRETCH, MORE),
-            (
-                STRETCH,
-                both(
-                    "Push the date back {later} for a fair chance.",
-                    "Visez une date {later} plus tard pour un succès assez probable.",
-                ),
+        ),
+        (
+            both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
+            both(
+                "You still need {missing}. A later date gives you more time.",
+                "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
             ),
-            (
-                both("{goal} is barely on track", "{goal}\u{a0}: tout juste en bonne voie"),
-                both(
-                    "You are just back on track for {by}. A little more each month could give you some room.",
-                    "L’objectif vient de revenir en bonne voie pour {by}. Un peu plus chaque mois pourrait vous donner \
-                     de la marge.",
-                ),
+        ),
+        (
+            title,
+            both(
+                "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
+                "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                 l’objectif à votre portée.",
             ),
-        ],
-    }
+        ),
+    ]
 }
 
-fn milestone(bucket: &str) -> Vec<Template> {
-    const SAVED: Bilingual = both(
-        "You have saved {put_in} of {target}, market gains not counted.",
-        "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
-    );
+fn milestone() -> Vec<Template> {
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
     );
-    match bucket {
-        "quarter" => vec![(
+    vec![
+        (
             both(
-                "You are a quarter of the way to {goal}",
-                "{goal}\u{a0}: vous avez fait le quart du chemin",
+                "You are {reached} of the way to {goal}",
+                "{goal}\u{a0}: vous avez fait {reached} du chemin",
             ),
-            SAVED,
-        )],
-        "half" => vec![(
-            both("You are halfway to {goal}", "{goal}\u{a0}: vous êtes à mi-chemin"),
-            SAVED,
-        )],
-        "three_quarters" => vec![(
             both(
-                "You are three quarters of the way to {goal}",
-                "{goal}\u{a0}: vous avez fait les trois quarts du chemin",
+                "You have saved {put_in} of {target}, market gains not counted.",
+                "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
             ),
-            SAVED,
-        )],
-        _ => vec![
-            (
-                WHOLE,
-                both(
-                    "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
-                    "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
-                     commencer votre prochain objectif.",
-                ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
+                 commencer votre prochain objectif.",
             ),
-            (
-                WHOLE,
-                both(
-                    "You have saved {put_in}. You could start your next goal.",
-                    "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
-                ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
             ),
-        ],
-    }
+        ),
+    ]
 }
 
-fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
+fn goals(rule: Rule) -> Vec<Template> {
     const AHEAD: Bilingual = both(
         "{goal} may be reached early",
         "{goal}\u{a0}: peut-être atteint plus tôt que prévu",
     );
-    match (rule, bucket) {
-        (Rule::GoalAhead, _) => vec![
+    match rule {
+        Rule::GoalAhead => vec![
             (
                 AHEAD,
                 both(
@@ -199,35 +171,36 @@ fn goals(rule: Rule, bucket: &str) -> Vec<Template> {
                 ),
             ),
         ],
-        (Rule::ContributionMissed, "missed") => vec![(
+        Rule::ContributionMissed => vec![
+            (
+                both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
+                both(
+                    "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
+                     difference changes.",
+                    "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
+                     planificateur montre ce que change la différence.",
+                ),
+            ),
+            (
+                both(
+                    "No contribution to {goal} in 35 days",
+                    "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
+                ),
+                both(
+                    "You planned {planned} a month. The planner shows what a skipped month changes.",
+                    "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
+                ),
+            ),
+        ],
+        Rule::OverAllocated => vec![(
             both(
-                "No contribution to {goal} in 35 days",
-                "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
+                "More of {security} is set aside than you hold",
+                "{security}\u{a0}: affecté au-delà de ce que vous détenez",
             ),
             both(
-                "You planned {planned} a month. The planner shows what a skipped month changes.",
-                "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
-            ),
-        )],
-        (Rule::ContributionMissed, _) => vec![(
-            both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
-            both(
-                "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
-                 difference changes.",
-                "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
-                 planificateur montre ce que change la différence.",
-            ),
-        )],
-        (Rule::OverAllocated, _) => vec![(
-            both(
-                "{security} is set aside more than once",
-                "{security}\u{a0}: affecté plus d’une fois",
-            ),
-            both(
-                "Your goals use {claimed} of what you hold, so part of it counts twice. Lower one goal's share to fix \
-                 this.",
-                "Vos objectifs utilisent {claimed} de ce que vous détenez\u{a0}: une partie compte en double. Réduisez \
-                 la part d’un objectif pour y remédier.",
+                "Your goals use {claimed} of what you hold. Lower one goal's share to fix this.",
+                "Vos objectifs utilisent {claimed} de ce que vous détenez. Réduisez la part d’un objectif pour y \
+                 remédier.",
             ),
         )],
         _ => horizon(),
@@ -266,57 +239,53 @@ fn horizon() -> Vec<Template> {
     ]
 }
 
-fn cover(bucket: &str) -> Vec<Template> {
-    match bucket {
-        "under_a_month" => vec![
-            (
-                both(
-                    "Your cash covers less than a month",
-                    "Vos liquidités couvrent moins d’un mois",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
-                     cover a surprise.",
-                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
-                     réserve pourraient vous aider en cas d’imprévu.",
-                ),
-            ),
-            (
-                both(
-                    "Your cash is less than a month's income",
-                    "Vos liquidités valent moins d’un mois de revenu",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
-                     compare with your income.",
-                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
-                     dépenses; nous comparons donc avec votre revenu.",
-                ),
-            ),
-        ],
-        _ => vec![
-            (
-                both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
-                both(
-                    "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
-                    "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
+fn cover() -> Vec<Template> {
+    vec![
+        (
+            both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
-                ),
             ),
-            (
-                both(
-                    "Your cash equals {covered} of income",
-                    "Vos liquidités valent {covered} de revenu",
-                ),
-                both(
-                    "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+        ),
+        (
+            both(
+                "Your cash equals {covered} of income",
+                "Vos liquidités valent {covered} de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                    "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
-                ),
             ),
-        ],
-    }
+        ),
+        (
+            both(
+                "Your cash covers less than a month",
+                "Vos liquidités couvrent moins d’un mois",
+            ),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
+                     cover a surprise.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
+                     réserve pourraient vous aider en cas d’imprévu.",
+            ),
+        ),
+        (
+            both(
+                "Your cash is less than a month's income",
+                "Vos liquidités valent moins d’un mois de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income.",
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                     dépenses; nous comparons donc avec votre revenu.",
+            ),
+        ),
+    ]
 }
 
 fn money(rule: Rule, bucket: &str) -> Vec<Template> {
@@ -368,7 +337,7 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
         (Rule::DebtAgainstGoal, _) => vec![(
             both(
                 "You have card debt while saving for goals",
-                "Vous avez des dettes de carte tout en épargnant",
+                "Vous épargnez tout en ayant un solde de carte de crédit",
             ),
             both(
                 "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings \
