@@ -17,7 +17,7 @@ type Held<'a> = (Rule, &'a str, &'a dyn Fn(&mut Home), &'a str, &'a str);
 #[expect(clippy::too_many_lines, reason = "one table of named rows")]
 fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
     let left = |days_left| trial(TrialStatus::Active { days_left });
-    let (ahead, before) = ("Dream Home is ahead of plan", " months before ");
+    let (ahead, before) = ("Dream Home may be reached early", " months before ");
     let (uncommitted, debt) = ("You have uncommitted cash", "You have card debt while saving for goals");
     let volatile = "Dream Home is due soon, but invested in volatile assets";
     let short = "Less than planned for Dream Home";

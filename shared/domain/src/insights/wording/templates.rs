@@ -90,9 +90,8 @@ fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "Push the date back {later} for a fair chance. More each month alone may not be enough.",
-                "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
-                 pas suffire.",
+                "Push the date back {later} for a fair chance.",
+                "Visez une date {later} plus tard pour un succès assez probable.",
             ),
         ),
         (
