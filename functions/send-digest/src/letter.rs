@@ -55,7 +55,7 @@ impl Letter<'_> {
                 "Hello {},\n\n\
                  New in your Goldgrove:\n\n\
                  {headlines}\n\n\
-                 The facts behind each, and what could be done: {site}/insights\n\
+                 The facts, and what you could do: {site}/insights\n\
                  We never put amounts in emails.\n\n\
                  Choose what we write to you about: {site}/settings\n\
                  Stop these emails without signing in: {site}/unsubscribe?token={token}\n\n\
@@ -66,7 +66,7 @@ impl Letter<'_> {
                 "Bonjour{},\n\n\
                  Du nouveau dans votre Goldgrove\u{a0}:\n\n\
                  {headlines}\n\n\
-                 Les faits derrière chaque point, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
+                 Les faits, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
                  Nous n’écrivons jamais de montants dans nos courriels.\n\n\
                  Choisissez les courriels que vous recevez\u{a0}: {site}/settings\n\
                  Ne plus recevoir ces courriels, sans vous connecter\u{a0}: {site}/unsubscribe?token={token}\n\n\

@@ -152,7 +152,7 @@ for (const { locale, width, theme } of looks) {
       await page.getByRole('link', { name: 'Everyday Chequing' }).click()
       await shoot(page, 'account')
       await open(page, '/accounts')
-      await page.getByRole('link', { name: 'Maple Street 12' }).click()
+      await page.getByRole('link', { name: '12 Maple Street' }).click()
       await page.getByRole('radio', { name: 'All, all time' }).check()
       await shoot(page, 'account-history')
       await page.getByRole('button', { name: 'Add a past balance' }).click()

@@ -125,7 +125,7 @@ pub(super) async fn store_belongings(app: &App, user: &UserId, keys: &dyn FieldK
 }
 
 /// The home of the household, and the loan of its bank that was taken out for it.
-const HOME: &str = "Maple Street 12";
+const HOME: &str = "12 Maple Street";
 const MORTGAGE: &str = "mortgage";
 
 /// Ties the mortgage to the home.

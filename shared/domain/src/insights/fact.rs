@@ -87,7 +87,7 @@ fact_names! {
     /// Monthly take-home income.
     Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "later", "Later by", "Plus tard de", false;
+    Later = "later", "Later by", "Report", false;
     /// What may be owed at most.
     Limit = "limit", "Credit limit", "Limite de crédit", true;
     /// What markets took.
@@ -101,7 +101,7 @@ fact_names! {
     /// A month.
     Month = "month", "Month", "Mois", false;
     /// How much more a month would do.
-    More = "more", "More a month", "De plus par mois", true;
+    More = "more", "More a month", "Supplément par mois", true;
     /// How much of a goal moves with markets.
     Moving = "moving", "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.

@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use crate::figures;
-use crate::language::Language;
+use crate::language::{Bilingual, Language};
 
 /// Which way a level worsens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,12 @@ pub enum Unit {
     Percent,
     /// Tenths of a percent.
     TenthsOfAPercent,
-    /// Hundredths of a month's worth.
-    HundredthsOfAMonth,
+    /// Hundredths of a month of take-home income.
+    MonthsOfIncome,
+    /// Hundredths of a month of spending, or of take-home income where spending is not known.
+    MonthsOfSpending,
+    /// Hundredths of a month of planned contributions.
+    MonthsOfContributions,
     /// Whole months.
     Months,
     /// Whole days.
@@ -78,7 +82,13 @@ impl Ladder {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => figures::percent(value.into(), language),
             Unit::TenthsOfAPercent => figures::percent(Decimal::new(value.into(), 1).normalize(), language),
-            Unit::HundredthsOfAMonth => figures::months(Decimal::new(value.into(), 2).normalize(), language),
+            Unit::MonthsOfIncome => months_of(value, Bilingual::new("income", "revenu"), language),
+            Unit::MonthsOfSpending => months_of(
+                value,
+                Bilingual::new("spending or income", "dépenses ou de revenu"),
+                language,
+            ),
+            Unit::MonthsOfContributions => months_of(value, Bilingual::new("contributions", "versements"), language),
             Unit::Months => figures::months(value.into(), language),
             Unit::Days => figures::days(value.into(), language),
         };
@@ -106,6 +116,12 @@ impl Ladder {
         let sentences: Vec<String> = self.steps.iter().map(sentence).collect();
         sentences.join(" ")
     }
+}
+
+fn months_of(hundredths: i32, what: Bilingual, language: Language) -> String {
+    let months = figures::months(Decimal::new(hundredths.into(), 2).normalize(), language);
+    let of = Bilingual::new("of", "de").in_language(language);
+    format!("{months} {of} {}", what.in_language(language))
 }
 
 #[cfg(test)]

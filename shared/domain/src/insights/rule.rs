@@ -194,14 +194,14 @@ impl Rule {
             }
             Self::ContributionMissed => ladder!(Falling Percent, "short" 50 80, "missed" 10 25),
             Self::OverAllocated => ladder!(Rising TenthsOfAPercent, "over" 1_001 1_001),
-            Self::IdleCash => ladder!(Rising HundredthsOfAMonth, "a_month" 100 75, "three_months" 300 250),
+            Self::IdleCash => ladder!(Rising MonthsOfIncome, "a_month" 100 75, "three_months" 300 250),
             Self::HorizonRisk => ladder!(Rising Percent, "half" 50 40, "most" 80 70),
             Self::EmergencyCover => {
-                ladder!(Falling HundredthsOfAMonth, "under_three_months" 300 325, "under_a_month" 100 125)
+                ladder!(Falling MonthsOfSpending, "under_three_months" 300 325, "under_a_month" 100 125)
             }
             Self::IncomeShare => ladder!(Rising TenthsOfAPercent, "above_40" 401 401, "above_50" 501 501),
             Self::Concentration => ladder!(Rising Percent, "quarter" 25 20, "half" 50 45),
-            Self::DebtAgainstGoal => ladder!(Rising HundredthsOfAMonth, "two_months" 200 150, "six_months" 600 500),
+            Self::DebtAgainstGoal => ladder!(Rising MonthsOfContributions, "two_months" 200 150, "six_months" 600 500),
             Self::CreditUse => ladder!(Rising Percent, "above_30" 30 25, "above_70" 70 65),
             Self::StaleData => ladder!(Rising Percent, "old" 100 100, "very_old" 300 300),
             Self::RenewalNear => ladder!(Falling Days, "two_weeks" 15 16, "three_days" 4 5),

@@ -7,7 +7,6 @@
 pub mod contribution;
 pub mod horizon;
 pub mod inflation;
-pub mod pace;
 pub mod projection;
 pub mod promise;
 pub mod risk;

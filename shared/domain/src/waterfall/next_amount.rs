@@ -9,12 +9,14 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::FundedGoal;
+use super::play::finish_alone;
 use crate::account::{Account, AccountKind};
 use crate::calendar::Schedule;
+use crate::growth::Growth;
 use crate::ids::{AccountId, GoalId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
-use crate::planning::pace::Pace;
+use crate::planning::horizon::MAX_MONTHS;
 use crate::rate::Rate;
 
 /// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals are held in.
@@ -57,7 +59,7 @@ pub enum Effect {
 pub enum Gain {
     /// The goal is not reached either way.
     Nothing,
-    /// It is reached so many days earlier.
+    /// The payment that reaches it comes so many days earlier.
     Days(u32),
     /// It is reached with the amount, and never without.
     Reached,
@@ -118,13 +120,19 @@ pub fn ranked<'a>(
 }
 
 fn gain(amount: Money, goal: &FundedGoal, today: Date) -> Result<Gain, PlanningError> {
-    let schedule = Schedule::monthly(goal.due_on);
-    let reached_from = |saved: Money| {
-        let pace = Pace::new((saved, today), (goal.contribution, schedule), goal.rate)?;
-        Ok::<_, PlanningError>(pace.day_of(goal.target))
+    let (schedule, growth) = (
+        Schedule::monthly(goal.due_on),
+        Growth::at(goal.rate)?.table(MAX_MONTHS)?,
+    );
+    let done_on = |goal: &FundedGoal| {
+        let payments = finish_alone(goal, &growth, MAX_MONTHS)?;
+        Some(schedule.nth_after(today, payments))
     };
-    let with = reached_from(goal.saved.checked_add(amount)?)?;
-    Ok(match (reached_from(goal.saved)?, with) {
+    let with = FundedGoal {
+        saved: goal.saved.checked_add(amount)?,
+        ..*goal
+    };
+    Ok(match (done_on(goal), done_on(&with)) {
         (Some(without), Some(with)) => {
             let days = without.since(with).map_or(0, |span| span.get_days());
             Gain::Days(u32::try_from(days).unwrap_or_default())

@@ -98,6 +98,14 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     assert!(chance(380 + more) >= Outlook::Fair.from_percent().into());
     assert!(chance(380 + more - 1) < Outlook::Fair.from_percent().into());
 
+    // $380 is all that half of $760 carries.
+    home.income = Some(usd(760));
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    assert!(told.body.starts_with("Push the date back "), "{}", told.body);
+    home.income = None;
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    assert!(told.body.starts_with("Save $"), "nobody knows what it carries");
+
     saving(9_000, 500)(&mut home);
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(

@@ -5,8 +5,8 @@
 mod builders;
 mod fit;
 mod horizon_match;
+mod inflation;
 mod next_amount;
-mod pace;
 mod promise;
 mod stress_test;
 mod timeline;

@@ -51,11 +51,11 @@ fn high_interest_debts_come_first_then_goals_then_other_debts() {
             ("debt", Some(107)),
             ("debt", Some(43)),
             ("goal", Some(151)),
-            ("goal", Some(15)),
+            ("goal", Some(0)),
             ("goal", None),
             ("debt", Some(32)),
         ],
-        "what is done, owed nowhere or in another currency is left out"
+        "what is done, owed nowhere or in another currency is left out; an amount that spares no payment gains nothing"
     );
 }
 

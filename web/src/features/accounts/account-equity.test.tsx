@@ -16,7 +16,7 @@ const manual = {
 const home = account({
   ...manual,
   id: 'home',
-  name: 'Maple Street 12',
+  name: '12 Maple Street',
   type: 'property',
   account_type: 'Property',
   balance: 500_000,
@@ -74,7 +74,7 @@ describe('the equity of a property', () => {
     open('mortgage')
     const equity = await card()
     expect(await equity.findByText('$200,000.00')).toBeVisible()
-    expect(equity.getByRole('link', { name: 'Maple Street 12' })).toBeVisible()
+    expect(equity.getByRole('link', { name: '12 Maple Street' })).toBeVisible()
   })
 
   it('is not known without a rate', async () => {

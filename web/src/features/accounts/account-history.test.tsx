@@ -8,7 +8,7 @@ import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from './accounts-page'
 
 const home = account({
-  name: 'Maple Street 12',
+  name: '12 Maple Street',
   type: 'property',
   account_type: 'Property',
   balance: 480_000,

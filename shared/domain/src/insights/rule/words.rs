@@ -95,8 +95,8 @@ impl Rule {
                 "Compare ce que vous devez sur une carte avec sa limite.",
             ),
             Self::MonthlyStory => both(
-                "Shows how your net worth changed over the last month, until the 20th.",
-                "Montre l’évolution de votre valeur nette au cours du dernier mois, jusqu’au 20.",
+                "Shows how your net worth changed over the last month, until the 20th of this one.",
+                "Montre l’évolution de votre valeur nette au cours du dernier mois, jusqu’au 20 de ce mois-ci.",
             ),
             Self::StaleData => both(
                 "Watches how old figures are: up to 4 days is fine from a bank, up to 180 days if you entered them.",
@@ -108,10 +108,10 @@ impl Rule {
                 "Surveille la date de renouvellement de Premium, payé à l’année.",
             ),
             Self::LargeTransaction => both(
-                "Looks for payments in the last 14 days of at least a fifth of your take-home income, or 1,000 if that \
-                 is not known. Transfers, loan payments and monthly payments do not count.",
+                "Looks for payments in the last 14 days of at least a fifth of your take-home income, or 1,000 in \
+                 your main currency if that is not known. Transfers, loan payments and monthly payments do not count.",
                 "Cherche les paiements des 14\u{a0}derniers jours d’au moins un cinquième de votre revenu net, ou de \
-                 1\u{a0}000 si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
+                 1\u{a0}000 dans votre devise principale si ce revenu n’est pas connu. Les virements, les remboursements de prêts et vos paiements \
                  mensuels sont exclus.",
             ),
             Self::NewRecurringCharge => both(

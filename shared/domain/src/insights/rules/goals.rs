@@ -13,6 +13,7 @@ use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
+use crate::planning::verdict::TIGHT_PERCENT;
 use crate::waterfall::horizon_match::{SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
@@ -22,10 +23,11 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut goals = household.goals.clone();
     goals.sort_by_key(|goal| (goal.created_at, goal.id));
     let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
+    let planned = household.planned()?;
     for (goal, forecast) in goals.into_iter().zip(forecasts) {
         let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
         if !is_reached {
-            found.push(behind(household, goal, &forecast)?);
+            found.push(behind(household, planned, goal, &forecast)?);
             found.push(ahead(household, goal, &forecast));
             found.extend(missed(household, goal, &earmarks));
             found.extend(horizon(household, goal, &earmarks, &forecast)?);
@@ -46,9 +48,19 @@ fn about(signal: Signal, goal: &Goal) -> Signal {
         .at(Link::Goal(goal.id))
 }
 
-fn behind(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
+/// More a month is named only where the income carries it beside what is `planned` for all goals.
+fn behind(
+    household: &Household<'_>,
+    planned: Money,
+    goal: &Goal,
+    forecast: &Forecast,
+) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
+    let more = fixes.and_then(|fixes| fixes.monthly);
+    let together = household.sum(more.into_iter().chain([planned]))?;
+    let share = household.usable_income().and_then(|income| percent(together, income));
+    let more = more.filter(|_| share.is_none_or(|share| share <= TIGHT_PERCENT.into()));
     let missing = goal.target_amount.checked_sub(forecast.saved)?;
     let signal = named(
         household,
@@ -56,7 +68,7 @@ fn behind(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Result
         goal,
     )
     .with(FactName::Saved, Fact::Amount(forecast.saved))
-    .with_some(FactName::More, fixes.and_then(|fixes| fixes.monthly).map(Fact::Amount))
+    .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(
         FactName::Later,
         fixes.and_then(|fixes| fixes.months_later).map(Fact::Months),

@@ -90,9 +90,8 @@ fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "Push the date back {later} for a fair chance. More each month alone may not be enough.",
-                "Visez une date {later} plus tard pour un succès assez probable. Verser plus chaque mois pourrait ne \
-                 pas suffire.",
+                "Push the date back {later} for a fair chance.",
+                "Visez une date {later} plus tard pour un succès assez probable.",
             ),
         ),
         (
@@ -337,7 +336,7 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
         (Rule::DebtAgainstGoal, _) => vec![(
             both(
                 "You have card debt while saving for goals",
-                "Vous avez des dettes de carte tout en épargnant",
+                "Vous épargnez tout en ayant un solde de carte de crédit",
             ),
             both(
                 "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings \

@@ -1,0 +1,29 @@
+//! What amounts of later buy today.
+
+use goldgrove_domain::planning::inflation::{assumed_inflation, in_todays_money};
+use goldgrove_domain::{Currency, Money, Rate};
+
+#[test]
+fn today_is_not_dearer_than_today() {
+    let rows = [
+        ("now", 100_000, 25, 0, 100_000),
+        ("a year at 2.5 %", 100_000, 25, 12, 97_534),
+        ("ten years at 12 %", 100_000, 120, 120, 30_299),
+        ("no inflation", 100_000, 0, 600, 100_000),
+        ("what is owed", -100_000, 25, 12, -97_534),
+    ];
+    for (name, minor, tenths, months, expected) in rows {
+        let rate = Rate::from_fraction(goldgrove_domain::Decimal::new(tenths, 3));
+        let amount = Money::from_minor(minor, Currency::USD).unwrap();
+        assert_eq!(
+            in_todays_money(amount, rate, months).unwrap().minor(),
+            expected,
+            "{name}"
+        );
+    }
+    let assumed = [(Currency::CAD, 21), (Currency::USD, 25), (Currency::EUR, 25)];
+    for (currency, thousandths) in assumed {
+        let rate = Rate::from_fraction(goldgrove_domain::Decimal::new(thousandths, 3));
+        assert_eq!(assumed_inflation(currency), rate);
+    }
+}
