@@ -66,7 +66,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       {shown.length > 0 ? (
         <ul
           aria-label={t`Your goals`}
-          className="grid gap-4 *:grid md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
+          className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
         >
           {visible.map((goal) => (
             <li key={goal.id}>
