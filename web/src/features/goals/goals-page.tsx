@@ -55,7 +55,12 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} />
+      <GoalKpis
+        goals={goals}
+        currency={currency}
+        oddsOf={oddsOf}
+        leftOut={plan.data?.goalsWithoutRate ?? []}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink to={paths.newGoal} variant="secondary">

@@ -127,6 +127,23 @@ describe('the goals page', () => {
     expect(screen.getByText('–')).toBeVisible()
   })
 
+  it('counts no goal on track before the odds of all are known', async () => {
+    const reached = goal({ id: 'goal-3', current_amount: 9600 })
+    const slow = held(goalsPlan())
+    renderGoals({ goals: [fine, stretch, reached] }, '/goals', slow.answer as never)
+    expect(await screen.findByText('Goals on track')).toBeVisible()
+    expect(screen.getByText('–')).toBeVisible()
+    slow.release()
+    expect(await screen.findByText('2 of 3')).toBeVisible()
+  })
+
+  it('leaves a goal without an exchange rate out of those on track', async () => {
+    const foreign = goal({ id: 'goal-3', name: 'Rome', currency: 'CAD' })
+    const plan = goalsPlan({ goalsWithoutRate: ['goal-3'] })
+    renderGoals({ goals: [fine, stretch, foreign], totals: goalTotals() }, '/goals', plan)
+    expect(await screen.findByText('1 of 2')).toBeVisible()
+  })
+
   it('needs no verdict on what is reached', async () => {
     renderGoals({ goals: [goal({ current_amount: 9600 })] })
     const reached = await screen.findByRole('region', { name: 'Japan trip' })
