@@ -36,7 +36,10 @@ export function StandingCard({ goal }: { goal: Goal }) {
         label={t`Saved for ${goal.name}`}
         valueText={useProgressText(goal)}
       >
-        <Share percent={goal.plan.percentComplete} className="text-heading" />
+        <Share
+          percent={goal.plan.percentComplete}
+          className="text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]"
+        />
         <span className="text-caption text-text-2">
           <Trans>saved</Trans>
         </span>
