@@ -95,8 +95,28 @@ describe('the odds of a goal', () => {
     const plan = { ...goalOdds().plan, targetDate: '2026-10-15', currentAmount: 9600 }
     const late = goal({ target_date: '2026-10-15', current_amount: 9600 })
     const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
-    expect(await within(card).findByText('Goal reached.')).toBeVisible()
+    expect(await within(card).findByText("You've already reached this goal.")).toBeVisible()
     expect(card).not.toHaveTextContent('has passed')
+  })
+
+  it('gives no chance of reaching what is reached', async () => {
+    const plan = { ...goalOdds().plan, currentAmount: 9600 }
+    const answer = goalOdds({ plan, fixes: null })
+    const { card } = await renderOdds(answer, [], dashboard(), goal({ current_amount: 9600 }))
+    expect(await within(card).findByText('Reached')).toBeVisible()
+    expect(card).toHaveTextContent("You've already reached this goal.")
+    expect(card).toHaveTextContent('Half of the simulated paths end between $8,100 and $8,700.')
+    expect(card).not.toHaveTextContent(/chance|Stretch/)
+  })
+
+  it('expects nothing of a plan without money', async () => {
+    const plan = { ...goalOdds().plan, currentAmount: 0, plannedMonthlyContribution: 0 }
+    const of = goal({ current_amount: 0, planned_monthly_contribution: 0 })
+    await renderOdds(goalOdds({ plan, expectedMonth: null }), [], dashboard(), of)
+    expect(
+      await screen.findByText("You won't reach the target without money going in."),
+    ).toBeVisible()
+    expect(document.body).not.toHaveTextContent('five years late')
   })
 
   it('gives no range where all paths end alike', async () => {

@@ -277,12 +277,15 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
 
 function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Date }) {
   if (goal.current_amount >= answer.plan.targetAmount) return null
+  const { currentAmount, plannedMonthlyContribution } = answer.plan
   const day = expectedDay(answer, now)
   return (
     <p className="mt-4 text-control">
-      {day === null
-        ? t`Expect to reach the target more than five years late.`
-        : t`Expect to reach the target by ${formatMonth(day)}.`}
+      {currentAmount + plannedMonthlyContribution <= 0
+        ? t`You won't reach the target without money going in.`
+        : day === null
+          ? t`Expect to reach the target more than five years late.`
+          : t`Expect to reach the target by ${formatMonth(day)}.`}
     </p>
   )
 }

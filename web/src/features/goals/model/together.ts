@@ -100,6 +100,15 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
     .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
+/** Whether there are open goals, all of them past their dates. */
+export function isPastAll({ goals }: Pick<Waterfall, 'goals'>): boolean {
+  const open = goals.filter(({ doneMonth }) => doneMonth !== 0)
+  return open.length > 0 && open.every(({ dueMonth }) => dueMonth === 0)
+}
+
+/** In place of figures by date, where every open goal is past its own. */
+export const noDateAhead = () => t`No open goal has a target date ahead.`
+
 export const verdictWords = (): Readonly<
   Record<NonNullable<WaterfallYear['verdict']>, string>
 > => ({ comfortable: t`Comfortable`, tight: t`Tight`, stretched: t`Stretched` })
