@@ -12,7 +12,7 @@ import { Card } from '@/ui/card'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
-import { useGoalsPlan } from './api/use-goals-plan'
+import { USUAL_INPUT, useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
 import { NoGoals } from './components/no-goals'
@@ -25,7 +25,7 @@ import {
   toGoalFilter,
 } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
-import { isCapped, USUAL_INPUT } from './model/together'
+import { carriesMore } from './model/income-limit'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -48,7 +48,10 @@ export function GoalsPage() {
 function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string | undefined }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
-  const capped = plan.data !== undefined && isCapped(plan.data.waterfall)
+  const moreFor = (goal: Goal) => {
+    const more = places.get(goal.id)?.moreMonthly ?? null
+    return more !== null && carriesMore(plan.data, goal, more) ? more : null
+  }
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
   const [filter, choose] = useGoalFilter()
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
@@ -79,7 +82,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
                 goal={goal}
                 place={places.get(goal.id)}
                 pending={plan.isPending}
-                capped={capped}
+                moreMonthly={moreFor(goal)}
               />
             </li>
           ))}

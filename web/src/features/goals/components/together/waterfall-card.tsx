@@ -20,17 +20,11 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
+import { nameOf } from '../../model/goal-names'
 import { isPast } from '../../model/goal-outlook'
+import { askedMonthly, isCapped } from '../../model/income-limit'
 import { outlookTones } from '../../model/odds-words'
-import {
-  arrival,
-  askedMonthly,
-  first,
-  fundingOf,
-  isCapped,
-  moved,
-  nameOf,
-} from '../../model/together'
+import { arrival, first, fundingOf, moved } from '../../model/together'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
