@@ -67,6 +67,7 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
               variant="ghost"
               size="sm"
               data-print="hide"
+              className="ml-auto"
               pending={update.isPending}
               aria-label={
                 way === 'reorder'
