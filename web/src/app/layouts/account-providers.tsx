@@ -4,13 +4,13 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { appQueryClient } from '@/app/query-client'
 import { useUndoOffers } from '@/app/use-undo-offers'
-import { useWelcome } from '@/app/use-welcome'
 import { useAuth } from '@/features/auth/model/session'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
 import { followOtherTabs } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
 import { Toaster } from '@/ui/toaster'
 import { pagesOf } from '../pages'
+import { useWelcome } from '../use-welcome'
 
 export function AccountProviders({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(appQueryClient), [])
