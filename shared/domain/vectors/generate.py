@@ -348,7 +348,7 @@ def claims_rows():
 def template_rows():
     for id_, name, description, amount, years, risk in (
         ("home", "Dream Home", "A down payment on a place of your own.", 100_000, 10, "moderate"),
-        ("retirement", "Comfortable Retirement", "Enough put by to stop working when you choose.", 500_000, 30, "moderate"),
+        ("retirement", "Comfortable Retirement", "Enough saved to stop working when you choose.", 500_000, 30, "moderate"),
         ("education", "Education Fund", "Tuition and living costs, paid without debt.", 50_000, 10, "conservative"),
         ("vacation", "Dream Vacation", "The trip you keep talking about.", 10_000, 2, "aggressive"),
         ("emergency", "Emergency Fund", "Months of expenses, ready for a bad surprise.", 25_000, 3, "conservative"),

@@ -49,15 +49,17 @@ test('a first day in French, from the first page to an insight', async ({
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
     await french('sign up')
     await button('Créer le compte').click()
-    await expect(page.getByRole('heading', { name: 'Vérifiez votre courriel' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Confirmez votre adresse courriel' }),
+    ).toBeVisible()
     await french('waiting for the mail')
     const link = await confirmationLink(person.email)
     const [mail] = await mailTo(person.email)
     expect(mail?.subject).toBe('Confirmez votre adresse courriel pour Goldgrove')
     expect(mail?.text).toContain('Ouvrez le lien et confirmez votre adresse sur la page.')
     await open(page, pathOf(link))
-    await button('Vérifier mon courriel').click()
-    await expect(page.getByRole('heading', { name: 'Courriel vérifié!' })).toBeVisible()
+    await button('Confirmer mon adresse').click()
+    await expect(page.getByRole('heading', { name: 'Adresse confirmée!' })).toBeVisible()
     await french('the confirmed address')
   })
 

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { pagesOf } from '../../src/app/pages'
+import { NAME_CHARACTERS_MAX } from '../../src/lib/limits'
 import { Auth } from '../pages/auth'
 import { arrive } from '../pages/member'
 import { newPerson } from '../support/person'
+import { plan } from '../support/plan'
 import { cutTexts, overheard, plainTexts, speakPseudo } from '../support/pseudo'
 import { expect, open, settled, test } from '../support/test'
+import { accessToken, enrol } from '../support/user-pool'
 
 /** The household that has something of everything. */
 const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
@@ -98,4 +101,54 @@ test('longer texts fit a narrow phone in the wizard', async ({ page, person }) =
   // The odds come with the server's answer.
   await expect(dialog.getByRole('listitem').first()).toContainText('%')
   await inspect('the roadmap')
+})
+
+test('the longest names fit a phone', async ({ page, person }) => {
+  await enrol(page.request, person)
+  await plan(page.request, person, { income: 9_000 })
+  const authorization = `Bearer ${await accessToken(page.request, person)}`
+  const send = async (path: string, data: object) => {
+    const headers = { authorization, 'Idempotency-Key': crypto.randomUUID() }
+    const response = await page.request.post(`/api${path}`, { data, headers })
+    expect(response.ok(), path).toBe(true)
+  }
+  for (const name of ['A year abroad with all of us '.repeat(5), 'Longueville'.repeat(11)]) {
+    const longest = name.slice(0, NAME_CHARACTERS_MAX).trim()
+    await send('/accounts', { name: longest, type: 'property', balance: 1000 })
+    await send('/create-goal', {
+      goal: {
+        name: longest,
+        targetAmount: 90_000,
+        targetDate: '2040-01-01T00:00:00Z',
+        riskProfile: 'moderate',
+        plannedMonthlyContribution: 10,
+        onboardingGoal: true,
+      },
+    })
+  }
+  await new Auth(page).signIn(person)
+  await page.waitForURL('**/dashboard')
+  const expectWhole = async (place: string) => {
+    await page.waitForLoadState('networkidle')
+    await settled(page)
+    expect.soft(await cutTexts(page), place).toEqual([])
+  }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const { path } of pagesOf('inside')) {
+      if (path.includes(':')) continue
+      await open(page, path)
+      await expectWhole(`${path} at ${width}`)
+    }
+    for (const [list, rows] of [
+      ['/goals', 'a[href$="/planner"]'],
+      ['/accounts', 'a[data-row]'],
+    ] as const) {
+      await open(page, list)
+      const row = page.locator(rows).filter({ hasText: 'Longueville' }).first()
+      await open(page, (await row.getAttribute('href')) ?? '')
+      await expect(page.getByText(/Longueville/).first()).toBeVisible()
+      await expectWhole(`one of ${list} at ${width}`)
+    }
+  }
 })

@@ -3,15 +3,20 @@ import type { CurrencyCode } from './api-types'
 import { currentLanguage } from './language'
 import { once } from './numbers'
 
-/** "US dollar (USD)", "dollar américain (USD)". */
-export function currencyName(code: string): string {
+/** "US dollar", "Dollar américain"; `undefined` for a code that is no currency. */
+export function currencyWords(code: string): string | undefined {
   const language = currentLanguage()
   const names = once(
     `currencies/${language}`,
-    () => new Intl.DisplayNames(language, { type: 'currency' }),
+    () => new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }),
   )
-  const name = names.of(code) ?? code
-  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} (${code})`
+  const name = names.of(code)
+  return name && `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
+}
+
+/** "US dollar (USD)", "Dollar américain (USD)". */
+export function currencyName(code: string): string {
+  return `${currencyWords(code) ?? code} (${code})`
 }
 
 const known: Readonly<Record<CurrencyCode, true>> = {

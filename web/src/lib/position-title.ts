@@ -1,4 +1,5 @@
 import type { Holding } from './api-types'
+import { currencyWords } from './currencies'
 
 /** How providers mark a position of plain money or coins: "CUR:BTC". */
 const CURRENCY_PREFIX = /^CUR:/
@@ -6,6 +7,14 @@ const CURRENCY_PREFIX = /^CUR:/
 /** The ticker without the provider's mark. */
 export const tickerOf = ({ symbol }: Pick<Holding, 'symbol'>): string | null =>
   symbol?.replace(CURRENCY_PREFIX, '') ?? null
+
+const CURRENCY_CODE = /^CUR:([A-Z]{3})$/
+
+/** The name of the security; a currency's is in the language of the page, which providers do not know. */
+export function securityName(position: Pick<Holding, 'symbol' | 'security_name'>): string {
+  const code = CURRENCY_CODE.exec(position.symbol ?? '')?.[1]
+  return (code && currencyWords(code)) || position.security_name
+}
 
 /** What people call the position: its ticker where it has one, its name otherwise. */
 export function positionTitle(position: Pick<Holding, 'symbol' | 'security_name'>): string {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { cn } from '@/lib/cn'
 import { useStore } from '@/lib/use-store'
 import { type ShownToast, shownToasts } from './toast'
 
@@ -84,7 +85,10 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
     <li
       data-slot="toast"
       {...useSwipe(() => remove(toast))}
-      className="pointer-events-auto flex w-full max-w-89 touch-pan-y animate-pop-in items-start gap-3 rounded-control border border-line bg-surface p-4 text-text shadow-popover"
+      className={cn(
+        'pointer-events-auto flex w-full max-w-89 touch-pan-y animate-pop-in gap-3 rounded-control border border-line bg-surface p-4 text-text shadow-popover',
+        action ? 'items-center' : 'items-start',
+      )}
     >
       {marks[tone]}
       <div className="grid flex-1 gap-0.5">
@@ -106,7 +110,7 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
       <button
         type="button"
         aria-label={t`Close message`}
-        className="-mt-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text pointer-coarse:-m-3 pointer-coarse:size-11"
+        className="-my-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text pointer-coarse:-m-3 pointer-coarse:size-11"
         onClick={() => remove(toast)}
       >
         <X aria-hidden="true" className="size-3.5" />

@@ -1,6 +1,6 @@
 /** Query cache, session and toasts, above the layouts of all pages. Loaded by `account-layer`. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { appQueryClient } from '@/app/query-client'
 import { useUndoOffers } from '@/app/use-undo-offers'
@@ -8,9 +8,9 @@ import { useAuth } from '@/features/auth/session/session'
 import { OnboardingGate } from '@/features/onboarding/onboarding-gate'
 import { followOtherTabs } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
-import { toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import { pagesOf } from '../pages'
+import { useWelcome } from '../use-welcome'
 
 export function AccountProviders({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(appQueryClient), [])
@@ -39,22 +39,4 @@ function WithSession({ children }: { children: ReactNode }) {
       )}
     </SessionContext>
   )
-}
-
-interface WelcomeState {
-  fromEmailVerification?: boolean
-  message?: string
-}
-
-/** Greets the person who comes from verifying their email, once. */
-function useWelcome(): void {
-  const { key, state } = useLocation()
-  const greeted = useRef<string | null>(null)
-  useEffect(() => {
-    const { fromEmailVerification, message } = (state ?? {}) as WelcomeState
-    if (fromEmailVerification !== true || typeof message !== 'string') return
-    if (greeted.current === key) return
-    greeted.current = key
-    toast.success(message, { id: 'welcome' })
-  }, [key, state])
 }

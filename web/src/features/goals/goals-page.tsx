@@ -12,7 +12,7 @@ import { Card } from '@/ui/card'
 import { FilterChips } from '@/ui/filter-chips'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
-import { useGoalsPlan } from './api/use-goals-plan'
+import { USUAL_INPUT, useGoalsPlan } from './api/use-goals-plan'
 import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
 import { NoGoals } from './components/no-goals'
@@ -25,7 +25,7 @@ import {
   toGoalFilter,
 } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
-import { isCapped, USUAL_INPUT } from './model/together'
+import { carriesMore } from './model/income-limit'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -48,14 +48,22 @@ export function GoalsPage() {
 function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string | undefined }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
-  const capped = plan.data !== undefined && isCapped(plan.data.waterfall)
+  const moreFor = (goal: Goal) => {
+    const more = places.get(goal.id)?.moreMonthly ?? null
+    return more !== null && carriesMore(plan.data, goal, more) ? more : null
+  }
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
   const [filter, choose] = useGoalFilter()
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} />
+      <GoalKpis
+        goals={goals}
+        currency={currency}
+        oddsOf={oddsOf}
+        leftOut={plan.data?.goalsWithoutRate ?? []}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink to={paths.newGoal} variant="secondary">
@@ -66,7 +74,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       {shown.length > 0 ? (
         <ul
           aria-label={t`Your goals`}
-          className="grid gap-4 *:grid md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
+          className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
         >
           {visible.map((goal) => (
             <li key={goal.id}>
@@ -74,7 +82,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
                 goal={goal}
                 place={places.get(goal.id)}
                 pending={plan.isPending}
-                capped={capped}
+                moreMonthly={moreFor(goal)}
               />
             </li>
           ))}

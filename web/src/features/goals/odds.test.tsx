@@ -12,6 +12,7 @@ import {
   netWorthChanges,
 } from '@/testing/builders'
 import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { PlannerPage } from './planner-page'
 
@@ -29,6 +30,7 @@ async function renderOdds(
   allocations: Allocation[] = [],
   owned = dashboard(),
   of = goal(),
+  together = goalsPlan(),
 ) {
   const api = fakeApi({
     'GET /goals': { goals: [of] },
@@ -39,6 +41,7 @@ async function renderOdds(
       goal: goal({ ...(request.body as Partial<Goal>), version: 2 }),
     }),
     [PLAN]: answer,
+    'POST /goals/plan': together,
   })
   const view = renderApp(<PlannerPage />, {
     path: '/goals/:goalId/planner',
@@ -95,8 +98,28 @@ describe('the odds of a goal', () => {
     const plan = { ...goalOdds().plan, targetDate: '2026-10-15', currentAmount: 9600 }
     const late = goal({ target_date: '2026-10-15', current_amount: 9600 })
     const { card } = await renderOdds(goalOdds({ plan }), [], dashboard(), late)
-    expect(await within(card).findByText('Goal reached.')).toBeVisible()
+    expect(await within(card).findByText("You've already reached this goal.")).toBeVisible()
     expect(card).not.toHaveTextContent('has passed')
+  })
+
+  it('gives no chance of reaching what is reached', async () => {
+    const plan = { ...goalOdds().plan, currentAmount: 9600 }
+    const answer = goalOdds({ plan, fixes: null })
+    const { card } = await renderOdds(answer, [], dashboard(), goal({ current_amount: 9600 }))
+    expect(await within(card).findByText('Reached')).toBeVisible()
+    expect(card).toHaveTextContent("You've already reached this goal.")
+    expect(card).toHaveTextContent('Half of the simulated paths end between $8,100 and $8,700.')
+    expect(card).not.toHaveTextContent(/chance|Stretch/)
+  })
+
+  it('expects nothing of a plan without money', async () => {
+    const plan = { ...goalOdds().plan, currentAmount: 0, plannedMonthlyContribution: 0 }
+    const of = goal({ current_amount: 0, planned_monthly_contribution: 0 })
+    await renderOdds(goalOdds({ plan, expectedMonth: null }), [], dashboard(), of)
+    expect(
+      await screen.findByText("You won't reach the target without money going in."),
+    ).toBeVisible()
+    expect(document.body).not.toHaveTextContent('five years late')
   })
 
   it('gives no range where all paths end alike', async () => {
@@ -142,6 +165,50 @@ describe('the odds of a goal', () => {
         targetDate: '2027-12-14',
       }),
     )
+  })
+
+  describe('of more a month', () => {
+    // The goals take $1,000 a month, and may take half of the income.
+    const render = (monthlyIncome: number | null, answer = goalOdds()) =>
+      renderOdds(answer, [], dashboard(), goal(), goalsPlan({ monthlyIncome }))
+    const apply = 'Apply: more each month'
+    const over = 'Saving more would take your goals above 50% of your income.'
+
+    it.each([2240, null])('is within an income of %s', async (income) => {
+      const { card } = await render(income)
+      expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
+      expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
+        'Save $120 more a month',
+      )
+      expect(card).not.toHaveTextContent(over)
+    })
+
+    it('is not asked for above the limit of the income', async () => {
+      const { card } = await render(2239)
+      expect(await within(card).findByText(over)).toBeVisible()
+      expect(within(card).getAllByRole('listitem')).toHaveLength(3)
+      expect(document.body).not.toHaveTextContent('more a month')
+    })
+
+    it('counts what is tried in place of what is planned', async () => {
+      const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
+      const { card } = await render(2040, goalOdds({ plan }))
+      expect(await within(card).findByRole('button', { name: apply })).toBeVisible()
+    })
+
+    it('counts what is tried also where it is too much', async () => {
+      const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
+      const { card } = await render(2039, goalOdds({ plan }))
+      expect(await within(card).findByText(over)).toBeVisible()
+    })
+
+    it('leaves nothing where it is all that would help', async () => {
+      const none = { depositNow: null, lowerTarget: null, monthsLater: null, laterDate: null }
+      const fixes = { wanted: 'Fair', moreMonthly: 120, ...none } as const
+      const { card } = await render(2239, goalOdds({ fixes }))
+      expect(await within(card).findByText(over)).toBeVisible()
+      expect(within(card).getByText('Nothing makes it fair')).toBeVisible()
+    })
   })
 
   it('takes a fix over with one tap, and back with another', async () => {

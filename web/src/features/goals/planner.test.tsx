@@ -5,6 +5,7 @@ import type { BaselinePlan } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { baseline, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { paceOf } from './components/baseline-card'
 import { plannedOn } from './model/baseline-line'
@@ -25,6 +26,7 @@ function renderPlanner(answers: Answers = {}) {
     'GET /goal-allocations': { allocations: [] },
     [CHANGES]: netWorthChanges(),
     [PLAN]: answeredOdds,
+    'POST /goals/plan': goalsPlan(),
     ...answers,
   })
   const at = '/goals/goal-1/planner'
@@ -53,7 +55,10 @@ describe('where the plan leads', () => {
     const card = await region('Projection')
     await within(card).findByRole('switch', { name: "In today's dollars" })
     await user.click(within(card).getByRole('button', { name: 'Show as table' }))
-    const [latest] = within(card).getAllByRole('row').slice(1)
+    const cells = await within(card).findByRole('columnheader', { name: 'Median' })
+    const [latest] = within(cells.closest('table') as HTMLElement)
+      .getAllByRole('row')
+      .slice(1)
     expect(latest).toHaveTextContent('$7,800.00')
     expect(latest).toHaveTextContent('$9,000.00')
   })

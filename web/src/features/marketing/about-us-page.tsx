@@ -98,7 +98,7 @@ export function AboutUsPage() {
               <span className="whitespace-nowrap">{formatPlanPrice(premium.monthly)}</span> a month
               or <span className="whitespace-nowrap">{formatPlanPrice(premium.yearly)}</span> a
               year. That pays for the bank connections, the servers and the people who answer your
-              mail.
+              email.
             </Trans>
           </p>
           <p>

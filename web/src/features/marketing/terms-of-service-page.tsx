@@ -61,9 +61,9 @@ const termsOfService = (): LegalPageProps => ({
     },
     {
       id: 'fair-use',
-      title: t`Fair use`,
+      title: t`Acceptable use`,
       paragraphs: [
-        t`Do not try to reach data of others, overload the service, copy it automatically, or use it to break the law. Good-faith security research reported to us is welcome.`,
+        t`Do not try to access other people's data, overload the service, copy it automatically, or use it to break the law. Good-faith security research reported to us is welcome.`,
       ],
     },
     {
@@ -77,12 +77,12 @@ const termsOfService = (): LegalPageProps => ({
       id: 'liability',
       title: t`Liability`,
       paragraphs: [
-        t`Our liability is unlimited for intent and gross negligence, and wherever the law does not allow a limit. Otherwise, we are liable for foreseeable damage, up to what you paid us in the twelve months before. Your financial decisions remain your own.`,
+        t`Our liability is unlimited for intentional misconduct and gross negligence, and wherever the law does not allow a limit. Otherwise, we are liable for foreseeable damage, up to what you paid us in the twelve months before. Your financial decisions remain your own.`,
       ],
     },
     {
       id: 'ending',
-      title: t`Ending`,
+      title: t`Ending the agreement`,
       paragraphs: [
         t`You may end the agreement at any time by deleting your account in the settings. We may end it with 30 days' notice, or immediately after a serious breach of these terms. In both cases, you can download a copy of your data first.`,
       ],

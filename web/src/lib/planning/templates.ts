@@ -44,7 +44,7 @@ export const GOAL_TEMPLATES: readonly GoalTemplate[] = [
       return t`Comfortable Retirement`
     },
     get description() {
-      return t`Enough put by to stop working when you choose.`
+      return t`Enough saved to stop working when you choose.`
     },
     amount: 500_000,
     years: 30,

@@ -90,6 +90,17 @@ describe('the order', () => {
   })
 })
 
+it('a class is said once', () => {
+  const bond = holding({
+    symbol: null,
+    security_name: 'Treasury note',
+    class: 'Bonds',
+    asset_classes: [{ class: 'bond', percent: 100 }],
+  })
+  render(<HoldingsCard caption="Few" holdings={[bond]} netWorth={netWorth()} />)
+  expect(screen.getByRole('rowheader')).toHaveTextContent(/^Treasury noteBonds$/)
+})
+
 it('the file holds plain numbers, and no text that is a formula', () => {
   const formula = holding({ security_name: '=HYPERLINK("x")', symbol: null })
   const text = holdingsCsv([formula], netWorth())

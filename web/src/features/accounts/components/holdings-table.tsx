@@ -6,7 +6,7 @@ import { assetCategoryName } from '@/lib/content/api-words'
 import { lazyPart } from '@/lib/lazy'
 import { toMinor } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
-import { positionTitle } from '@/lib/position-title'
+import { positionTitle, securityName } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
 import { splitText } from '../model/asset-classes'
@@ -66,6 +66,7 @@ interface PositionRowProps extends ComponentProps<'tr'> {
 
 export function PositionRow({ position, ...props }: PositionRowProps) {
   const { currency, current_price: price } = position
+  const detail = position.symbol ? securityName(position) : assetCategoryName(position.class)
   return (
     <tr
       role="row"
@@ -79,9 +80,9 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
       >
         <span className="block truncate font-semibold">{positionTitle(position)}</span>
         <span className="flex min-w-0 flex-wrap gap-x-1.5 text-caption text-text-2">
-          <span className="min-w-0 truncate">
-            {position.symbol ? position.security_name : assetCategoryName(position.class)}
-          </span>
+          {detail !== splitText(position.asset_classes) && (
+            <span className="min-w-0 truncate">{detail}</span>
+          )}
           <SplitButton position={position} />
         </span>
       </th>

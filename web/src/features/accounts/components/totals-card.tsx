@@ -52,8 +52,8 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
       {netWorth.excluded.length > 0 && (
         <p className="mt-4 text-caption text-text-2">
           <Trans>
-            Not in these totals: <Excluded amounts={netWorth.excluded} />. Each is in another
-            currency than its account's balance, which may already include it.
+            Not in these totals: <Excluded amounts={netWorth.excluded} />. Each is in a different
+            currency from its account's balance, which may already include it.
           </Trans>
         </p>
       )}

@@ -2,7 +2,7 @@
 
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
-import { positionTitle } from '@/lib/position-title'
+import { positionTitle, securityName } from '@/lib/position-title'
 import { gainOf, type Position } from './holdings'
 
 const holdingColumns = ['name', 'price', 'gain', 'value'] as const
@@ -50,7 +50,7 @@ const keys: Record<HoldingColumn, (position: Position) => Key> = {
 }
 
 const searchable = workedOutOnce((position) =>
-  `${position.symbol ?? ''} ${position.security_name}`.toLowerCase(),
+  `${position.symbol ?? ''} ${securityName(position)}`.toLowerCase(),
 )
 
 /** What is not known comes last in either direction. */

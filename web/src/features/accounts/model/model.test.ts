@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Account } from '@/lib/api-types'
 import { signedBalance } from '@/lib/exchange'
-import { positionTitle } from '@/lib/position-title'
+import { setCurrentLanguage } from '@/lib/language'
+import { positionTitle, securityName } from '@/lib/position-title'
 import { account, holding, institution, item, netWorth, otherCurrency } from '@/testing/builders'
 import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
@@ -137,6 +138,18 @@ describe('holdings', () => {
     ['CUR:BTC', 'BTC'],
     [null, 'Vanguard Total Stock Market'],
   ])('calls %s %s', (symbol, expected) => expect(positionTitle(holding({ symbol }))).toBe(expected))
+
+  it.each([
+    ['en-CA', 'CUR:CAD', 'Canadian Dollar'],
+    ['en-US', 'CUR:USD', 'US Dollar'],
+    ['fr-CA', 'CUR:CAD', 'Dollar canadien'],
+    ['fr-CA', 'CUR:BTC', 'As the bank says'],
+    ['fr-CA', 'VTI', 'As the bank says'],
+  ] as const)('in %s calls the security of %s %s', (language, symbol, expected) => {
+    setCurrentLanguage(language)
+    onTestFinished(() => setCurrentLanguage('en-US'))
+    expect(securityName({ symbol, security_name: 'As the bank says' })).toBe(expected)
+  })
 
   it.each([
     [2214.617, '2,214.617'],

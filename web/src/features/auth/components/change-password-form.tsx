@@ -60,6 +60,9 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         password={password}
         {...form.register('password')}
       />
+      <p className="text-caption text-text-2">
+        <Trans>This signs out every device, this one too.</Trans>
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
           <Trans>Save new password</Trans>

@@ -149,6 +149,7 @@ describe('a new password', () => {
     await user.click(await screen.findByRole('button', { name: 'Change password' }))
     await user.type(await screen.findByLabelText(/^Current password/), current)
     await user.type(screen.getByLabelText(/^New password/), 'Another-2026')
+    expect(screen.getByText('This signs out every device, this one too.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
   }
 

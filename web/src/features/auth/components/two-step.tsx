@@ -59,9 +59,10 @@ function Known({ isOn }: { isOn: boolean }) {
       variant="secondary"
       className="justify-self-start"
       pending={open && !isOn}
+      aria-label={isOn ? t`Turn off two-step sign-in` : t`Set up two-step sign-in`}
       onClick={() => setOpen(true)}
     >
-      {isOn ? t`Turn off two-step sign-in` : t`Set up two-step sign-in`}
+      {isOn ? t`Turn off` : t`Set up`}
     </Button>
   )
 

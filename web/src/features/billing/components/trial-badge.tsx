@@ -1,10 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import { paths } from '@/lib/paths'
 import { Badge } from '@/ui/badge'
-import { daysLeftText } from '../model/plan-status'
 
 /** Few enough that the user should think about what comes next. */
 const FEW_DAYS = 2
@@ -20,7 +19,7 @@ export function TrialBadge() {
       className="hidden min-h-6 items-center rounded-full sm:inline-flex"
     >
       <Badge tone={daysLeft <= FEW_DAYS ? 'warn' : 'gold'}>
-        <Trans>Trial: {daysLeftText(daysLeft)}</Trans>
+        {plural(daysLeft, { one: 'Trial: # day left', other: 'Trial: # days left' })}
       </Badge>
     </Link>
   )

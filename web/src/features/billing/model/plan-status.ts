@@ -17,7 +17,7 @@ export function isPremium(subscription: Subscription): boolean {
   return subscription.subscribed && subscription.subscription_tier === premium.name
 }
 
-export function daysLeftText(days: number): string {
+function daysLeftText(days: number): string {
   return plural(days, { one: '# day left', other: '# days left' })
 }
 

@@ -1,9 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { goalsQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
-import type { GoalsPlan, GoalsPlanInput } from '@/lib/planning-shapes'
+import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { useDebounced } from './use-debounced'
+
+/** The default stress test. */
+export const USUAL_TEST: StressTest = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
+
+/** The default input: goal cards and the plan below them share one answer. */
+export const USUAL_INPUT: GoalsPlanInput = { stressTest: USUAL_TEST }
 
 export type GoalsPlanQuery = UseQueryResult<GoalsPlan>
 
@@ -17,4 +24,10 @@ export function useGoalsPlan(goals: readonly Goal[], input: GoalsPlanInput): Goa
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+}
+
+/** The plan of all goals as they are stored; `undefined` until it is there. */
+export function useStoredGoalsPlan(): GoalsPlan | undefined {
+  const { data: goals = [] } = useQuery(goalsQuery)
+  return useGoalsPlan(goals, USUAL_INPUT).data
 }

@@ -73,7 +73,8 @@ export function AllocationField({
         className="text-caption text-text-3"
         parts={[
           { name: 'left', text: <Left source={source} unit={unit} claims={claims} /> },
-          amount !== null &&
+          problem === undefined &&
+            amount !== null &&
             amount > 0 && {
               name: 'amount',
               text: (

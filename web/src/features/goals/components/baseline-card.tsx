@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay, formatMonth } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazy'
 import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
@@ -11,9 +12,10 @@ import { Badge, type BadgeProps } from '@/ui/badge'
 import { Card, CardHeader } from '@/ui/card'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
 import { type DayValue, linePath } from '@/ui/charts/line-plot'
-import { type SeriesColumn, SeriesTable } from '@/ui/charts/series-table'
+import type { SeriesColumn } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money, useMoneyFormat } from '@/ui/money'
+import { Skeleton } from '@/ui/skeleton'
 import { plannedOn } from '../model/baseline-line'
 import { isReached } from '../model/goal-outlook'
 import { daysText } from '../model/odds-words'
@@ -28,6 +30,9 @@ const columns = (): readonly SeriesColumn[] => [
   { title: t`Saved`, csv: 'saved' },
   { title: t`First plan`, csv: 'first_plan' },
 ]
+// Most visits look at the line; its table twin comes when it is asked for.
+const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
+
 const PLOT = 'h-52'
 
 /** The first plan compared with the recorded balances. */
@@ -71,17 +76,19 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
       </p>
       {actual.length > 1 &&
         (asTable ? (
-          <SeriesTable
-            caption={label}
-            columns={columns()}
-            rows={actual.map(({ day, value }) => ({
-              day,
-              values: [value, plannedOn(planned, day)],
-            }))}
-            currency={currency}
-            fileName="first-plan.csv"
-            className={`mt-3 ${PLOT}`}
-          />
+          <Suspense fallback={<Skeleton className={`mt-3 ${PLOT}`} />}>
+            <SeriesTable
+              caption={label}
+              columns={columns()}
+              rows={actual.map(({ day, value }) => ({
+                day,
+                values: [value, plannedOn(planned, day)],
+              }))}
+              currency={currency}
+              fileName="first-plan.csv"
+              className={`mt-3 ${PLOT}`}
+            />
+          </Suspense>
         ) : (
           <BaselineChart actual={actual} planned={planned} currency={currency} label={label} />
         ))}

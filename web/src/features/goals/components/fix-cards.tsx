@@ -10,8 +10,11 @@ import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
+import { formatPercent } from '@/lib/percent'
 import { Button } from '@/ui/button'
+import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { freeCash } from '../model/allocation-sources'
+import { carriesMore } from '../model/income-limit'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type FixName, fixedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
@@ -37,6 +40,7 @@ export function FixCards({
   const client = useQueryClient()
   const typedIn = useIsTypedIn(goal)
   const cash = useFreeCash(goal)
+  const { more, limit } = useMore(goal, answer)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
   const actions = (fix: FixName, name: string) => {
@@ -66,22 +70,26 @@ export function FixCards({
     save({ current_amount: toMajor(sum, currency) })
   }
 
-  const later = fixedPlan(goal, answer, 'monthsLater')
   const { plan } = answer
+  const later = fixedPlan(goal, answer, 'monthsLater')
   const wanted = outlookWord(fixes.wanted).toLowerCase()
+  const isAny = [more, fixes.monthsLater, fixes.lowerTarget, fixes.depositNow].some(
+    (fix) => fix !== null,
+  )
+  if (!isAny && limit === null) return null
   return (
     <section aria-labelledby="fixes-title" className="mt-5 border-t border-line pt-4">
       <h3 id="fixes-title" className="text-control font-semibold">
-        <Trans>Any one of these makes it {wanted}</Trans>
+        {isAny ? t`Any one of these makes it ${wanted}` : t`Nothing makes it ${wanted}`}
       </h3>
-      <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2">
-        {fixes.moreMonthly !== null && (
+      <ul className="mt-3 grid gap-3 *:grid sm:grid-cols-2 empty:hidden">
+        {more !== null && (
           <Fix
             icon={TrendingUp}
-            title={<Trans>{amount(fixes.moreMonthly)} more a month</Trans>}
+            title={<Trans>{amount(more)} more a month</Trans>}
             detail={
               <Trans>
-                {amount(plan.plannedMonthlyContribution + fixes.moreMonthly)} a month instead of{' '}
+                {amount(plan.plannedMonthlyContribution + more)} a month instead of{' '}
                 {amount(plan.plannedMonthlyContribution)}
               </Trans>
             }
@@ -145,8 +153,24 @@ export function FixCards({
           </Fix>
         )}
       </ul>
+      {limit !== null && (
+        <p className="mt-3 text-caption text-text-2">
+          {t`Saving more would take your goals above ${formatPercent(limit, 0)} of your income.`}
+        </p>
+      )}
     </section>
   )
+}
+
+/** The fix of a higher monthly amount where the income carries it, else the limit in percent that it would pass. */
+function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
+  const together = useStoredGoalsPlan()
+  const more = fixes?.moreMonthly ?? null
+  if (more === null || !together) return { more: null, limit: null }
+  const change = plan.plannedMonthlyContribution + more - goal.planned_monthly_contribution
+  return carriesMore(together, goal, change)
+    ? { more, limit: null }
+    : { more: null, limit: together.waterfall.limitPercent }
 }
 
 interface FixProps {

@@ -20,12 +20,12 @@ interface GoalCardProps {
   /** Among all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
   pending: boolean
-  /** The household's plans take more than the income's limit; the card asks for no more. */
-  capped: boolean
+  /** How much more a month the goal needs and the income carries. */
+  moreMonthly: number | null
 }
 
 /** One goal with its way to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal, place, pending, capped }: GoalCardProps) {
+export function GoalCard({ goal, place, pending, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
@@ -69,7 +69,7 @@ export function GoalCard({ goal, place, pending, capped }: GoalCardProps) {
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
         <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
-        <GoalOutlookLine goal={goal} moreMonthly={capped ? null : (place?.moreMonthly ?? null)} />
+        <GoalOutlookLine goal={goal} moreMonthly={moreMonthly} />
       </div>
     </Card>
   )

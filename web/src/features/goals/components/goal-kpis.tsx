@@ -10,21 +10,26 @@ import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
+import { nameOf } from '../model/goal-names'
 import { isReached, type OddsOf, standingOf } from '../model/goal-outlook'
 import { type GoalSums, goalSums, totalSums } from '../model/goal-totals'
-import { nameOf } from '../model/together'
 
 interface GoalKpisProps {
   goals: readonly Goal[]
   /** The main currency; `undefined` until it is known. */
   currency: string | undefined
   oddsOf: OddsOf
+  /** Goals that the plan leaves out, so no odds will come. */
+  leftOut: readonly string[]
 }
 
 /** The three figures above the list: saved, planned each month, and how many goals are on track. */
-export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
-  const standings = goals.map((goal) => standingOf(goal, oddsOf(goal)))
-  const known = standings.filter((standing) => standing !== 'open').length
+export function GoalKpis({ goals, currency, oddsOf, leftOut }: GoalKpisProps) {
+  const standings = goals.flatMap((goal) => {
+    const standing = standingOf(goal, oddsOf(goal))
+    return standing === 'open' && leftOut.includes(goal.id) ? [] : [standing]
+  })
+  const known = standings.length
   const good = standings.filter(
     (standing) => standing === 'onTrack' || standing === 'reached',
   ).length
@@ -64,7 +69,7 @@ export function GoalKpis({ goals, currency, oddsOf }: GoalKpisProps) {
           <Amounts sums={sums} pick="monthly" />
         </Kpi>
         <Kpi title={t`Goals on track`} note={t`reached, or with odds of 60% or better`}>
-          {known === 0 ? '–' : t`${good} of ${known}`}
+          {known === 0 || standings.includes('open') ? '–' : t`${good} of ${known}`}
         </Kpi>
       </div>
       {totals && <GoalCurrencies goals={goals} totals={totals} />}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
+import { lazyExtra } from '@/lib/lazy'
 import { useNow } from '@/lib/use-now'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
@@ -8,12 +9,13 @@ import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { BaselineCard } from './baseline-card'
-import { CompareCard } from './compare-card'
 import { MovedCard } from './moved-card'
 import { OddsCard } from './odds-card'
 import { ProjectionCard } from './projection-card'
 import { StandingCard } from './standing-card'
 import { WhatIfCard } from './what-if-card'
+
+const CompareCard = lazyExtra('CompareCard', () => import('./compare-card'))
 
 interface GoalPlanProps {
   goal: Goal
@@ -76,15 +78,17 @@ export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
           onAllocate={onAllocate}
         />
         {!sameWhatIf(whatIf, kept ?? stored) && (
-          <CompareCard
-            goal={goal}
-            kept={kept}
-            whatIf={whatIf}
-            now={now}
-            odds={odds}
-            isReal={isReal}
-            onForget={() => setKept(null)}
-          />
+          <Suspense fallback={null}>
+            <CompareCard
+              goal={goal}
+              kept={kept}
+              whatIf={whatIf}
+              now={now}
+              odds={odds}
+              isReal={isReal}
+              onForget={() => setKept(null)}
+            />
+          </Suspense>
         )}
         {baseline && <BaselineCard goal={goal} baseline={baseline} now={now} />}
       </div>

@@ -14,7 +14,7 @@ import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
 import { isPast } from '../model/goal-outlook'
-import { outlookTones } from '../model/odds-words'
+import { outlookTones, reachedWord } from '../model/odds-words'
 import type { WhatIf } from '../model/what-if'
 import { AssumptionsButton } from './assumptions'
 import { FixCards, useIsTypedIn } from './fix-cards'
@@ -34,17 +34,13 @@ export interface OddsCardProps {
 /** The odds of a goal in a word and a range, and the smallest single changes that would improve them. */
 export function OddsCard({ odds, ...card }: OddsCardProps) {
   const { data, error, isError, isFetching, refetch } = odds
+  const shown = data && verdictOn(data)
   return (
     <Card aria-labelledby="odds-title" aria-busy={isFetching}>
       <CardHeader
         id="odds-title"
         title={t`Odds`}
-        action={
-          data &&
-          !isPast(data.plan.targetDate) && (
-            <Badge tone={outlookTones[data.odds.outlook]}>{outlookWord(data.odds.outlook)}</Badge>
-          )
-        }
+        action={shown && <Badge tone={shown.tone}>{shown.word}</Badge>}
       />
       {data ? (
         <Odds {...card} answer={data} failed={isError ? userMessage(error) : null}>
@@ -71,6 +67,16 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
   )
 }
 
+const isReached = ({ plan }: GoalOdds) => plan.currentAmount >= plan.targetAmount
+
+/** The badge; none for a goal whose date has passed. */
+function verdictOn(answer: GoalOdds) {
+  if (isReached(answer)) return { tone: 'pos', word: reachedWord() } as const
+  if (isPast(answer.plan.targetDate)) return null
+  const { outlook } = answer.odds
+  return { tone: outlookTones[outlook], word: outlookWord(outlook) }
+}
+
 interface OddsProps extends Omit<OddsCardProps, 'odds'> {
   answer: GoalOdds
   /** Why these are not the latest. */
@@ -83,7 +89,6 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
   const last = (isReal ? answer.todaysMoney : answer).timeline.at(-1)
   const due = formatDay(answer.plan.targetDate)
   const passed = isPast(answer.plan.targetDate)
-  const isReached = answer.plan.currentAmount >= answer.plan.targetAmount
   const amount = (value: number) => (
     <Money value={toMinor(value, goal.currency)} currency={goal.currency} />
   )
@@ -101,10 +106,10 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
         </p>
       )}
       <p className="text-control" role="status">
-        {!passed
-          ? capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)
-          : isReached
-            ? t`Goal reached.`
+        {isReached(answer)
+          ? t`You've already reached this goal.`
+          : !passed
+            ? capitalized(t`${oddsBand(answer.odds)} of reaching it by ${due}.`)
             : t`The target date, ${due}, has passed. Choose a later one to see odds.`}
       </p>
       {last && !passed && last.p25 < last.p75 && (

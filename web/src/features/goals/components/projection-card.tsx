@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazy'
 import { type Minor, toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
@@ -11,7 +12,7 @@ import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
-import { type SeriesColumn, SeriesTable } from '@/ui/charts/series-table'
+import type { SeriesColumn } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
@@ -34,6 +35,9 @@ interface ProjectionCardProps {
   /** `undefined` restores the goal's. */
   onInflationChange: (percent: number | undefined) => void
 }
+
+// Most visits look at the line; its table twin comes when it is asked for.
+const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
 
 const PLOT = 'h-64 sm:h-80 print:h-40'
 
@@ -143,17 +147,19 @@ function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: Pic
   if (points.length === 0) return failed ? null : <Skeleton className={PLOT} />
   if (asTable) {
     return (
-      <SeriesTable
-        caption={of.label}
-        columns={columns()}
-        rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
-          day,
-          values: [p50, p10, p25, p75, p90],
-        }))}
-        currency={of.currency}
-        fileName="projection.csv"
-        className={PLOT}
-      />
+      <Suspense fallback={<Skeleton className={PLOT} />}>
+        <SeriesTable
+          caption={of.label}
+          columns={columns()}
+          rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
+            day,
+            values: [p50, p10, p25, p75, p90],
+          }))}
+          currency={of.currency}
+          fileName="projection.csv"
+          className={PLOT}
+        />
+      </Suspense>
     )
   }
   return (
@@ -277,12 +283,15 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
 
 function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Date }) {
   if (goal.current_amount >= answer.plan.targetAmount) return null
+  const { currentAmount, plannedMonthlyContribution } = answer.plan
   const day = expectedDay(answer, now)
   return (
     <p className="mt-4 text-control">
-      {day === null
-        ? t`Expect to reach the target more than five years late.`
-        : t`Expect to reach the target by ${formatMonth(day)}.`}
+      {currentAmount + plannedMonthlyContribution <= 0
+        ? t`You won't reach the target without money going in.`
+        : day === null
+          ? t`Expect to reach the target more than five years late.`
+          : t`Expect to reach the target by ${formatMonth(day)}.`}
     </p>
   )
 }

@@ -10,7 +10,9 @@ import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { ProgressRing } from '@/ui/progress-ring'
 import { useGoalOdds } from '../api/use-goal-odds'
+import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { toGo } from '../model/goal-outlook'
+import { carriesMore } from '../model/income-limit'
 import { moreForFair, storedPlan } from '../model/what-if'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, useProgressText } from './goal-progress'
@@ -19,6 +21,8 @@ import { GoalOutlookLine, useProgressText } from './goal-progress'
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
   const odds = useGoalOdds(goal, storedPlan(goal))
+  const more = moreForFair(odds.data)
+  const carried = carriesMore(useStoredGoalsPlan(), goal, more ?? 0)
   const { growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
@@ -36,14 +40,17 @@ export function StandingCard({ goal }: { goal: Goal }) {
         label={t`Saved for ${goal.name}`}
         valueText={useProgressText(goal)}
       >
-        <Share percent={goal.plan.percentComplete} className="text-heading" />
+        <Share
+          percent={goal.plan.percentComplete}
+          className="text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]"
+        />
         <span className="text-caption text-text-2">
           <Trans>saved</Trans>
         </span>
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
         <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />
-        <GoalOutlookLine goal={goal} moreMonthly={moreForFair(odds.data)} />
+        <GoalOutlookLine goal={goal} moreMonthly={carried ? more : null} />
       </div>
       <FactList
         className="w-full border-t border-line pt-4"

@@ -61,6 +61,7 @@ export function entryProblem(source: Source, entry: DraftEntry, claims: Claims):
     const left = claims.unitsLeft(source.id)
     return left < 0 ? t`Only ${formatUnits(left + entry.amount)} units are left.` : null
   }
+  if (entry.amount > 100) return t`Enter 100% or less.`
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)

@@ -5,7 +5,7 @@ import { accountTypeName } from '@/lib/content/api-words'
 import { converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
-import { positionTitle } from '@/lib/position-title'
+import { positionTitle, securityName } from '@/lib/position-title'
 import { Claims, type Share, shareOf } from './claims'
 
 export interface HoldingSource {
@@ -114,7 +114,7 @@ function holdingSource(holding: Holding, worthOf: Worth): HoldingSource | null {
     type: 'holding',
     id: holding.id,
     name: positionTitle(holding),
-    detail: holding.symbol === null ? null : holding.security_name,
+    detail: holding.symbol === null ? null : securityName(holding),
     quantity: holding.quantity,
     worth,
   }

@@ -1,5 +1,5 @@
 /** Odds, months and days in words. */
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Odds } from '@/lib/planning-shapes'
 import type { BadgeProps } from '@/ui/badge'
 
@@ -9,6 +9,9 @@ export const outlookTones: Readonly<Record<Odds['outlook'], BadgeProps['tone']>>
   Stretch: 'warn',
   Unlikely: 'neg',
 }
+
+/** In place of the word for the odds. */
+export const reachedWord = () => t({ message: 'Reached', context: 'one' })
 
 /** "1 month", "3 months". */
 export function monthsText(count: number): string {

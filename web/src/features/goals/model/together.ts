@@ -1,22 +1,10 @@
-/** The plan of all goals together, in words, and what it is computed with. */
+/** The plan of all goals together, in words. */
 import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import type {
-  GoalsPlan,
-  GoalsPlanInput,
-  StressTest,
-  WaterfallGoal,
-  WaterfallYear,
-  WayToFit,
-} from '@/lib/planning-shapes'
+import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
+import { askedMonthly, REST, type Waterfall } from './income-limit'
 import { monthsText } from './odds-words'
-
-/** The default stress test. */
-export const USUAL_TEST: StressTest = { incomeLostMonths: 3, marketsPercent: -30, ratePoints: 2 }
-
-/** The default input: goal cards and the plan below them share one answer. */
-export const USUAL_INPUT: GoalsPlanInput = { stressTest: USUAL_TEST }
 
 /** The same goals with one of them a place up or down; unchanged at the ends. */
 export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
@@ -29,23 +17,6 @@ export function moved(order: readonly string[], id: string, by: -1 | 1): string[
 /** The same goals with one of them first. */
 export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
-}
-
-type Waterfall = GoalsPlan['waterfall']
-
-/** What the plans of open goals put in together, before the income's limit. */
-export function askedMonthly({ goals }: Pick<Waterfall, 'goals'>): number {
-  return goals
-    .filter(({ doneMonth }) => doneMonth !== 0)
-    .reduce((sum, { plannedMonthlyContribution }) => sum + plannedMonthlyContribution, 0)
-}
-
-/** Below every minor unit: sums of major units leave a rest. */
-const REST = 0.001
-
-/** Whether the income's limit leaves less than the plans ask for. */
-export function isCapped(waterfall: Waterfall): boolean {
-  return askedMonthly(waterfall) - waterfall.monthlyBudget > REST
 }
 
 /** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. */
@@ -100,15 +71,18 @@ export function waysOf({ waysToFit: ways }: WaterfallGoal): WayToFit[] {
     .sort((a, b) => Number(b === ways.cheapest) - Number(a === ways.cheapest))
 }
 
+/** Whether there are open goals, all of them past their dates. */
+export function isPastAll({ goals }: Pick<Waterfall, 'goals'>): boolean {
+  const open = goals.filter(({ doneMonth }) => doneMonth !== 0)
+  return open.length > 0 && open.every(({ dueMonth }) => dueMonth === 0)
+}
+
+/** In place of figures by date, where every open goal is past its own. */
+export const noDateAhead = () => t`No open goal has a target date ahead.`
+
 export const verdictWords = (): Readonly<
   Record<NonNullable<WaterfallYear['verdict']>, string>
 > => ({ comfortable: t`Comfortable`, tight: t`Tight`, stretched: t`Stretched` })
-
-/** Names of goals by id; a generic word for a deleted goal. */
-export function nameOf(goals: readonly Goal[]): (id: string) => string {
-  const names = new Map(goals.map(({ id, name }) => [id, name]))
-  return (id) => names.get(id) ?? t`Goal`
-}
 
 /** Consecutive years that need the same amount. */
 interface YearSpan extends WaterfallYear {

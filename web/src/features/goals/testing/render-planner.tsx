@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
 import { account, dashboard, goal, goalOdds, holding, netWorthChanges } from '@/testing/builders'
 import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
+import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
 import { PlannerPage } from '../planner-page'
 
@@ -39,6 +40,7 @@ export function renderPlanner(answers: Answers = {}, search = '') {
     'GET /goal-allocations': { allocations: [] },
     'GET /dashboard': owned,
     [PLAN]: answeredOdds,
+    'POST /goals/plan': goalsPlan(),
     'GET /net-worth-changes': netWorthChanges(),
     [PATCH]: patched,
     ...answers,

@@ -29,7 +29,7 @@ export function LegalPage({ title, description, inShort, sections, ...page }: Le
       <div className="mb-10 grid gap-3">
         <h1 className="text-display">{title}</h1>
         <p className="text-text-3">
-          <Trans>In force since {effective}</Trans>
+          <Trans>Effective {effective}</Trans>
         </p>
       </div>
       <div className="grid gap-12 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-16">

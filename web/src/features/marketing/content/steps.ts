@@ -22,7 +22,7 @@ export const steps = (): readonly Step[] => [
   },
   {
     title: t`See`,
-    time: t`At once`,
+    time: t`Right away`,
     text: t`What you own minus what you owe, in one number, broken down into its parts.`,
     details: [
       t`Percentages add up to exactly 100.0%.`,

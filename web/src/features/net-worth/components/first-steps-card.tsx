@@ -23,7 +23,7 @@ export interface FirstStepsCardProps {
 function firstSteps(hasGoals: boolean): Step[] {
   return [
     {
-      title: t`Connect your accounts`,
+      title: t({ message: 'Connect your accounts', context: 'a step' }),
       text: t`We import balances, holdings and debts, read-only. It takes about two minutes.`,
       done: false,
       to: paths.addAsset,

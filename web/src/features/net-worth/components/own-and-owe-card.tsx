@@ -91,7 +91,7 @@ function AllocationList({ entries, currency }: AllocationListProps) {
       {entries.map((entry) => (
         <li key={entry.category} className="flex flex-wrap items-center justify-end gap-x-2.5">
           <Swatch slot={allocationSlot(entry.category)} />
-          <span className="min-w-[5.5rem] flex-1 wrap-anywhere">
+          <span className="max-w-full grow basis-22 wrap-break-word">
             {assetCategoryName(entry.category)}
             {entry.category in holds && (
               <span className="block text-caption text-text-3 print:hidden">

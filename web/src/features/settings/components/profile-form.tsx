@@ -18,13 +18,13 @@ const name = (missing: () => string) =>
     z.trim(),
     z.minLength(1, { error: missing }),
     z.maxLength(NAME_CHARACTERS_MAX, {
-      error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.`,
+      error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters`,
     }),
   )
 
 const namesSchema = z.object({
-  firstName: name(() => t`Enter your first name.`),
-  lastName: name(() => t`Enter your last name.`),
+  firstName: name(() => t`Enter your first name`),
+  lastName: name(() => t`Enter your last name`),
 })
 type NamesForm = z.infer<typeof namesSchema>
 

@@ -17,9 +17,9 @@ import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { allocatePath } from '../../model/allocate-path'
+import { nameOf } from '../../model/goal-names'
 import { monthsText } from '../../model/odds-words'
 import { type PlannedSwap, plannedSwap, type Swap } from '../../model/swap'
-import { nameOf } from '../../model/together'
 import { SwapButton } from './swap-button'
 
 /** Goals due soon that hold volatile assets, and swaps between goals that need no trade. */

@@ -20,7 +20,7 @@ import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { verdictWords, yearSpans } from '../../model/together'
+import { isPastAll, noDateAhead, verdictWords, yearSpans } from '../../model/together'
 
 const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-neg' } as const
 
@@ -48,7 +48,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
         <Years plan={plan} />
       ) : (
         <p className="mt-4 text-control text-text-2">
-          <Trans>No open goal has a monthly amount.</Trans>
+          {isPastAll(waterfall) ? noDateAhead() : t`No open goal has a monthly amount.`}
         </p>
       )}
     </FoldingCard>

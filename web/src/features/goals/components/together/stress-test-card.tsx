@@ -5,6 +5,7 @@ import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
+import { Card, CardHeader } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Field } from '@/ui/field'
@@ -12,8 +13,9 @@ import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
-import { monthsText } from '../../model/odds-words'
-import { nameOf } from '../../model/together'
+import { nameOf } from '../../model/goal-names'
+import { monthsText, reachedWord } from '../../model/odds-words'
+import { noDateAhead } from '../../model/together'
 import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
 
@@ -58,6 +60,14 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
   const name = nameOf(goals)
   const interest = toMinor(stressTest.extraInterestMonthly, currency)
   const [shown, showAll] = useShortList(stressTest.goals)
+  if (stressTest.goals.length === 0) {
+    return (
+      <Card aria-labelledby="stress-test-title">
+        <CardHeader id="stress-test-title" title={t`Stress test`} className="mb-1" />
+        <p className="text-control text-text-2">{noDateAhead()}</p>
+      </Card>
+    )
+  }
   return (
     <FoldingCard id="stress-test-title" title={t`Stress test`} lead={testText(stressTest)}>
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
@@ -171,9 +181,11 @@ function Shock({ label, unit, max, value, spoken, onChange }: ShockProps) {
   )
 }
 
-function chance({ before, after }: StressedGoal): string {
-  const first = outlookWord(before.outlook)
-  if (before.outlook === after.outlook) return t`${first}, unchanged`
+function chance({ before, after, doneMonthBefore, doneMonthAfter }: StressedGoal): string {
+  const isReached = doneMonthBefore === 0
+  if (isReached && doneMonthAfter === 0) return t`Still reached`
+  const first = isReached ? reachedWord() : outlookWord(before.outlook)
+  if (!isReached && before.outlook === after.outlook) return t`${first}, unchanged`
   const then = outlookWord(after.outlook).toLowerCase()
   return t`${first}, then ${then}`
 }

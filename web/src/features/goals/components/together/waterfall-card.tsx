@@ -20,17 +20,11 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
+import { nameOf } from '../../model/goal-names'
 import { isPast } from '../../model/goal-outlook'
+import { askedMonthly, isCapped } from '../../model/income-limit'
 import { outlookTones } from '../../model/odds-words'
-import {
-  arrival,
-  askedMonthly,
-  first,
-  fundingOf,
-  isCapped,
-  moved,
-  nameOf,
-} from '../../model/together'
+import { arrival, first, fundingOf, moved } from '../../model/together'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
@@ -165,8 +159,16 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
   const budget = money(waterfall.monthlyBudget)
   const asked = money(askedMonthly(waterfall))
   const limit = formatPercent(waterfall.limitPercent, 0)
+  const text = 'mb-4 text-control text-text-2'
+  if (waterfall.goals.length > 0 && waterfall.goals.every(({ doneMonth }) => doneMonth === 0)) {
+    return (
+      <p className={text}>
+        <Trans>All goals are reached.</Trans>
+      </p>
+    )
+  }
   return (
-    <p className="mb-4 text-control text-text-2">
+    <p className={text}>
       {isCapped(waterfall) ? (
         <Trans>
           Your plans ask for {asked} a month. This timeline uses {budget}, {limit} of your income,
@@ -197,7 +199,7 @@ function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }
   )
 }
 
-/** From today to when the goal is reached, with a mark at its target date. The sentence above states the same. */
+/** From today to when the goal is reached, with a mark at its target date; full once it is. The sentence above states the same. */
 function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
   const share = (month: number) => `${(Math.min(month, last) / last) * 100}%`
   return (
@@ -205,7 +207,7 @@ function TimeBar({ place, last }: { place: WaterfallGoal; last: number }) {
       <rect y="5" width="100%" height="6" rx="3" className="fill-line" />
       <rect
         y="5"
-        width={share(place.doneMonth ?? last)}
+        width={share(place.doneMonth || last)}
         height="6"
         rx="3"
         className={cn(place.fits ? 'fill-gold' : 'fill-warn', 'forced-colors:fill-[Highlight]')}

@@ -42,7 +42,9 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
   return (
     <div className="grid gap-1.5">
       <p className="text-caption text-text-2">
-        {ways.length > 1 ? t`Any one of these makes it fit:` : t`This makes it fit:`}
+        {ways.length > 1
+          ? t`Any one of these makes it fit, with a fair chance on its own:`
+          : t`This makes it fit, with a fair chance on its own:`}
       </p>
       <ul
         aria-label={t`Ways to make ${goal.name} fit`}
@@ -65,6 +67,7 @@ export function WaysToFit({ goal, place, onTake, onFirst }: WaysToFitProps) {
               variant="ghost"
               size="sm"
               data-print="hide"
+              className="ml-auto"
               pending={update.isPending}
               aria-label={
                 way === 'reorder'

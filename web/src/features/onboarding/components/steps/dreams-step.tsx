@@ -121,9 +121,9 @@ function ExistingGoals({ goals, title }: { goals: readonly Goal[]; title: string
         {goals.map((goal) => (
           <li
             key={goal.id}
-            className="flex items-baseline gap-2 rounded-full border border-line bg-sunken px-3 py-1.5 text-caption"
+            className="flex items-baseline gap-2 rounded-card border border-line bg-sunken px-3 py-1.5 text-caption"
           >
-            <span className="font-medium">{goal.name}</span>
+            <span className="font-medium wrap-anywhere">{goal.name}</span>
             <Money
               value={toMinor(goal.target_amount, goal.currency)}
               currency={goal.currency}

@@ -48,7 +48,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
             label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
             error={isWrong ? wizard.incomeRange.error() : undefined}
             help={[
-              t`Include all sources: pay, side work, rent, benefits`,
+              t`Include all sources: pay, side work, rental income, benefits`,
               t`Use after-tax income: what reaches your account`,
             ].map((tip) => (
               <span key={tip} className="block">
