@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use goldgrove_storage::entity::insight::CHANGED;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::memory::MemoryTable;
@@ -257,6 +258,8 @@ impl Table for Mistaken {
                 Some(earlier) => self.inner.put(earlier, Condition::Always).await,
                 None => Ok(()),
             },
+            // A mark says by being there what it says, so one of before is none.
+            Mutant::StaleReads if row.key().sort == CHANGED => self.inner.put(row, condition).await,
             Mutant::StaleReads => {
                 let before = self.inner.get(row.key(), Read::Consistent).await?;
                 self.inner.put(row, condition).await?;

@@ -32,7 +32,7 @@ const CHANGED_AT: &str = "changed_at";
 pub(crate) const COUNT: &str = "INSIGHT";
 
 /// The sort key of the row that says since when the cards are out of date.
-pub(crate) const CHANGED: &str = "INSIGHT!";
+pub const CHANGED: &str = "INSIGHT!";
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[CONTENT];

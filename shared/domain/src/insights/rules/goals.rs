@@ -49,12 +49,7 @@ fn about(signal: Signal, goal: &Goal) -> Signal {
 }
 
 /// More a month is named only where the income carries it beside what is `planned` for all goals.
-fn behind(
-    household: &Household<'_>,
-    planned: Money,
-    goal: &Goal,
-    forecast: &Forecast,
-) -> Result<Signal, InsightError> {
+fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let more = fixes.and_then(|fixes| fixes.monthly);
