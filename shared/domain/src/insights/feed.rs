@@ -21,7 +21,8 @@ use crate::ids::{InsightId, UserId};
 use crate::language::Language;
 use crate::money::Currency;
 
-/// The most new cards of one day; the rest waits for the next, the most important first, and of one rule the worst.
+/// The most new cards of one day; the rest waits for the next, the most important first, and of rules that matter alike the worst
+/// of each before the second of any.
 pub const NEW_CARDS_A_DAY: usize = 3;
 
 /// What becomes of one card.
@@ -92,6 +93,13 @@ pub fn advance(
     candidates.sort_by_key(|(card, _)| {
         let severity = severity.get(&card.id).copied().map(Reverse);
         (card.rule.priority(), card.rule, severity, card.id)
+    });
+    // The worst of each rule before the second of any.
+    let mut taken: HashMap<Rule, usize> = HashMap::new();
+    candidates.sort_by_cached_key(|(card, _)| {
+        let before = taken.entry(card.rule).or_default();
+        *before += 1;
+        (card.rule.priority(), *before)
     });
     let room = NEW_CARDS_A_DAY.saturating_sub(reader.raised_today(standing));
     let waiting = candidates.split_off(room.min(candidates.len()));

@@ -244,6 +244,27 @@ fn of_one_rule_the_worst_comes_first() {
 }
 
 #[test]
+fn of_rules_that_matter_alike_each_tells_its_worst_before_any_tells_its_second() {
+    let stale = Signal {
+        rule: Rule::StaleData,
+        subject: "login".to_owned(),
+        measure: Measure::Level(150.into()),
+        facts: vec![
+            (FactName::Bank, Fact::Text("First Platypus".to_owned())),
+            (FactName::UpdatedOn, Fact::Day(Date::constant(2026, 11, 1))),
+        ],
+        link: None,
+    };
+    let mut signals: Vec<Signal> = ["a", "b", "c"].map(|account| used(account, 40)).into();
+    signals.push(stale);
+    assert_eq!(Rule::StaleData.priority(), Rule::CreditUse.priority());
+    let mut kept = Kept::default();
+    kept.look(after(0), &signals);
+    let rules: Vec<Rule> = kept.raised.iter().map(|card| card.rule).collect();
+    assert_eq!(rules, [Rule::CreditUse, Rule::StaleData, Rule::CreditUse]);
+}
+
+#[test]
 fn a_rule_that_is_not_wanted_is_silent_and_its_cards_go() {
     let mut kept = Kept::default();
     kept.look(after(0), &[used("a", 40)]);
