@@ -114,7 +114,7 @@ describe('the equity of a property', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit account' }))
     act(() => form.getByRole('combobox', { name: 'Secured by' }).focus())
-    await user.keyboard('12 M')
+    await user.keyboard('1')
     const tied = dashboard({ accounts: [home, { ...mortgage, version: 2 }], holdings: [] })
     api.answer({ 'GET /dashboard': tied })
     await user.click(form.getByRole('button', { name: 'Save account' }))
