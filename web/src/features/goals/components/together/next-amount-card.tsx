@@ -58,7 +58,7 @@ export function NextAmountCard({
           Where could the next <Money value={amount} currency={currency} /> go?
         </Trans>
       }
-      lead={t`High-interest debts come first, then goals off track by date, then goals on track by date, then other debts.`}
+      lead={t`High-interest debts come first, then goals late or off track by date, then goals on track by date, then other debts.`}
     >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
       {options.length > 0 ? (
