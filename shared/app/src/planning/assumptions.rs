@@ -139,7 +139,7 @@ const INTEREST_IN_CANADA: Assumption = [
         "Cards 20.5%, mortgages 4.7%, student loans 0%; assumed: car loans 7%, home equity 5.5%, other loans 9% a year, unless your \
          bank or you give a rate",
         "Cartes 20,5\u{a0}%, prêts hypothécaires 4,7\u{a0}%, prêts étudiants 0\u{a0}%; supposés\u{a0}: prêts auto 7\u{a0}%, marges \
-         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par an, sauf indication de la banque ou de vous",
+         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par année, sauf indication de la banque ou de vous",
     ),
     both(
         "Bank of Canada, 2024 (cards; outstanding uninsured mortgages). Employment and Social Development Canada: no interest on \
@@ -154,7 +154,7 @@ const INTEREST_ABROAD: Assumption = [
     both(
         "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
         "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
-         11\u{a0}% par an, sauf indication de la banque ou de vous",
+         11\u{a0}% par année, sauf indication de la banque ou de vous",
     ),
     both(
         "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
@@ -195,9 +195,9 @@ pub fn of_odds(
             }
             (Language::EnCa | Language::EnUs, None) => format!("{kept} a year, compound. Volatility: {volatility}"),
             (Language::FrCa, Some(fee)) => {
-                format!("{kept} par an, composés, après {fee} de frais. Volatilité\u{a0}: {volatility}")
+                format!("{kept} par année, composés, après {fee} de frais. Volatilité\u{a0}: {volatility}")
             }
-            (Language::FrCa, None) => format!("{kept} par an, composés. Volatilité\u{a0}: {volatility}"),
+            (Language::FrCa, None) => format!("{kept} par année, composés. Volatilité\u{a0}: {volatility}"),
         };
         let source = row.source.in_language(language);
         AssumptionBody::of(
@@ -241,7 +241,7 @@ fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: 
             format!("Savings in another currency vary by this much a year around today's rate: {swings}")
         }
         Language::FrCa => format!(
-            "L’épargne dans une autre devise varie d’autant par an autour du taux d’aujourd’hui\u{a0}: {swings}"
+            "L’épargne dans une autre devise varie d’autant par année autour du taux d’aujourd’hui\u{a0}: {swings}"
         ),
     };
     AssumptionBody::of(
@@ -257,7 +257,7 @@ pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> 
     let percent = spaced(&percent, language);
     let value = match language {
         Language::EnCa | Language::EnUs => format!("{percent} a year"),
-        Language::FrCa => format!("{percent} par an"),
+        Language::FrCa => format!("{percent} par année"),
     };
     let source = if currency == Currency::CAD {
         both(
@@ -322,7 +322,7 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
     let percent = spaced(&next_amount::HIGH_INTEREST_PERCENT.to_string(), language);
     let value = match language {
         Language::EnCa | Language::EnUs => format!("Debt at {percent} a year or more comes before every goal"),
-        Language::FrCa => format!("Une dette à {percent} par an ou plus passe avant tout objectif"),
+        Language::FrCa => format!("Une dette à {percent} par année ou plus passe avant tout objectif"),
     };
     let source = both(
         "Paying it off earns a certain return, above the growth projected for goals",
@@ -393,7 +393,7 @@ mod tests {
         let debt = of_waterfall(&BTreeSet::new(), false, Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
-            "Une dette à 7\u{a0}% par an ou plus passe avant tout objectif"
+            "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif"
         );
     }
 
