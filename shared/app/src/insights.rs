@@ -51,7 +51,7 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
     Ok(queue.send(messages).await?)
 }
 
-/// Notes that `user` changed what cards are made of: whoever reads them next looks at the household first (decision 139).
+/// Notes that `user` changed what cards are made of: the next reading of cards looks at the household first (decision 139).
 ///
 /// # Errors
 /// [`Failure::Storage`].

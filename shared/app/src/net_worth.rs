@@ -24,7 +24,7 @@ use crate::{Failure, Vault, insights};
 const ATTEMPTS: u32 = 4;
 
 /// Writes the point of the user's today from what is stored now, in place of the one that is there, and notes the change
-/// for whoever reads cards next.
+/// for the next reading of cards.
 ///
 /// A point that another record replaced after this one began to read is newer than what was read: the day is read again.
 ///

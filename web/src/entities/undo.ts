@@ -48,10 +48,19 @@ export function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'
   return noticeOf(client, undo)
 }
 
-/** The notice for an undo that was offered before this page was loaded; `null` where there is none for this person. */
+/** The notice for an undo offered before the page loaded; `null` where there is none for this person. */
 export function pendingOffer(client: QueryClient, userId: string): Omit<Notice, 'tone'> | null {
-  const stored = JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
+  const stored = readOffer()
   return stored?.userId === userId && isOpen(stored) ? noticeOf(client, stored) : null
+}
+
+/** What the device keeps may be cut off or of another version. */
+function readOffer(): UndoOffer | null {
+  try {
+    return JSON.parse(readStored(storageKeys.undo) ?? 'null') as UndoOffer | null
+  } catch {
+    return null
+  }
 }
 
 const isOpen = ({ until }: UndoOffer) => until > Date.now()

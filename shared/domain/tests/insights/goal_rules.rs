@@ -104,7 +104,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     assert!(told.body.starts_with("Push the date back "), "{}", told.body);
     home.income = None;
     let told = home.told(Rule::GoalBehind, None).unwrap();
-    assert!(told.body.starts_with("Save $"), "nobody knows what it carries");
+    assert!(told.body.starts_with("Save $"), "what the income carries is not known");
 
     saving(9_000, 500)(&mut home);
     home.goals[0].target_date = in_days(-1).into();

@@ -9,7 +9,7 @@ describe('an order', () => {
     ['one place down', ['a', 'c', 'b'], () => moved(['a', 'b', 'c'], 'b', 1)],
     ['not beyond the top', ['a', 'b'], () => moved(['a', 'b'], 'a', -1)],
     ['not beyond the bottom', ['a', 'b'], () => moved(['a', 'b'], 'b', 1)],
-    ['of one nobody knows', ['a', 'b'], () => moved(['a', 'b'], 'x', 1)],
+    ['of one that is not there', ['a', 'b'], () => moved(['a', 'b'], 'x', 1)],
     ['with one first', ['c', 'a', 'b'], () => first(['a', 'b', 'c'], 'c')],
   ])('changes by %s', (_name, expected, change) => expect(change()).toEqual(expected))
 })
