@@ -48,6 +48,10 @@ pub mod undo;
 pub mod vault;
 mod wrapped_keys;
 
+/// Every process of ours allocates by it: functions, local host, tests.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use address::{AddressChange, AddressConfirmation, AddressRestoration};
 pub use admission::Admitted;
 pub use app::App;
