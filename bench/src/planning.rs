@@ -144,8 +144,14 @@ impl Planner {
         let saved: Vec<_> = goals.iter().map(|(_, saved)| *saved).collect();
         let nothing = Money::zero(Currency::USD);
         black_box(household.under(&test, &saved, nothing)?.outcomes()?);
-        let funded = household.waterfall().goals().iter().map(|goal| (goal, false));
-        black_box(ranked(usd(1_000)?, funded, &[], self.as_of.today())?);
+        let goals = outcomes.iter().map(|outcome| (outcome, false));
+        black_box(ranked(
+            usd(1_000)?,
+            household.waterfall(),
+            goals,
+            &[],
+            self.as_of.today(),
+        )?);
         Ok(())
     }
 

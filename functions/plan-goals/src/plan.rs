@@ -220,13 +220,13 @@ impl Asked<'_> {
         let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
         let assumed = self.debts().filter(|account| self.known_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
-        let goals = self.household.waterfall().goals().iter();
-        let goals = goals.zip(outcomes.iter().zip(&self.forecasts));
-        let goals = goals.map(|(goal, (outcome, forecast))| {
+        let waterfall = self.household.waterfall();
+        let goals = waterfall.goals().iter().zip(outcomes).zip(&self.forecasts);
+        let goals = goals.map(|((goal, outcome), forecast)| {
             let has_fair_odds = forecast.odds().band().outlook().is_on_track();
-            (goal, has_fair_odds && fits(goal, outcome))
+            (outcome, has_fair_odds && fits(goal, outcome))
         });
-        let effects = ranked(self.question.amount, goals, &debts, self.as_of.today())?;
+        let effects = ranked(self.question.amount, waterfall, goals, &debts, self.as_of.today())?;
         let options = (1..).zip(&effects).map(|(rank, effect)| {
             let is_assumed = matches!(effect, Effect::Debt { account, .. } if assumed.contains(account));
             NextOptionBody::of(rank, effect, is_assumed)

@@ -86,12 +86,14 @@ const OF_WATERFALL: [Assumption; 3] = [
     [
         both("Growth", "Croissance"),
         both(
-            "Each goal as the median of its simulated paths",
-            "Chaque objectif suit la médiane de ses trajectoires simulées",
+            "Each goal as the median of its simulated paths, steadily, by at most 20% a year. Without savings and payments, or \
+             past its date, at the returns of what it is invested in",
+            "Chaque objectif suit la médiane de ses trajectoires simulées, à un rythme régulier d’au plus 20\u{a0}% par année; sans \
+             épargne ni versements, ou après sa date, au rendement de ses placements",
         ),
         both(
-            "The same paths as on each goal's page",
-            "Les mêmes trajectoires que sur la page de chaque objectif",
+            "The same paths and returns as on each goal's page",
+            "Les mêmes trajectoires et rendements que sur la page de chaque objectif",
         ),
     ],
     [

@@ -194,6 +194,53 @@ fn together<T>(
     question(&household, &outcomes, &forecasts)
 }
 
+#[test]
+fn what_is_paid_into_a_goal_grows_also_where_nothing_is_there_yet() {
+    let amount = |dollars: i64| Money::from_minor(dollars * 100, Currency::CAD).unwrap();
+    let goal = |number: u128, target, (saved, monthly), days: i64| Kept {
+        goal: Goal {
+            current_amount: amount(saved),
+            planned_monthly_contribution: amount(monthly),
+            risk_profile: RiskProfile::Aggressive,
+            ..Goal::new(
+                GoalId::new(Uuid::from_u128(number)),
+                Name::unnamed(),
+                amount(target),
+                now().checked_add(SignedDuration::from_hours(24 * days)).unwrap(),
+                now(),
+            )
+        },
+        accounts: vec![],
+    };
+    let done = |car, later| {
+        together(&[car, later], None, |household, outcomes, _| {
+            let later = household
+                .waterfall()
+                .goals()
+                .iter()
+                .position(|goal| goal.id == GoalId::new(Uuid::from_u128(2)));
+            outcomes[later.unwrap()].done.unwrap()
+        })
+    };
+    let car = || goal(1, 3_200, (0, 800), 200);
+    let rows = [
+        (
+            "paused",
+            goal(2, 400_000, (0, 0), 10_900),
+            goal(2, 400_000, (0, 1), 10_900),
+        ),
+        (
+            "past its date",
+            goal(2, 300_000, (100_000, 500), -30),
+            goal(2, 300_000, (100_000, 500), 40),
+        ),
+    ];
+    for (name, nothing_yet, like_it) in rows {
+        let months = [nothing_yet, like_it].map(|goal| done(car(), goal));
+        assert!(months[0].abs_diff(months[1]) <= months[1] / 20, "{name}: {months:?}");
+    }
+}
+
 /// A goal that gets its own money, no more and no less, is reached in the month to expect, and what makes it fit is what its
 /// page offers.
 fn the_timeline_agrees(number: u64, kept: &Kept) {

@@ -7,6 +7,8 @@ use super::OddsError;
 use crate::holding::HoldingClass;
 use crate::language::Bilingual;
 use crate::money::Currency;
+use crate::rate::Rate;
+use rust_decimal::Decimal;
 use strum::VariantArray as _;
 
 /// How many classes there are.
@@ -145,6 +147,16 @@ impl Market {
             drift,
             loading,
         })
+    }
+
+    /// The yearly compound return, after fees, of what is held in such parts: without what moving apart adds or takes.
+    pub(super) fn compound(&self, parts: &[f64; CLASSES]) -> Rate {
+        let all: f64 = parts.iter().sum();
+        let each = self.classes.iter().zip(parts);
+        let weighed: f64 = each
+            .map(|(class, part)| (class.compound - class.fee) * part / all)
+            .sum();
+        Rate::from_fraction(Decimal::try_from(weighed).unwrap_or_default().round_dp(4))
     }
 
     fn read(market: &str) -> Result<Self, OddsError> {

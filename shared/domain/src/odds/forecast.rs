@@ -62,6 +62,8 @@ pub struct Forecast {
     /// The same by every month from 0.
     pub(super) reached: Vec<usize>,
     pub(super) needs: Needs,
+    /// The yearly return of what it is invested in.
+    pub(super) compound: Rate,
     pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
 }
 
@@ -119,15 +121,20 @@ impl Forecast {
         }
     }
 
+    fn grows(&self) -> bool {
+        self.goal.month() > 0 && (self.goal.saved().is_positive() || self.goal.contribution().is_positive())
+    }
+
     /// The goal as it was simulated.
     pub const fn position(&self) -> &Position {
         &self.goal
     }
 
-    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least.
+    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least; where its
+    /// month has come, or nothing is there and nothing planned, what it is invested in compounds at.
     fn steady_rate(&self, paths: usize) -> Rate {
-        if self.needs.end.is_empty() {
-            return Rate::from_percent(0);
+        if self.needs.end.is_empty() || !self.grows() {
+            return self.compound;
         }
         let end = order_statistic(&self.needs.end, self.paths - paths);
         rate_reaching(end, self.goal.saved(), self.goal.contribution(), self.goal.month())

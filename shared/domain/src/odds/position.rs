@@ -176,6 +176,15 @@ impl Position {
         self.month
     }
 
+    /// What it grows in: what it holds, or where that is nothing, what contributions are invested in.
+    pub(super) fn parts(&self) -> [f64; CLASSES] {
+        if self.total.is_positive() {
+            self.saved
+        } else {
+            self.mix.0
+        }
+    }
+
     pub(super) const fn stream(&self) -> Stream {
         Stream {
             mix: self.mix,

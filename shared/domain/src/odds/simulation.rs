@@ -97,7 +97,7 @@ impl<'a> Simulation<'a> {
             });
             watches.iter_mut().for_each(Watch::stop);
         }
-        watches.into_iter().map(|watch| watch.forecast(self.paths)).collect()
+        watches.into_iter().map(|watch| watch.forecast(self)).collect()
     }
 
     /// The forecast of one goal.
@@ -279,7 +279,7 @@ impl Watch {
         }
     }
 
-    fn forecast(self, paths: usize) -> Result<Forecast, OddsError> {
+    fn forecast(self, simulation: &Simulation<'_>) -> Result<Forecast, OddsError> {
         let mut fan = Vec::with_capacity(self.fan.len() + 1);
         if self.detail == Detail::Fan {
             fan.push((0, [self.goal.saved(); PERCENTILES.len()]));
@@ -288,8 +288,9 @@ impl Watch {
             fan.push((month, percentiles(&mut values, self.goal.target())?));
         }
         Ok(Forecast {
+            compound: simulation.market.compound(&self.goal.parts()),
             goal: self.goal,
-            paths,
+            paths: simulation.paths,
             met: self.reached[self.goal.month() as usize],
             reached: if self.detail >= Detail::Months {
                 self.reached

@@ -203,13 +203,37 @@ impl Waterfall {
         })
     }
 
+    /// With which payment the goal at `place` is done with so much more there today.
+    ///
+    /// # Errors
+    /// As [`Waterfall::outcomes`].
+    pub fn done_with(&self, place: usize, deposit: Money) -> Result<Option<u32>, PlanningError> {
+        let goal = FundedGoal {
+            saved: self.goals[place].saved.checked_add(deposit)?,
+            ..self.goals[place]
+        };
+        let (table, last) = (&self.tables[self.table_of[place]], last_month(&self.goals));
+        let with = (&goal, table, finish_alone(&goal, table, last));
+        let all = (0..self.goals.len()).map(|at| if at == place { with } else { self.on_its_way(at) });
+        let mut play = Play::start(all, (self.budget, self.idle), last);
+        while play.goes_on() && play.done(place).is_none() {
+            play.advance(u32::MAX)?;
+        }
+        Ok(play.done(place))
+    }
+
     /// Plays the goals at some places, in that order, from the first month on.
     fn play(&self, order: impl IntoIterator<Item = usize>) -> Play<'_> {
-        let goals = order.into_iter().map(|place| {
-            let table = &self.tables[self.table_of[place]];
-            (&self.goals[place], table, self.alone[place])
-        });
+        let goals = order.into_iter().map(|place| self.on_its_way(place));
         Play::start(goals, (self.budget, self.idle), last_month(&self.goals))
+    }
+
+    fn on_its_way(&self, place: usize) -> (&FundedGoal, &GrowthTable, Option<u32>) {
+        (
+            &self.goals[place],
+            &self.tables[self.table_of[place]],
+            self.alone[place],
+        )
     }
 }
 

@@ -8,15 +8,12 @@ use std::cmp::Reverse;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::FundedGoal;
-use super::play::finish_alone;
+use super::{Outcome, Waterfall};
 use crate::account::{Account, AccountKind};
 use crate::calendar::Schedule;
-use crate::growth::Growth;
 use crate::ids::{AccountId, GoalId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
-use crate::planning::horizon::MAX_MONTHS;
 use crate::rate::Rate;
 
 /// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals are held in.
@@ -76,27 +73,33 @@ enum Place {
     OtherDebt(Reverse<i64>),
 }
 
-/// What `amount` would do today for each open goal and each debt, the first to go to first. `goals` come with whether they are
-/// on track. Goals and debts of another currency are left out.
+/// What `amount` would do today for each open goal of `waterfall` and each debt, the first to go to first. `goals` says, in the
+/// order of the goals, what becomes of each without it and whether it is on track. Debts of another currency are left out.
 ///
 /// # Errors
-/// [`PlanningError`] when a goal cannot be planned.
+/// As [`Waterfall::outcomes`], and for an amount of another currency.
 pub fn ranked<'a>(
     amount: Money,
-    goals: impl IntoIterator<Item = (&'a FundedGoal, bool)>,
+    waterfall: &Waterfall,
+    goals: impl IntoIterator<Item = (&'a Outcome, bool)>,
     debts: &[Debt],
     today: Date,
 ) -> Result<Vec<Effect>, PlanningError> {
     let currency = amount.currency();
     let mut effects = Vec::new();
-    let open = goals.into_iter().filter(|(goal, _)| goal.is_open());
-    for (goal, is_on_track) in open.filter(|(goal, _)| goal.target.currency() == currency) {
+    let goals = waterfall.goals().iter().zip(goals).enumerate();
+    for (at, (goal, (outcome, is_on_track))) in goals.filter(|(_, (goal, _))| goal.is_open()) {
+        let day_of = |done| Schedule::monthly(goal.due_on).nth_after(today, done);
+        let days = [outcome.done, waterfall.done_with(at, amount)?].map(|done| done.map(day_of));
         let place = Place::Goal {
             is_on_track,
             due_on: goal.due_on,
         };
-        let gain = gain(amount, goal, today)?;
-        effects.push((place, Effect::Goal { goal: goal.id, gain }));
+        let effect = Effect::Goal {
+            goal: goal.id,
+            gain: gain(days),
+        };
+        effects.push((place, effect));
     }
     let owed = debts
         .iter()
@@ -119,27 +122,15 @@ pub fn ranked<'a>(
     Ok(effects.into_iter().map(|(_, effect)| effect).collect())
 }
 
-fn gain(amount: Money, goal: &FundedGoal, today: Date) -> Result<Gain, PlanningError> {
-    let (schedule, growth) = (
-        Schedule::monthly(goal.due_on),
-        Growth::at(goal.rate)?.table(MAX_MONTHS)?,
-    );
-    let done_on = |goal: &FundedGoal| {
-        let payments = finish_alone(goal, &growth, MAX_MONTHS)?;
-        Some(schedule.nth_after(today, payments))
-    };
-    let with = FundedGoal {
-        saved: goal.saved.checked_add(amount)?,
-        ..*goal
-    };
-    Ok(match (done_on(goal), done_on(&with)) {
-        (Some(without), Some(with)) => {
+fn gain(days: [Option<Date>; 2]) -> Gain {
+    match days {
+        [Some(without), Some(with)] => {
             let days = without.since(with).map_or(0, |span| span.get_days());
             Gain::Days(u32::try_from(days).unwrap_or_default())
         }
-        (None, Some(_)) => Gain::Reached,
-        (_, None) => Gain::Nothing,
-    })
+        [None, Some(_)] => Gain::Reached,
+        [_, None] => Gain::Nothing,
+    }
 }
 
 fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {

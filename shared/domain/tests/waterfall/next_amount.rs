@@ -3,10 +3,12 @@
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, ranked};
+use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::builders::{TODAY, debt_account, flat, goal_id, usd};
+use crate::builders::{TODAY, any_plan, debt_account, flat, goal_id, plan, usd};
 
 fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
     Debt {
@@ -14,6 +16,14 @@ fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
         owed,
         rate: Rate::from_fraction(Decimal::new(tenths, 3)),
     }
+}
+
+/// What $500 do for goals that get what they plan, each with whether it is on track.
+fn effects_of(goals: &[(FundedGoal, bool)], debts: &[Debt]) -> Vec<Effect> {
+    let waterfall = plan(goals.iter().map(|(goal, _)| *goal).collect());
+    let outcomes = waterfall.outcomes().unwrap();
+    let goals = outcomes.iter().zip(goals.iter().map(|(_, is_on_track)| *is_on_track));
+    ranked(usd(500), &waterfall, goals, debts, TODAY).unwrap()
 }
 
 /// What each place gains, in days or whole dollars.
@@ -32,7 +42,7 @@ fn gains(effects: &[Effect]) -> Vec<(&'static str, Option<i64>)> {
 #[test]
 fn high_interest_debts_come_first_then_goals_then_other_debts() {
     let goals = [
-        flat(1, 10_000, 0, 100, 60),
+        flat(1, 1_800, 0, 100, 60),
         flat(2, 10_000, 0, 1_000, 60),
         flat(3, 10_000, 10_000, 100, 60),
         flat(4, 10_000, 0, 0, 60),
@@ -44,15 +54,15 @@ fn high_interest_debts_come_first_then_goals_then_other_debts() {
         debt(4, usd(0), 215),
         debt(5, Money::from_minor(100_000, Currency::CAD).unwrap(), 300),
     ];
-    let effects = ranked(usd(500), goals.iter().map(|goal| (goal, true)), &debts, TODAY).unwrap();
+    let effects = effects_of(&goals.map(|goal| (goal, true)), &debts);
     assert_eq!(
         gains(&effects),
         [
             ("debt", Some(107)),
             ("debt", Some(43)),
-            ("goal", Some(151)),
+            ("goal", Some(61)),
             ("goal", Some(0)),
-            ("goal", None),
+            ("goal", Some(31)),
             ("debt", Some(32)),
         ],
         "what is done, owed nowhere or in another currency is left out; an amount that spares no payment gains nothing"
@@ -67,8 +77,7 @@ fn goals_off_track_come_first_and_each_by_its_date() {
         ("trip", flat(3, 2_000, 500, 100, 6), true),
         ("car", flat(4, 10_000, 0, 200, 60), true),
     ];
-    let funded = goals.iter().map(|(_, goal, is_on_track)| (goal, *is_on_track));
-    let effects = ranked(usd(500), funded, &[], TODAY).unwrap();
+    let effects = effects_of(&goals.map(|(_, goal, is_on_track)| (goal, is_on_track)), &[]);
     let names = effects.iter().map(|effect| {
         let is_it = |goal: &GoalId| matches!(effect, Effect::Goal { goal: of, .. } if of == goal);
         goals.iter().find(|(_, goal, _)| is_it(&goal.id)).unwrap().0
@@ -79,7 +88,7 @@ fn goals_off_track_come_first_and_each_by_its_date() {
 
 #[test]
 fn an_amount_that_finishes_a_goal_gains_all_the_days_that_were_left() {
-    let effects = ranked(usd(500), [(&flat(1, 1_000, 500, 50, 10), true)], &[], TODAY).unwrap();
+    let effects = effects_of(&[(flat(1, 1_000, 500, 50, 10), true)], &[]);
     let whole = Effect::Goal {
         goal: goal_id(1),
         gain: Gain::Days(304),
@@ -89,12 +98,30 @@ fn an_amount_that_finishes_a_goal_gains_all_the_days_that_were_left() {
 
 #[test]
 fn a_goal_without_payments_is_reached_only_with_the_amount() {
-    let effects = ranked(usd(500), [(&flat(2, 500, 100, 0, 60), false)], &[], TODAY);
+    let effects = effects_of(&[(flat(2, 500, 100, 0, 60), false)], &[]);
     let reached = Effect::Goal {
         goal: goal_id(2),
         gain: Gain::Reached,
     };
-    assert_eq!(effects.unwrap(), [reached]);
+    assert_eq!(effects, [reached]);
+}
+
+#[test]
+fn what_other_goals_free_up_counts() {
+    // Once the first is done its 500 a month go to the second, which alone would never be reached.
+    let goals = [flat(1, 2_500, 0, 500, 60), flat(2, 5_000, 0, 0, 120)];
+    let effects = effects_of(&goals.map(|goal| (goal, true)), &[]);
+    assert_eq!(gains(&effects), [("goal", Some(31)), ("goal", Some(31))]);
+}
+
+proptest! {
+    #[test]
+    fn the_amount_brings_a_goal_to_where_a_plan_with_it_does(plan in any_plan(), at in 0..6_usize, deposit in 0..20_000_i64) {
+        let (at, mut goals) = (at % plan.goals().len(), plan.goals().to_vec());
+        goals[at].saved = goals[at].saved.checked_add(usd(deposit)).unwrap();
+        let with = Waterfall::new(goals, plan.budget()).unwrap().outcomes().unwrap();
+        prop_assert_eq!(plan.done_with(at, usd(deposit)).unwrap(), with[at].done);
+    }
 }
 
 #[test]
