@@ -1,0 +1,209 @@
+//! What the pool does for a function that has the right to it, by its signature.
+
+use goldgrove_domain::ids::UserId;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{CognitoClient, CognitoError, EMAIL, InTheNameOf, SERVICE, done, email_in};
+use crate::http::Outage;
+use crate::signed::{Post, Signer, post};
+
+impl CognitoClient {
+    /// `AdminGetUser`: the email address of a user; `None` for one who is gone. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user without an address, which the pool does not have.
+    pub async fn email_of_user(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+    ) -> Result<Option<String>, CognitoError> {
+        let answer = self
+            .administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}))
+            .await?;
+        answer.as_deref().map(email_in).transpose()
+    }
+
+    /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
+    /// right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn user_of_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        address: &str,
+    ) -> Result<Option<UserId>, CognitoError> {
+        let answer = self.administrate(signer, pool, address, "AdminGetUser", json!({}));
+        let Some(bytes) = answer.await? else {
+            return Ok(None);
+        };
+        let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        let user = UserId::parse(&found.username).map_err(|_| Outage::Garbage)?;
+        Ok(Some(user))
+    }
+
+    /// `AdminGetUser`: whether a user has an authenticator app on; `false` for one who is gone. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn has_authenticator(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<bool, CognitoError> {
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}));
+        let Some(bytes) = answer.await? else {
+            return Ok(false);
+        };
+        let factors: Factors = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        Ok(factors.on.iter().any(|factor| factor == "SOFTWARE_TOKEN_MFA"))
+    }
+
+    /// `AdminSetUserMFAPreference`: turns the authenticator app of a user off. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn turn_authenticator_off(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        // A passkey is a second factor beside another one only.
+        let off =
+            json!({ "SoftwareTokenMfaSettings": { "Enabled": false }, "WebAuthnMfaSettings": { "Enabled": false } });
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserMFAPreference", off);
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
+    }
+
+    /// `AdminUserGlobalSignOut`: ends every sign-in of a user at the pool; one who is gone has none. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; sign-ins may then still live.
+    pub async fn sign_out_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminUserGlobalSignOut", json!({}));
+        answer.await.map(|_| ())
+    }
+
+    /// `AdminUpdateUserAttributes`: has the pool mail a code to a new address, in `language`. The address of the user stays as it is
+    /// until [`Self::confirm_email`]. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn ask_for_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        address: &str,
+        language: &str,
+    ) -> Result<(), CognitoError> {
+        let change = json!({
+            "UserAttributes": [{ "Name": EMAIL, "Value": address }],
+            "ClientMetadata": { "language": language },
+        });
+        self.update(signer, pool, user, change).await
+    }
+
+    /// `AdminUpdateUserAttributes`: makes an address the user's at once, as one that was verified before, and drops one that waits
+    /// for its code. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn set_email(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        address: &str,
+    ) -> Result<(), CognitoError> {
+        let attributes = json!([
+            { "Name": EMAIL, "Value": address },
+            { "Name": "email_verified", "Value": "true" },
+        ]);
+        self.update(signer, pool, user, json!({ "UserAttributes": attributes }))
+            .await
+    }
+
+    async fn update(&self, signer: &Signer, pool: &str, user: &UserId, change: Value) -> Result<(), CognitoError> {
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminUpdateUserAttributes", change);
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
+    }
+
+    /// `AdminSetUserPassword`: sets a password for good. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`]; also for a user who is gone.
+    pub async fn set_password(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        user: &UserId,
+        password: &str,
+    ) -> Result<(), CognitoError> {
+        let body = json!({ "Password": password, "Permanent": true });
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminSetUserPassword", body);
+        answer.await?.map(|_| ()).ok_or(CognitoError::Refused)
+    }
+
+    /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
+        let answer = self.administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}));
+        answer.await.map(|_| ())
+    }
+
+    /// `AdminGetUser` and `AdminDeleteUser`: removes a sign-up under `address` that was never confirmed, and says whether there was
+    /// one. Needs the right to both.
+    ///
+    /// # Errors
+    /// [`CognitoError`].
+    pub async fn delete_unconfirmed(&self, signer: &Signer, pool: &str, address: &str) -> Result<bool, CognitoError> {
+        let answer = self
+            .administrate(signer, pool, address, "AdminGetUser", json!({}))
+            .await?;
+        let Some(bytes) = answer else {
+            return Ok(false);
+        };
+        let found: SignedUp = serde_json::from_slice(&bytes).map_err(|_| Outage::Garbage)?;
+        if found.user_status != "UNCONFIRMED" {
+            return Ok(false);
+        }
+        let answer = self.administrate(signer, pool, &found.username, "AdminDeleteUser", json!({}));
+        answer.await.map(|_| true)
+    }
+
+    /// Carries out an administrator's operation on one user.
+    async fn administrate(
+        &self,
+        signer: &Signer,
+        pool: &str,
+        username: &str,
+        operation: &str,
+        mut body: Value,
+    ) -> Result<Option<Vec<u8>>, CognitoError> {
+        body["UserPoolId"] = json!(pool);
+        body["Username"] = json!(username);
+        let body = body.to_string();
+        let target = format!("{SERVICE}.{operation}");
+        let sent = Post {
+            url: self.url.as_str(),
+            headers: &[
+                ("content-type", "application/x-amz-json-1.1"),
+                ("x-amz-target", &target),
+            ],
+            body: body.as_bytes(),
+        };
+        let answer = post(&self.http, signer, "cognito-idp", operation, &sent).await?;
+        done(answer, InTheNameOf::Us).await
+    }
+}
+
+#[derive(Deserialize)]
+struct Factors {
+    #[serde(rename = "UserMFASettingList", default)]
+    on: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct SignedUp {
+    username: String,
+    user_status: String,
+}
