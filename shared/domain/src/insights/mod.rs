@@ -26,7 +26,7 @@ pub mod wording;
 
 pub use card::{Card, Link, Writing, WrittenBy};
 pub use fact::{Fact, FactName, Stated, Voice};
-pub use feed::{Change, NEW_CARDS_A_DAY, advance};
+pub use feed::{Change, advance};
 pub use household::{Household, Login, Membership};
 pub use ladder::Ladder;
 pub use preferences::{Channel, channel};

@@ -35,7 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 10] = [
+pub const EXCLUSIONS: [Exclusion; 9] = [
     // Cash that could pay a card has a job.
     exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
     exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
@@ -46,11 +46,6 @@ pub const EXCLUSIONS: [Exclusion; 10] = [
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
     // Nor is one whose savings may fall before its date.
     exclusion(Rule::HorizonRisk, Rule::GoalAhead, About::OneGoal),
-    // Who has no room for the plans there are is not told to put more in.
-    Exclusion {
-        bucket: Some("above_50"),
-        ..exclusion(Rule::IncomeShare, Rule::GoalBehind, About::Household)
-    },
     // A goal that is unlikely is not praised for what is saved.
     Exclusion {
         bucket: Some("unlikely"),
