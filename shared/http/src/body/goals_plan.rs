@@ -312,12 +312,15 @@ impl StressedGoalBody {
 
 /// Goals due soon that rest on what may fall.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizonBody {
     /// Each of them, the first due first.
     pub mismatches: Vec<MismatchBody>,
+    /// Goals due soon of which it cannot be told: what is set aside for them is not known well enough.
+    pub untold_goal_ids: Vec<String>,
 }
 
-/// A goal due soon that rests on what may fall. Amounts are in the goal's own currency.
+/// A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MismatchBody {
@@ -325,7 +328,7 @@ pub struct MismatchBody {
     pub goal_id: String,
     /// In how many months it is wanted.
     pub months_left: u32,
-    /// How much of it may fall.
+    /// How much of it is known to be volatile.
     pub volatile_amount: Exact,
     /// That in percent of all of it.
     pub volatile_percent: Exact,

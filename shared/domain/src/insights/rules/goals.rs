@@ -138,10 +138,7 @@ fn horizon(
     if forecast.months > SOON_MONTHS {
         return Ok(None);
     }
-    let known = earmarks
-        .parts(goal)?
-        .into_iter()
-        .filter(|part| earmarks.is_known(part.share));
+    let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);
     let parts = known
         .map(|part| (part.class, part.amount))
         .chain(earmarks.entered(goal)?);
