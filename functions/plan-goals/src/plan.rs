@@ -291,12 +291,15 @@ impl Asked<'_> {
             Ok::<_, Failure>(Resting {
                 goal: goal.own.id,
                 due: position.month(),
+                due_on: goal.own.target_date.on(&self.as_of.zone),
                 parts: self.earmarks.parts(goal.own)?,
             })
         });
         let resting: Vec<Resting> = resting.collect::<Result<_, _>>()?;
+        let today = self.as_of.today();
+        let found = mismatches(&resting)?.into_iter();
         Ok(HorizonBody {
-            mismatches: mismatches(&resting)?.into_iter().map(MismatchBody::from).collect(),
+            mismatches: found.map(|mismatch| MismatchBody::of(mismatch, today)).collect(),
             untold_goal_ids: untold(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }

@@ -5,6 +5,7 @@
 //! single class change hands, within one kind of registered plan or outside of any: what a retirement plan holds is not there
 //! for next year.
 
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::goal_allocation::Share;
@@ -41,8 +42,10 @@ pub struct SetAside {
 pub struct Resting {
     /// The goal.
     pub goal: GoalId,
-    /// In how many months it is wanted.
+    /// How many payments there are until it is wanted.
     pub due: u32,
+    /// When that is.
+    pub due_on: Date,
     /// What is set aside for it. What an amount is in that its owner entered instead is not known.
     pub parts: Vec<SetAside>,
 }
@@ -65,8 +68,8 @@ pub struct Swap {
 pub struct Mismatch {
     /// The goal.
     pub goal: GoalId,
-    /// In how many months it is wanted.
-    pub due: u32,
+    /// When it is wanted.
+    pub due_on: Date,
     /// How much of it is known to be volatile.
     pub volatile: Money,
     /// That in percent of all of it, with one decimal.
@@ -161,7 +164,7 @@ fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Op
     let percent = Decimal::from(volatile.minor()) * Decimal::ONE_HUNDRED / Decimal::from(all.minor());
     Ok(Some(Mismatch {
         goal: goal.goal,
-        due: goal.due,
+        due_on: goal.due_on,
         volatile,
         percent: half_up(percent, 1),
         swaps,

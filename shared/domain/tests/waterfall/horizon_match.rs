@@ -5,11 +5,16 @@ use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
 use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches, untold};
 use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::Span;
+use jiff::civil::Date;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::builders::{goal_id, usd};
 use strum::VariantArray as _;
+
+/// The day the tests are on.
+const TODAY: Date = Date::constant(2026, 11, 26);
 
 fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
     SetAside {
@@ -29,6 +34,7 @@ fn resting(number: u128, due: u32, parts: Vec<SetAside>) -> Resting {
     Resting {
         goal: goal_id(number),
         due,
+        due_on: TODAY.saturating_add(Span::new().months(due)),
         parts,
     }
 }
