@@ -35,10 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 9] = [
-    // Cash that could pay a card has a job.
-    exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
-    exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
+pub const EXCLUSIONS: [Exclusion; 7] = [
     // Cash below three months of spending is not idle, whatever the income.
     exclusion(Rule::EmergencyCover, Rule::IdleCash, About::Household),
     // A goal is behind or ahead; one that gets less than planned is not told to get even less.

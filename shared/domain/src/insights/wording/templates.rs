@@ -292,19 +292,31 @@ fn money(rule: Rule, bucket: &str) -> Vec<Template> {
         "Goals take {share} of your income",
         "Vos objectifs prennent {share} de votre revenu",
     );
+    const UNCOMMITTED: Bilingual = both(
+        "You have uncommitted cash",
+        "Une partie de vos liquidités n’est affectée à aucun objectif",
+    );
     match (rule, bucket) {
-        (Rule::IdleCash, _) => vec![(
-            both(
-                "You have uncommitted cash",
-                "Une partie de vos liquidités n’est affectée à aucun objectif",
+        (Rule::IdleCash, _) => vec![
+            (
+                UNCOMMITTED,
+                both(
+                    "After a reserve of {reserve} and {debt} of high-interest debt, {idle} is left that is not set aside for a \
+                     goal. You could assign it to a goal or keep it as an extra cushion.",
+                    "Après une réserve de {reserve} et {debt} de dettes à intérêt élevé, il reste {idle}. Vous pourriez affecter \
+                     cette somme à un objectif ou la garder comme coussin.",
+                ),
             ),
-            both(
-                "{idle} is above a reserve of {reserve} and not set aside for a goal. You could assign it to a goal or \
-                 keep it as an extra cushion.",
-                "{idle} dépassent une réserve de {reserve}. Vous pourriez les affecter à un objectif ou les garder \
-                 comme coussin.",
+            (
+                UNCOMMITTED,
+                both(
+                    "{idle} is above a reserve of {reserve} and not set aside for a goal. You could assign it to a goal or \
+                     keep it as an extra cushion.",
+                    "{idle} dépassent une réserve de {reserve}. Vous pourriez les affecter à un objectif ou les garder \
+                     comme coussin.",
+                ),
             ),
-        )],
+        ],
         (Rule::IncomeShare, "above_50") => vec![(
             INCOME_SHARE,
             both(
