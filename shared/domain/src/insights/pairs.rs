@@ -35,7 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 7] = [
+pub const EXCLUSIONS: [Exclusion; 5] = [
     // Cash below three months of spending is not idle, whatever the income.
     exclusion(Rule::EmergencyCover, Rule::IdleCash, About::Household),
     // A goal is behind or ahead; one that gets less than planned is not told to get even less.
@@ -48,10 +48,6 @@ pub const EXCLUSIONS: [Exclusion; 7] = [
         bucket: Some("unlikely"),
         ..exclusion(Rule::GoalBehind, Rule::Milestone, About::OneGoal)
     },
-    // What did not arrive from a bank that does not answer is not missed.
-    exclusion(Rule::LinkBroken, Rule::ContributionMissed, About::Household),
-    // Paid up, nothing ends.
-    exclusion(Rule::RenewalNear, Rule::TrialEnding, About::Household),
 ];
 
 /// The signals without those that another signal's bucket excludes.

@@ -7,11 +7,12 @@ use goldgrove_domain::figures;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
-use goldgrove_domain::insights::{FactName, Measure, Rule, Signal, wording};
+use goldgrove_domain::insights::{FactName, Login, Measure, Rule, Signal, wording};
+use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
 
-use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, login, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -303,6 +304,49 @@ fn contribution_missed() {
                 },
                 missed,
                 None,
+            ),
+            (
+                "its bank's figures are out of date",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].last_updated = in_days(-4);
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank cannot be reached",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].status = ItemStatus::Failing {
+                        code: "ERROR".to_owned(),
+                    };
+                    home.logins[0].last_updated = in_days(-2);
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank asks to sign in",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].status = ItemStatus::LoginRequired;
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank's figures are three days old, and another bank's four",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].last_updated = in_days(-3);
+                    home.logins.push(Login {
+                        last_updated: in_days(-4),
+                        ..login(2)
+                    });
+                },
+                None,
+                missed,
             ),
             (
                 "a young goal",

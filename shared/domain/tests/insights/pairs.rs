@@ -7,7 +7,7 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::feed::Reader;
 use goldgrove_domain::insights::pairs::{About, EXCLUSIONS};
-use goldgrove_domain::insights::{Card, Change, FactName, Rule, advance, signals};
+use goldgrove_domain::insights::{Card, Change, FactName, Priority, Rule, advance, signals};
 use jiff::SignedDuration;
 use proptest::prelude::*;
 
@@ -32,6 +32,17 @@ fn each_pair_is_listed_once_and_never_both_ways() {
     pairs.sort_unstable();
     pairs.dedup();
     assert_eq!(pairs.len(), all);
+}
+
+#[test]
+fn only_what_is_useful_or_nice_is_left_out() {
+    for exclusion in EXCLUSIONS {
+        assert!(
+            exclusion.left_out.priority() > Priority::Important,
+            "{:?}",
+            exclusion.left_out
+        );
+    }
 }
 
 /// The cards that a household without cards is told, of the rules `wanted`.

@@ -11,6 +11,7 @@ use crate::insights::fact::{Fact, FactName};
 use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
+use crate::insights::rules::account::is_current;
 use crate::insights::signal::Signal;
 use crate::money::Money;
 use crate::planning::verdict::TIGHT_PERCENT;
@@ -105,10 +106,15 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:
-/// only a bank reports what came in.
+/// only a bank reports what came in, while its figures are of now.
 fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Option<Signal> {
     let mut shares = earmarks.of_goal(goal).peekable();
-    if shares.peek().is_none() || !shares.all(|share| household.is_linked(share)) {
+    let is_reported = |share| {
+        household
+            .login_of(share)
+            .is_some_and(|login| is_current(household, login))
+    };
+    if shares.peek().is_none() || !shares.all(is_reported) {
         return None;
     }
     let added = *household.additions.get(&goal.id)?;
