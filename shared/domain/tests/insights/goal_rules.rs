@@ -461,9 +461,35 @@ fn horizon_risk() {
     );
     let mut home = Home::quiet();
     moving(4_350, 650)(&mut home);
-    home.told(Rule::HorizonRisk, None).unwrap().says(
-        "Dream Home is due soon, but invested in volatile assets",
-        "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028. You could set aside \
-         stable assets for it and use the rest for a later goal, without a trade.",
+    let said = |home: &Home, advice: &str| {
+        let moves = "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028.";
+        home.told(Rule::HorizonRisk, None).unwrap().says(
+            "Dream Home is due soon, but invested in volatile assets",
+            &format!("{moves} {advice}"),
+        );
+    };
+    let later = "A later date would leave more time to recover from a fall.";
+    said(&home, later);
+    // A goal that is due three years later can carry it.
+    home.goals.push(goal(2, usd(0), usd(100)));
+    home.goals[1].target_date = in_days(24 * 30 + 34 * 30).into();
+    said(&home, later);
+    home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
+    said(
+        &home,
+        "You could set aside $4,350 in stable assets for it and use the rest for a later goal, without a trade.",
     );
+    // Cash is at $1,200, none of which another goal uses.
+    home.accounts[0].balance = usd(1_200);
+    said(
+        &home,
+        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
+    );
+    home.allocations.push(all_of(2, 1));
+    said(
+        &home,
+        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
+    );
+    home.accounts[0].balance = usd(0);
+    said(&home, later);
 }

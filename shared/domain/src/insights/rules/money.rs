@@ -53,9 +53,8 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
 /// Cash that no goal claims and no costly debt could take, beyond the reserve.
 fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<Signal>, InsightError> {
     let reserve = income.scaled(Decimal::from(RESERVE_MONTHS))?;
-    let free = cash.checked_sub(claimed_cash(household)?)?;
     let debt = costly_debt(household)?;
-    let idle = free.checked_sub(reserve)?.checked_sub(debt)?;
+    let idle = unclaimed(household, cash)?.checked_sub(reserve)?.checked_sub(debt)?;
     let signal = percent(idle, income).map(|hundredths| {
         Signal::level(Rule::IdleCash, "cash", hundredths)
             .with(FactName::Cash, Fact::Amount(cash))
@@ -76,10 +75,10 @@ fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
     household.sum(household.visible().filter(is_costly).map(|account| account.balance))
 }
 
-/// What goals claim of deposits.
-fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
+/// What no goal claims of these deposits.
+pub(super) fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightError> {
     let earmarks = household.earmarks();
-    let mut claimed = Money::zero(household.currency());
+    let mut unclaimed = cash;
     for allocation in household.allocations {
         let Share::Account { account, .. } = allocation.share else {
             continue;
@@ -88,8 +87,8 @@ fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
             .visible()
             .any(|known| known.id == account && known.kind == AccountKind::Depository);
         if is_deposit {
-            claimed = claimed.checked_add(earmarks.amount_of(allocation.share, household.currency())?)?;
+            unclaimed = unclaimed.checked_sub(earmarks.amount_of(allocation.share, household.currency())?)?;
         }
     }
-    Ok(claimed)
+    Ok(unclaimed)
 }

@@ -208,6 +208,10 @@ fn goals(rule: Rule) -> Vec<Template> {
 
 /// A goal that is near, whose savings are assumed or known to move with markets.
 fn horizon() -> Vec<Template> {
+    const VOLATILE: Bilingual = both(
+        "{goal} is due soon, but invested in volatile assets",
+        "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+    );
     vec![
         (
             both(
@@ -223,16 +227,22 @@ fn horizon() -> Vec<Template> {
             ),
         ),
         (
-            both(
-                "{goal} is due soon, but invested in volatile assets",
-                "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
-            ),
+            VOLATILE,
             both(
                 "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
-                 could set aside stable assets for it and use the rest for a later goal, without a trade.",
+                 could set aside {stable} in stable assets for it and use the rest for a later goal, without a trade.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
-                 pour {by}. Vous pourriez y affecter des actifs stables et réserver le reste à un objectif plus \
+                 pour {by}. Vous pourriez y affecter {stable} d’actifs stables et réserver le reste à un objectif plus \
                  lointain, sans aucune transaction.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. A later date \
+                 would leave more time to recover from a fall.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Une date plus lointaine laisserait plus de temps pour se remettre d’une baisse.",
             ),
         ),
     ]
