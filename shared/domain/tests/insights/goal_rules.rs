@@ -1,6 +1,5 @@
 //! Goals one by one.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::figures;
@@ -11,6 +10,7 @@ use goldgrove_domain::insights::{FactName, Login, Measure, Rule, Signal, wording
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
+use goldgrove_domain::{Currency, Decimal, Money};
 
 use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, login, table, usd};
 
@@ -242,6 +242,16 @@ fn milestone() {
     home.told(Rule::Milestone, None).unwrap().says(
         "You are 51% of the way to Dream Home",
         "You have saved $5,100 of $10,000, market gains not counted.",
+    );
+    home.goals[0].current_amount = Money::from_minor(999_960, Currency::USD).unwrap();
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You are 99% of the way to Dream Home",
+        "You have saved $9,999 of $10,000, market gains not counted.",
+    );
+    home.goals[0].target_date = in_days(0).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
+        "You still need $1. A later date gives you more time.",
     );
     let mut home = Home::quiet();
     saving(10_200, 500)(&mut home);

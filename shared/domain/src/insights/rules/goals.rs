@@ -51,6 +51,11 @@ fn about(signal: Signal, goal: &Goal) -> Signal {
         .at(Link::Goal(goal.id))
 }
 
+/// So many whole units of the currency as there are: nearly all of a goal is not all of it.
+fn rounded_down(amount: Money) -> Money {
+    Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
+}
+
 /// More a month is named only where the income carries it beside what is `planned` for all goals.
 fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
@@ -59,13 +64,14 @@ fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &For
     let together = household.sum(more.into_iter().chain([planned]))?;
     let share = household.usable_income().and_then(|income| percent(together, income));
     let more = more.filter(|_| share.is_none_or(|share| share <= TIGHT_PERCENT.into()));
-    let missing = goal.target_amount.checked_sub(forecast.saved)?;
+    let saved = rounded_down(forecast.saved);
+    let missing = goal.target_amount.checked_sub(saved)?;
     let signal = named(
         household,
         Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
         goal,
     )
-    .with(FactName::Saved, Fact::Amount(forecast.saved))
+    .with(FactName::Saved, Fact::Amount(saved))
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(
         FactName::Later,
@@ -102,7 +108,10 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
     Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
-            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(
+                FactName::PutIn,
+                Fact::Amount(if is_whole { put_in } else { rounded_down(put_in) }),
+            )
             .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     )
 }
