@@ -14,7 +14,7 @@ use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
-use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches};
+use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, untold};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
@@ -291,13 +291,16 @@ impl Asked<'_> {
             Ok::<_, Failure>(Resting {
                 goal: goal.own.id,
                 due: position.month(),
+                due_on: goal.own.target_date.on(&self.as_of.zone),
                 parts: self.earmarks.parts(goal.own)?,
-                entered: self.earmarks.entered(goal.own)?,
             })
         });
-        let found = mismatches(&resting.collect::<Result<Vec<_>, _>>()?)?;
+        let resting: Vec<Resting> = resting.collect::<Result<_, _>>()?;
+        let today = self.as_of.today();
+        let found = mismatches(&resting)?.into_iter();
         Ok(HorizonBody {
-            mismatches: found.into_iter().map(MismatchBody::from).collect(),
+            mismatches: found.map(|mismatch| MismatchBody::of(mismatch, today)).collect(),
+            untold_goal_ids: untold(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }
 }

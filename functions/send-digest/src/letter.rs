@@ -1,13 +1,12 @@
 //! The words of a digest: headlines only, which hold no amounts.
 
-use std::cmp::Reverse;
-
 use goldgrove_domain::Language;
+use goldgrove_domain::insights::card::in_reading_order;
 use goldgrove_domain::insights::{Card, DISCLAIMER, InsightError, Voice};
 use goldgrove_domain::text::Name;
 
 /// The most headlines of one mail.
-const HEADLINES_MAX: usize = 10;
+const HEADLINES_MAX: usize = 3;
 
 /// A digest before it is a mail.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +39,7 @@ impl Letter<'_> {
     /// # Errors
     /// [`InsightError::NoWording`].
     pub fn text(&self) -> Result<String, InsightError> {
-        let mut cards: Vec<&Card> = self.cards.iter().collect();
-        cards.sort_by_key(|card| (card.rule.priority(), card.rule, Reverse(card.severity()), card.id));
-        let headlines = cards.into_iter().take(HEADLINES_MAX);
+        let headlines = in_reading_order(self.cards.to_vec()).into_iter().take(HEADLINES_MAX);
         let headlines = headlines
             .map(|card| Ok(format!("* {}", card.writing(self.voice)?.title)))
             .collect::<Result<Vec<_>, InsightError>>()?
@@ -143,6 +140,14 @@ mod tests {
                 "https://goldgrove.example/api/insights/unsubscribe?token=user-1.1.abc"
             );
         }
+    }
+
+    #[test]
+    fn a_mail_has_three_headlines_at_most_and_says_of_how_many() {
+        let cards = [1, 2, 3, 4, 5].map(card);
+        let letter = letter(None, &cards, Language::EnCa);
+        assert_eq!(letter.text().unwrap().matches("\n* ").count(), 3);
+        assert_eq!(letter.subject(), "Goldgrove: 5 things to look at");
     }
 
     #[test]

@@ -116,6 +116,13 @@ pub fn months_between(earlier: Date, later: Date) -> u32 {
     u32::try_from(months).unwrap_or(0)
 }
 
+/// How many whole calendar months it is from `earlier` to `later`; none when it is before.
+pub fn whole_months(earlier: Date, later: Date) -> u32 {
+    let months = months_between(earlier, later);
+    let is_short = earlier.saturating_add(Span::new().months(i64::from(months))) > later;
+    months.saturating_sub(is_short.into())
+}
+
 fn month_number(day: Date) -> i32 {
     i32::from(day.year()) * 12 + i32::from(day.month())
 }
@@ -169,6 +176,24 @@ mod tests {
         AsOf {
             now: now.parse().unwrap(),
             zone: Zone::parse(zone).unwrap(),
+        }
+    }
+
+    #[test]
+    fn months_are_whole_once_their_day_has_come() {
+        let rows = [
+            (date(2026, 11, 26), date(2026, 11, 30), 0),
+            (date(2026, 11, 26), date(2026, 12, 25), 0),
+            (date(2026, 11, 26), date(2026, 12, 26), 1),
+            (date(2026, 11, 26), date(2027, 7, 31), 8),
+            (date(2026, 11, 26), date(2029, 7, 31), 32),
+            (date(2026, 1, 31), date(2026, 2, 28), 1),
+            (date(2026, 1, 31), date(2026, 3, 30), 1),
+            (date(2026, 11, 26), date(2026, 11, 26), 0),
+            (date(2026, 11, 26), date(2025, 11, 26), 0),
+        ];
+        for (earlier, later, months) in rows {
+            assert_eq!(whole_months(earlier, later), months, "{earlier} {later}");
         }
     }
 

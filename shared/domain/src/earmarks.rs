@@ -144,23 +144,19 @@ impl<'a> Earmarks<'a> {
             let spread = self.spread(share, self.amount_of(share, currency)?)?;
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
-            // A plan entered by hand, a RESP say, is an account of this kind without a subtype.
-            let is_bound = spread.len() > 1 || !self.is_known(share);
+            // An account of kind "Other" may hold anything: it may be a plan entered by hand, a RESP say.
+            let is_known = account.is_none_or(|account| account.kind != AccountKind::Others);
+            let is_bound = spread.len() > 1 || !is_known;
             parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
                 share,
                 class,
                 amount,
                 registered,
                 is_bound,
+                is_known,
             }));
         }
         Ok(parts)
-    }
-
-    /// Whether what `share` is invested in is known: an account of kind "Other" may hold anything.
-    pub fn is_known(&self, share: Share) -> bool {
-        let account = self.account_of(share);
-        account.is_none_or(|account| account.kind != AccountKind::Others)
     }
 
     fn account_of(&self, share: Share) -> Option<&Account> {

@@ -132,7 +132,7 @@ fn of_rule<'a>(cards: &'a [Value], rule: &str) -> Option<&'a Value> {
 }
 
 #[tokio::test]
-async fn a_day_brings_at_most_three_cards_each_with_its_facts() {
+async fn a_day_brings_cards_each_with_its_facts() {
     let world = World::start().await;
     let person = saver(&world).await;
     assert!(world.daily().await);
@@ -141,7 +141,6 @@ async fn a_day_brings_at_most_three_cards_each_with_its_facts() {
     assert_eq!(feed["narrator"], json!({ "isAvailable": true, "isOn": false }));
     assert_eq!(feed["rules"].as_array().unwrap().len(), 19);
     let cards = feed["insights"].as_array().unwrap();
-    assert!((1..=3).contains(&cards.len()), "{} cards", cards.len());
     let behind = of_rule(cards, "goal_behind").expect("the boat is out of reach");
     assert_eq!(
         (&behind["title"], &behind["writtenBy"]),
@@ -527,9 +526,12 @@ async fn who_changed_something_reads_what_is_so_now() {
     let milestones = told_by(&read(&person).await, "milestone");
     assert!(milestones.is_empty(), "nothing is saved any more");
 
-    // A day brings three new cards at most.
-    world.clock.advance(A_DAY);
-    let person = person.again(&world).await;
+    assert_eq!(
+        told_by(&read(&person).await, "goal_behind").len(),
+        1,
+        "it is behind again"
+    );
+
     let income = json!({ "monthlyIncome": 400 });
     person.post("/update-user-income", income).await.ok();
     let feed = read(&person).await;

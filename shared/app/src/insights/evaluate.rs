@@ -168,7 +168,6 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
         user,
         currency: known.profile.currency,
         now: known.as_of.now,
-        zone: &known.as_of.zone,
     };
     let is_wanted = |rule| channel(preferences, rule) != Channel::Off;
     let mut changes = advance(reader, &known.feed.cards(), &found, is_wanted)?;

@@ -1,5 +1,8 @@
 //! Cards: what a household is told, and what became of it.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -76,9 +79,9 @@ pub struct Card {
     pub id: InsightId,
     /// The rule.
     pub rule: Rule,
-    /// The bucket the thing is in; `None` once the rule has nothing to tell of it.
+    /// The bucket it was raised in; `None` once the rule had nothing to tell of it, until it is raised again.
     pub bucket: Option<String>,
-    /// The bucket its words are of: while it cools down or the day has no room, the one it will be raised in.
+    /// The bucket its words are of: while it cools down, the one it will be raised in.
     pub told: String,
     /// The facts behind it, rounded.
     pub facts: Vec<(FactName, Fact)>,
@@ -96,7 +99,7 @@ pub struct Card {
 
 impl Card {
     /// How severe what it tells is among the cards of its rule.
-    pub fn severity(&self) -> Option<usize> {
+    fn severity(&self) -> Option<usize> {
         let steps = self.rule.ladder()?.steps;
         steps.iter().position(|step| step.bucket == self.told)
     }
@@ -131,4 +134,18 @@ impl Card {
     pub(super) fn is_older_than(&self, days: u32, now: Timestamp) -> bool {
         now.duration_since(self.created_at) >= SignedDuration::from_hours(24 * i64::from(days))
     }
+}
+
+/// Cards as they are read: those shown first, the most important of them first, the newest of those before older ones, and of cards
+/// raised together the worst of each rule before the second of any.
+pub fn in_reading_order(mut cards: Vec<Card>) -> Vec<Card> {
+    cards.sort_by_key(|card| (Reverse(card.severity()), card.id));
+    let mut taken: HashMap<(bool, Rule, Timestamp), usize> = HashMap::new();
+    cards.sort_by_cached_key(|card| {
+        let before = taken.entry((card.is_shown(), card.rule, card.created_at)).or_default();
+        *before += 1;
+        let newest_first = Reverse(card.created_at);
+        (!card.is_shown(), card.rule.priority(), newest_first, *before, card.rule)
+    });
+    cards
 }

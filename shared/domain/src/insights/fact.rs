@@ -136,6 +136,8 @@ fact_names! {
     Share = "share", "Share", "Part", false;
     /// The day something began.
     Since = "since", "Since", "Depuis le", false;
+    /// What could be set aside for a goal in place of what may fall.
+    Stable = "stable", "In stable assets", "En actifs stables", true;
     /// What is spent in a month.
     Spending = "spending", "Spent a month", "Dépensé par mois", true;
     /// What a goal wants.

@@ -3,11 +3,9 @@
 //! The same cards and signals at the same moment give the same changes, and once those are made, none: so looking twice,
 //! or again after being cut off, is the same as looking once.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
-use rust_decimal::Decimal;
 
 use super::InsightError;
 use super::card::Card;
@@ -16,21 +14,16 @@ use super::pairs;
 use super::rule::Rule;
 use super::signal::Signal;
 use super::wording::phrase;
-use crate::calendar::Zone;
 use crate::ids::{InsightId, UserId};
 use crate::language::Language;
 use crate::money::Currency;
-
-/// The most new cards of one day; the rest waits for the next, the most important first, and of rules that matter alike the worst
-/// of each before the second of any.
-pub const NEW_CARDS_A_DAY: usize = 3;
 
 /// What becomes of one card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A new card, or one raised anew because its bucket changed.
     Raise(Card),
-    /// A card whose facts changed.
+    /// A card whose facts changed, or one that is so again before it may be new.
     Refresh(Card),
     /// A card that is not up any more; kept for as long as it holds others back.
     Close(Card),
@@ -47,8 +40,6 @@ pub struct Reader<'a> {
     pub currency: Currency,
     /// The moment.
     pub now: Timestamp,
-    /// The zone the user's days are in.
-    pub zone: &'a Zone,
 }
 
 /// What changes in the feed of cards that stand, held against what the rules found. Rules that are not `wanted` tell
@@ -68,71 +59,49 @@ pub fn advance(
         .filter_map(|card| Some((card.id, card.bucket.as_deref()?)))
         .collect();
     let bucket = |signal: &Signal| signal.bucket(stood.get(&signal.card_id(reader.user)).copied());
-    let severity = signals
-        .iter()
-        .map(|signal| (signal.card_id(reader.user), signal.severity()));
-    let severity: HashMap<InsightId, Decimal> = severity.collect();
     let mut unseen: BTreeMap<InsightId, &Signal> = pairs::compatible(signals, bucket)
         .into_iter()
         .map(|signal| (signal.card_id(reader.user), signal))
         .collect();
     let mut changes = Vec::new();
-    let mut candidates = Vec::new();
     for card in standing {
-        let (change, raised) = reader.judge(card, unseen.remove(&card.id))?;
-        match raised {
-            Some(raised) => candidates.push((raised, change)),
-            None => changes.extend(change),
-        }
+        changes.extend(reader.judge(card, unseen.remove(&card.id))?);
     }
     for (id, signal) in unseen {
         if let Some(bucket) = signal.bucket(None) {
-            candidates.push((reader.raised(id, signal, bucket)?, None));
+            changes.push(Change::Raise(reader.raised(id, signal, bucket)?));
         }
     }
-    candidates.sort_by_key(|(card, _)| {
-        let severity = severity.get(&card.id).copied().map(Reverse);
-        (card.rule.priority(), card.rule, severity, card.id)
-    });
-    // The worst of each rule before the second of any.
-    let mut taken: HashMap<Rule, usize> = HashMap::new();
-    candidates.sort_by_cached_key(|(card, _)| {
-        let before = taken.entry(card.rule).or_default();
-        *before += 1;
-        (card.rule.priority(), *before)
-    });
-    let room = NEW_CARDS_A_DAY.saturating_sub(reader.raised_today(standing));
-    let waiting = candidates.split_off(room.min(candidates.len()));
-    changes.extend(candidates.into_iter().map(|(raised, _)| Change::Raise(raised)));
-    changes.extend(waiting.into_iter().filter_map(|(_, change)| change));
     Ok(changes)
 }
 
 impl Reader<'_> {
-    /// What becomes of a card that stands, and the card to raise in its place as soon as the day has room for it.
-    fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<(Option<Change>, Option<Card>), InsightError> {
+    /// What becomes of a card that stands.
+    fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<Option<Change>, InsightError> {
         let found = signal.and_then(|signal| Some((signal, signal.bucket(card.bucket.as_deref())?)));
         let Some((signal, bucket)) = found else {
-            return Ok((self.cleared(card), None));
+            return Ok(self.cleared(card));
         };
-        let is_over = |days| card.is_older_than(days, self.now);
         if card.bucket.as_ref() != Some(&bucket) {
-            // Until it is raised again, its words follow what is so.
-            let change = self.refreshed(card, signal, &bucket)?;
-            let raised = self.has_cooled_down(card).then(|| self.raised(card.id, signal, bucket));
-            Ok((change, raised.transpose()?))
-        } else if card.is_open() && card.rule.lasts_days().is_some_and(is_over) {
-            Ok((Some(Change::Close(self.closed(card, Some(bucket)))), None))
-        } else {
-            Ok((self.refreshed(card, signal, &bucket)?, None))
+            if self.has_cooled_down(card) {
+                return Ok(Some(Change::Raise(self.raised(card.id, signal, bucket)?)));
+            }
+        } else if !card.is_open() {
+            // It was up long enough.
+            return Ok(None);
+        } else if card
+            .rule
+            .lasts_days()
+            .is_some_and(|days| card.is_older_than(days, self.now))
+        {
+            return Ok(Some(Change::Close(self.closed(card, Some(bucket)))));
         }
+        self.refreshed(card, signal, &bucket)
     }
 
     /// A card about which there is nothing to tell: closed, or forgotten at once when it holds nothing back any more.
     fn cleared(&self, card: &Card) -> Option<Change> {
-        // The cards of a day are counted by when they were raised, so one of today is not forgotten today.
-        let is_of_today = self.zone.day_of(card.created_at) == self.zone.day_of(self.now);
-        if self.has_cooled_down(card) && !is_of_today {
+        if self.has_cooled_down(card) {
             return Some(Change::Forget(card.id));
         }
         (card.is_open() || card.bucket.is_some()).then(|| Change::Close(self.closed(card, None)))
@@ -167,10 +136,11 @@ impl Reader<'_> {
         })
     }
 
-    /// The card with the words of today, if it is up and they are others.
+    /// The card with the words of today, unless it is up with the same. It keeps its moment: the cool-down is of what is new,
+    /// not of what is so.
     fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Option<Change>, InsightError> {
         let facts = signal.rounded();
-        if !card.is_open() || (bucket == card.told && facts == card.facts && signal.link == card.link) {
+        if card.is_open() && bucket == card.told && facts == card.facts && signal.link == card.link {
             return Ok(None);
         }
         self.check_words(card.rule, bucket, &facts)?;
@@ -179,6 +149,7 @@ impl Reader<'_> {
             facts,
             narrated: None,
             link: signal.link,
+            closed_at: None,
             ..card.clone()
         })))
     }
@@ -190,13 +161,5 @@ impl Reader<'_> {
             home: self.currency,
         };
         phrase(rule, bucket, facts, voice).map(drop)
-    }
-
-    fn raised_today(&self, cards: &[Card]) -> usize {
-        let today = self.zone.day_of(self.now);
-        cards
-            .iter()
-            .filter(|card| self.zone.day_of(card.created_at) == today)
-            .count()
     }
 }

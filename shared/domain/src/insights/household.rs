@@ -137,19 +137,21 @@ impl<'a> Household<'a> {
         )
     }
 
-    /// Whether a bank reports what `share` is taken from.
-    pub(super) fn is_linked(&self, share: Share) -> bool {
+    /// The login that reports what `share` is taken from.
+    pub(super) fn login_of(&self, share: Share) -> Option<&Login> {
         let account = match share {
-            Share::Account { account, .. } => Some(account),
+            Share::Account { account, .. } => account,
             Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                let held = self.holdings.iter().find(|known| known.id == holding);
-                held.map(|known| known.account)
+                self.holdings.iter().find(|known| known.id == holding)?.account
             }
         };
-        self.accounts.iter().any(|known| {
-            let is_reported = known.lifecycle == Lifecycle::Reported && known.source != AccountSource::Manual;
-            Some(known.id) == account && is_reported
-        })
+        let account = self.accounts.iter().find(|known| known.id == account)?;
+        match &account.source {
+            AccountSource::Plaid { item, .. } if account.lifecycle == Lifecycle::Reported => {
+                self.logins.iter().find(|login| login.id == *item)
+            }
+            _ => None,
+        }
     }
 
     /// The accounts in sight whose balances are in the totals.

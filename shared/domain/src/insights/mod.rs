@@ -2,7 +2,7 @@
 //!
 //! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and give
 //! [`Signal`]s: a level or a bucket with facts. The [`feed`] holds signals against the cards that stand, by each rule's
-//! [`Ladder`] (a threshold to raise and another to clear), cool-down and priority, and says what changes. The
+//! [`Ladder`] (a threshold to raise and another to clear) and cool-down, and says what changes. The
 //! [`wording`] phrases a card from its facts in the language of its reader; a narrator may phrase it otherwise, in
 //! English, if [`scrutiny`] lets it.
 //!
@@ -26,7 +26,7 @@ pub mod wording;
 
 pub use card::{Card, Link, Writing, WrittenBy};
 pub use fact::{Fact, FactName, Stated, Voice};
-pub use feed::{Change, NEW_CARDS_A_DAY, advance};
+pub use feed::{Change, advance};
 pub use household::{Household, Login, Membership};
 pub use ladder::Ladder;
 pub use preferences::{Channel, channel};

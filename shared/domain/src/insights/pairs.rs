@@ -35,10 +35,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
 }
 
 /// Every pair of rules whose cards may not stand together.
-pub const EXCLUSIONS: [Exclusion; 10] = [
-    // Cash that could pay a card has a job.
-    exclusion(Rule::DebtAgainstGoal, Rule::IdleCash, About::Household),
-    exclusion(Rule::CreditUse, Rule::IdleCash, About::Household),
+pub const EXCLUSIONS: [Exclusion; 5] = [
     // Cash below three months of spending is not idle, whatever the income.
     exclusion(Rule::EmergencyCover, Rule::IdleCash, About::Household),
     // A goal is behind or ahead; one that gets less than planned is not told to get even less.
@@ -46,20 +43,11 @@ pub const EXCLUSIONS: [Exclusion; 10] = [
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
     // Nor is one whose savings may fall before its date.
     exclusion(Rule::HorizonRisk, Rule::GoalAhead, About::OneGoal),
-    // Who has no room for the plans there are is not told to put more in.
-    Exclusion {
-        bucket: Some("above_50"),
-        ..exclusion(Rule::IncomeShare, Rule::GoalBehind, About::Household)
-    },
     // A goal that is unlikely is not praised for what is saved.
     Exclusion {
         bucket: Some("unlikely"),
         ..exclusion(Rule::GoalBehind, Rule::Milestone, About::OneGoal)
     },
-    // What did not arrive from a bank that does not answer is not missed.
-    exclusion(Rule::LinkBroken, Rule::ContributionMissed, About::Household),
-    // Paid up, nothing ends.
-    exclusion(Rule::RenewalNear, Rule::TrialEnding, About::Household),
 ];
 
 /// The signals without those that another signal's bucket excludes.

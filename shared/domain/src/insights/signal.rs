@@ -4,7 +4,6 @@ use rust_decimal::Decimal;
 
 use super::card::Link;
 use super::fact::{Fact, FactName};
-use super::ladder::Direction;
 use super::rule::Rule;
 use crate::ids::{InsightId, UserId};
 
@@ -88,15 +87,6 @@ impl Signal {
             (Measure::Bucket(bucket), _) => Some(bucket.clone()),
             (Measure::Level(level), Some(ladder)) => ladder.bucket(*level, standing).map(str::to_owned),
             (Measure::Level(_), None) => None,
-        }
-    }
-
-    /// How bad the thing is among those of its rule: more is worse. The same for all where a rule knows no levels.
-    pub(super) fn severity(&self) -> Decimal {
-        match (&self.measure, self.rule.ladder().map(|ladder| ladder.direction)) {
-            (Measure::Level(level), Some(Direction::Falling)) => -*level,
-            (Measure::Level(level), _) => *level,
-            (Measure::Bucket(_), _) => Decimal::ZERO,
         }
     }
 

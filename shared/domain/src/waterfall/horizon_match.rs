@@ -5,6 +5,7 @@
 //! single class change hands, within one kind of registered plan or outside of any: what a retirement plan holds is not there
 //! for next year.
 
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use crate::goal_allocation::Share;
@@ -30,9 +31,10 @@ pub struct SetAside {
     pub amount: Money,
     /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
     pub registered: Option<&'static str>,
-    /// Whether it cannot change hands: its allocation has other classes, too, or it lies in an account that may be a registered
-    /// plan without saying so.
+    /// Whether it cannot change hands: its allocation has other classes, too, or its class is not known.
     pub is_bound: bool,
+    /// Whether its class is known, rather than that of an account that may hold anything.
+    pub is_known: bool,
 }
 
 /// A goal and what it rests on.
@@ -40,12 +42,12 @@ pub struct SetAside {
 pub struct Resting {
     /// The goal.
     pub goal: GoalId,
-    /// In how many months it is wanted.
+    /// How many payments there are until it is wanted.
     pub due: u32,
-    /// What is set aside for it.
+    /// When that is.
+    pub due_on: Date,
+    /// What is set aside for it. What an amount is in that its owner entered instead is not known.
     pub parts: Vec<SetAside>,
-    /// The amount its owner entered instead, by class. It cannot be swapped.
-    pub entered: Vec<(HoldingClass, Money)>,
 }
 
 /// Two parts that change goals.
@@ -61,14 +63,14 @@ pub struct Swap {
     pub takes: SetAside,
 }
 
-/// A goal due soon that rests on what may fall.
+/// A goal due soon that is known to rest on what may fall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The goal.
     pub goal: GoalId,
-    /// In how many months it is wanted.
-    pub due: u32,
-    /// How much of it is volatile.
+    /// When it is wanted.
+    pub due_on: Date,
+    /// How much of it is known to be volatile.
     pub volatile: Money,
     /// That in percent of all of it, with one decimal.
     pub percent: Decimal,
@@ -81,14 +83,12 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
     !matches!(class, HoldingClass::Cash | HoldingClass::Bonds)
 }
 
-/// The goals due soon that rest on what may fall, the first due first, each with the swaps that would mend it. A part is
+/// The goals due soon that are known to rest on what may fall, the first due first, each with the swaps that would mend it. A part is
 /// offered once.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`].
 pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
-    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| goal.due <= SOON_MONTHS).collect();
-    soon.sort_by_key(|goal| (goal.due, goal.goal));
     let mut steady: Vec<(GoalId, u32, SetAside)> = goals
         .iter()
         .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
@@ -96,7 +96,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
         .collect();
     steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
     let mut found = Vec::new();
-    for goal in soon {
+    for goal in due_soon(goals) {
         if let Some(mismatch) = mismatch(goal, &mut steady)? {
             found.push(mismatch);
         }
@@ -104,38 +104,68 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     Ok(found)
 }
 
-fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Option<Mismatch>, MoneyError> {
-    let allocated = goal.parts.iter().map(|part| (part.class, part.amount));
-    let all: Vec<_> = allocated.chain(goal.entered.iter().copied()).collect();
-    let positive = || all.iter().filter(|(_, amount)| amount.is_positive());
-    let Some((_, first)) = positive().next() else {
+/// The goals due soon of which it cannot be told whether more of what is set aside may fall than should, the first due first.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn untold(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
+    let mut found = Vec::new();
+    for goal in due_soon(goals) {
+        let Some([all, volatile]) = sums(goal, |part| part.is_known && is_volatile(part.class))? else {
+            continue;
+        };
+        let Some([_, possibly]) = sums(goal, |part| !part.is_known || is_volatile(part.class))? else {
+            continue;
+        };
+        if is_above(VOLATILE_PERCENT_MAX, possibly, all) && !is_above(VOLATILE_PERCENT_MAX, volatile, all) {
+            found.push(goal.goal);
+        }
+    }
+    Ok(found)
+}
+
+fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
+    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| goal.due <= SOON_MONTHS).collect();
+    soon.sort_by_key(|goal| (goal.due, goal.goal));
+    soon
+}
+
+/// All that is set aside for a goal, overdrawn accounts apart, and what of it is `wanted`; `None` where there is nothing.
+fn sums(goal: &Resting, wanted: impl Fn(&SetAside) -> bool) -> Result<Option<[Money; 2]>, MoneyError> {
+    let positive = || goal.parts.iter().filter(|part| part.amount.is_positive());
+    let Some(currency) = positive().next().map(|part| part.amount.currency()) else {
         return Ok(None);
     };
-    let currency = first.currency();
-    let sum_of = |wanted: &dyn Fn(HoldingClass) -> bool| {
-        let amounts = positive()
-            .filter(|(class, _)| wanted(*class))
-            .map(|(_, amount)| *amount);
-        Money::sum(amounts, currency)
+    let all = Money::sum(positive().map(|part| part.amount), currency)?;
+    let wanted = positive().filter(|part| wanted(part)).map(|part| part.amount);
+    Ok(Some([all, Money::sum(wanted, currency)?]))
+}
+
+fn is_above(percent: i64, part: Money, all: Money) -> bool {
+    i128::from(part.minor()) * 100 > i128::from(all.minor()) * i128::from(percent)
+}
+
+fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Option<Mismatch>, MoneyError> {
+    let Some([all, volatile]) = sums(goal, |part| part.is_known && is_volatile(part.class))? else {
+        return Ok(None);
     };
-    let (all, sum) = (sum_of(&|_| true)?, sum_of(&is_volatile)?);
-    if i128::from(sum.minor()) * 100 <= i128::from(all.minor()) * i128::from(VOLATILE_PERCENT_MAX) {
+    if !is_above(VOLATILE_PERCENT_MAX, volatile, all) {
         return Ok(None);
     }
     let mut swaps = Vec::new();
-    let volatile = goal
+    let offered = goal
         .parts
         .iter()
         .filter(|part| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound);
-    for part in volatile {
+    for part in offered {
         swaps.extend(swaps_for(goal, *part, steady)?);
     }
     swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
-    let percent = Decimal::from(sum.minor()) * Decimal::ONE_HUNDRED / Decimal::from(all.minor());
+    let percent = Decimal::from(volatile.minor()) * Decimal::ONE_HUNDRED / Decimal::from(all.minor());
     Ok(Some(Mismatch {
         goal: goal.goal,
-        due: goal.due,
-        volatile: sum,
+        due_on: goal.due_on,
+        volatile,
         percent: half_up(percent, 1),
         swaps,
     }))

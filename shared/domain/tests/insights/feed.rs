@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::{InsightId, UserId};
+use goldgrove_domain::insights::card::in_reading_order;
 use goldgrove_domain::insights::feed::Reader;
-use goldgrove_domain::insights::{Card, Change, Fact, FactName, Measure, NEW_CARDS_A_DAY, Rule, Signal, advance};
+use goldgrove_domain::insights::{Card, Change, Fact, FactName, Measure, Rule, Signal, advance};
 use goldgrove_domain::{Currency, Decimal};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -51,7 +51,6 @@ impl Kept {
             user: &user,
             currency: Currency::USD,
             now,
-            zone: &Zone::default(),
         };
         let standing: Vec<Card> = self.cards.values().cloned().collect();
         let changes = advance(reader, &standing, signals, wanted).unwrap();
@@ -87,10 +86,6 @@ fn after(days: i64) -> Timestamp {
     noon() + SignedDuration::from_hours(24 * days)
 }
 
-fn date(moment: Timestamp) -> Date {
-    Zone::default().day_of(moment)
-}
-
 #[test]
 fn a_card_is_raised_refreshed_closed_and_forgotten() {
     let mut kept = Kept::default();
@@ -112,7 +107,15 @@ fn a_card_is_raised_refreshed_closed_and_forgotten() {
     assert!(kept.look(after(2), &[used("a", 25)]).len() == 1, "it holds");
     assert!(matches!(kept.look(after(3), &[used("a", 24)])[..], [Change::Close(_)]));
     assert!(kept.shown().is_empty());
-    assert!(kept.look(after(4), &[used("a", 40)]).is_empty(), "it has to cool down");
+    assert!(matches!(
+        kept.look(after(4), &[used("a", 40)])[..],
+        [Change::Refresh(_)]
+    ));
+    assert_eq!(
+        kept.shown()[0].created_at,
+        after(0),
+        "it is back at once, and new once it has cooled down"
+    );
     assert!(matches!(kept.look(after(14), &[used("a", 40)])[..], [Change::Raise(_)]));
     assert!(
         matches!(kept.look(after(15), &[])[..], [Change::Close(_)]),
@@ -196,55 +199,32 @@ fn words_follow_another_trouble_although_every_figure_stays() {
 }
 
 #[test]
-fn words_follow_what_is_so_while_the_day_has_no_room_for_the_card() {
+fn what_is_so_is_shown_on_the_day_it_is_so() {
+    let all: Vec<Signal> = ["a", "b", "c", "d", "e"].map(|account| used(account, 40)).into();
     let mut kept = Kept::default();
-    kept.look(after(0), &[used("a", 75)]);
-    let urgent = ["x", "y", "z"].map(|login| broken(login, "failing"));
-    let signals: Vec<Signal> = [used("a", 40)].into_iter().chain(urgent).collect();
-    kept.look(after(14), &signals);
-    let shown = kept.shown().into_iter().find(|card| card.rule == Rule::CreditUse);
-    assert_eq!(
-        shown.unwrap().writing(ENGLISH).unwrap().title,
-        "a is at 40% of its limit"
-    );
-    assert!(
-        kept.look(after(14), &signals).is_empty(),
-        "looking again changes nothing"
-    );
-    kept.look(after(15), &signals);
-    assert_eq!(kept.raised.len(), 5, "raised again on the next day");
+    kept.look(after(0), &all);
+    assert_eq!(kept.shown().len(), 5);
+    kept.look(after(0), &all[3..]);
+    assert_eq!(kept.shown().len(), 2, "three were paid");
+    kept.look(after(0), &all);
+    assert_eq!(kept.shown().len(), 5, "and used again");
+    assert_eq!(kept.raised.len(), 5, "none of them is new");
 }
 
 #[test]
-fn three_cards_a_day_and_the_most_important_first() {
-    let mut signals: Vec<Signal> = ["a", "b", "c", "d"].map(|account| used(account, 40)).into();
-    signals.push(broken("login", "failing"));
+fn a_dismissed_card_that_goes_and_comes_back_stays_dismissed_until_it_has_cooled_down() {
     let mut kept = Kept::default();
-    kept.look(after(0), &signals);
-    kept.look(after(0), &signals);
-    assert_eq!(kept.raised.len(), NEW_CARDS_A_DAY);
-    assert_eq!(kept.raised[0].rule, Rule::LinkBroken);
-    kept.look(after(1), &signals);
-    assert_eq!(kept.raised.len(), 5, "the rest comes on the next day");
+    kept.look(after(0), &[used("a", 40)]);
+    kept.dismiss_all(after(0));
+    kept.look(after(1), &[]);
+    kept.look(after(2), &[used("a", 40)]);
+    assert!(kept.shown().is_empty());
+    kept.look(after(14), &[used("a", 40)]);
+    assert_eq!(kept.shown().len(), 1);
 }
 
 #[test]
-fn of_one_rule_the_worst_comes_first() {
-    let percents = [35, 90, 40, 60, 55];
-    let signals: Vec<Signal> = ["a", "b", "c", "d", "e"]
-        .into_iter()
-        .zip(percents)
-        .map(|(account, percent)| used(account, percent))
-        .collect();
-    let mut kept = Kept::default();
-    kept.look(after(0), &signals);
-    let first: Vec<_> = kept.raised.iter().map(|card| card.facts[1].1.clone()).collect();
-    let worst = [90, 60, 55].map(|percent| Fact::Percent(Decimal::from(percent)));
-    assert_eq!(first, worst);
-}
-
-#[test]
-fn of_rules_that_matter_alike_each_tells_its_worst_before_any_tells_its_second() {
+fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second_of_any() {
     let stale = Signal {
         rule: Rule::StaleData,
         subject: "login".to_owned(),
@@ -255,13 +235,33 @@ fn of_rules_that_matter_alike_each_tells_its_worst_before_any_tells_its_second()
         ],
         link: None,
     };
-    let mut signals: Vec<Signal> = ["a", "b", "c"].map(|account| used(account, 40)).into();
-    signals.push(stale);
     assert_eq!(Rule::StaleData.priority(), Rule::CreditUse.priority());
+    let mut signals: Vec<Signal> = [("a", 40), ("b", 90), ("c", 50)]
+        .map(|(account, percent)| used(account, percent))
+        .into();
+    signals.extend([stale, broken("login", "failing")]);
     let mut kept = Kept::default();
-    kept.look(after(0), &signals);
-    let rules: Vec<Rule> = kept.raised.iter().map(|card| card.rule).collect();
-    assert_eq!(rules, [Rule::CreditUse, Rule::StaleData, Rule::CreditUse]);
+    kept.look(after(0), &signals[..1]);
+    kept.dismiss_all(after(0));
+    kept.look(after(1), &signals);
+    kept.look(after(2), &[&signals[..], &[used("d", 40)]].concat());
+    let cards: Vec<Card> = kept.cards.into_values().collect();
+    let read: Vec<_> = in_reading_order(cards)
+        .into_iter()
+        .map(|card| card.writing(ENGLISH).unwrap().title)
+        .collect();
+    let expected = [
+        "We couldn't reach Acme Bank",
+        "d is at 40% of its limit",
+        "b is at 90% of its limit",
+        "Your First Platypus figures are out of date",
+        "c is at 50% of its limit",
+        "a is at 40% of its limit",
+    ];
+    assert_eq!(
+        read, expected,
+        "the newest of those that matter alike first, the dismissed last"
+    );
 }
 
 #[test]
@@ -304,17 +304,19 @@ proptest! {
                 let signal = signals.iter().find(|signal| signal.card_id(&user()) == card.id);
                 prop_assert!(signal.is_some(), "a card about nothing");
             }
+            for signal in signals.iter().filter(|signal| signal.bucket(None).is_some()) {
+                let card = kept.cards.get(&signal.card_id(&user()));
+                let is_told = card.is_some_and(|card| card.is_shown() || card.dismissed_at.is_some());
+                prop_assert!(is_told, "{signal:?} is kept back");
+            }
             if is_dismissed {
                 kept.dismiss_all(now);
             }
         }
-        let mut by_day: BTreeMap<Date, usize> = BTreeMap::new();
         let mut by_card: BTreeMap<InsightId, Vec<Timestamp>> = BTreeMap::new();
         for card in &kept.raised {
-            *by_day.entry(date(card.created_at)).or_default() += 1;
             by_card.entry(card.id).or_default().push(card.created_at);
         }
-        prop_assert!(by_day.values().all(|new| *new <= NEW_CARDS_A_DAY), "{by_day:?}");
         let cool_down = SignedDuration::from_hours(24 * i64::from(Rule::CreditUse.cool_down_days()));
         for moments in by_card.values() {
             let apart = moments.windows(2).map(|pair| pair[1].duration_since(pair[0]));

@@ -1,17 +1,18 @@
 //! Goals one by one.
 
-use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::figures;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
-use goldgrove_domain::insights::{FactName, Measure, Rule, Signal, wording};
+use goldgrove_domain::insights::{FactName, Login, Measure, Rule, Signal, wording};
+use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
+use goldgrove_domain::{Currency, Decimal, Money};
 
-use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, holding, in_days, login, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -186,6 +187,22 @@ fn put_in(home: &mut Home, cost: i64, worth: i64) {
 }
 
 #[test]
+fn nearly_all_of_a_goal_is_not_all_of_it() {
+    let mut home = Home::quiet();
+    saving(0, 500)(&mut home);
+    home.goals[0].current_amount = Money::from_minor(999_960, Currency::USD).unwrap();
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You are 99% of the way to Dream Home",
+        "You have saved $9,999 of $10,000, market gains not counted.",
+    );
+    home.goals[0].target_date = in_days(0).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
+        "You still need $1. A later date gives you more time.",
+    );
+}
+
+#[test]
 fn milestone() {
     let (quarter, half) = (Some("quarter"), Some("half"));
     table(
@@ -342,6 +359,59 @@ fn contribution_missed() {
     );
 }
 
+#[test]
+fn only_banks_with_figures_of_now_report_what_came_in() {
+    let missed = Some("missed");
+    table(
+        Rule::ContributionMissed,
+        &[
+            (
+                "its bank's figures are out of date",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].last_updated = in_days(-4);
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank cannot be reached",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].status = ItemStatus::Failing {
+                        code: "ERROR".to_owned(),
+                    };
+                    home.logins[0].last_updated = in_days(-2);
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank asks to sign in",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].status = ItemStatus::LoginRequired;
+                },
+                missed,
+                None,
+            ),
+            (
+                "its bank's figures are three days old, and another bank's four",
+                &|home| {
+                    added(0)(home);
+                    home.logins[0].last_updated = in_days(-3);
+                    home.logins.push(Login {
+                        last_updated: in_days(-4),
+                        ..login(2)
+                    });
+                },
+                None,
+                missed,
+            ),
+        ],
+    );
+}
+
 pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
     move |home| {
         home.goals = vec![goal(1, usd(0), usd(500))];
@@ -353,6 +423,43 @@ pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
         ];
         home.allocations = vec![all_of(1, 2)];
     }
+}
+
+#[test]
+fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
+    let mut home = Home::quiet();
+    moving(4_350, 650)(&mut home);
+    let said = |home: &Home, advice: &str| {
+        let moves = "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028.";
+        home.told(Rule::HorizonRisk, None).unwrap().says(
+            "Dream Home is due soon, but invested in volatile assets",
+            &format!("{moves} {advice}"),
+        );
+    };
+    let later = "A later date would leave more time to recover from a fall.";
+    said(&home, later);
+    // A goal that is due three years later can carry it.
+    home.goals.push(goal(2, usd(0), usd(100)));
+    home.goals[1].target_date = in_days(24 * 30 + 34 * 30).into();
+    said(&home, later);
+    home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
+    said(
+        &home,
+        "You could set aside $4,350 in stable assets for it and use the rest for a later goal, without a trade.",
+    );
+    // Cash is at $1,200, none of which another goal uses.
+    home.accounts[0].balance = usd(1_200);
+    said(
+        &home,
+        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
+    );
+    home.allocations.push(all_of(2, 1));
+    said(
+        &home,
+        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
+    );
+    home.accounts[0].balance = usd(0);
+    said(&home, later);
 }
 
 #[test]
@@ -414,12 +521,5 @@ fn horizon_risk() {
                 None,
             ),
         ],
-    );
-    let mut home = Home::quiet();
-    moving(4_350, 650)(&mut home);
-    home.told(Rule::HorizonRisk, None).unwrap().says(
-        "Dream Home is due soon, but invested in volatile assets",
-        "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028. You could set aside \
-         stable assets for it and use the rest for a later goal, without a trade.",
     );
 }

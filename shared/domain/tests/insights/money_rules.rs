@@ -7,7 +7,7 @@ use goldgrove_domain::ids::AllocationId;
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Money, Rate};
 use uuid::Uuid;
 
 use crate::home::{Home, account, account_id, all_of, day, goal, holding, payment, table, usd};
@@ -141,6 +141,67 @@ fn idle_cash() {
         "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
          extra cushion.",
     );
+}
+
+#[test]
+fn cash_that_a_costly_debt_could_take_is_not_idle() {
+    let some = Some("a_month");
+    table(
+        Rule::IdleCash,
+        &[
+            (
+                "beside what a card takes",
+                &|home| beside(home, 29_000, AccountKind::Credit, None),
+                None,
+                some,
+            ),
+            (
+                "a dollar below",
+                &|home| beside(home, 28_999, AccountKind::Credit, None),
+                None,
+                None,
+            ),
+            (
+                "a loan at 11 %",
+                &|home| beside(home, 28_999, AccountKind::Loan, None),
+                None,
+                None,
+            ),
+            (
+                "a loan at 7 %",
+                &|home| beside(home, 28_999, AccountKind::Loan, Some(7)),
+                None,
+                None,
+            ),
+            (
+                "a loan at 6 %",
+                &|home| beside(home, 24_000, AccountKind::Loan, Some(6)),
+                None,
+                some,
+            ),
+            (
+                "a card at 0 %",
+                &|home| beside(home, 24_000, AccountKind::Credit, Some(0)),
+                None,
+                some,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    beside(&mut home, 30_250, AccountKind::Credit, None);
+    home.told(Rule::IdleCash, None).unwrap().says(
+        "You have uncommitted cash",
+        "After a reserve of $18,000 and $5,000 of high-interest debt, $7,250 is left that is not set aside for a goal. You could \
+         assign it to a goal or keep it as an extra cushion.",
+    );
+}
+
+/// So much cash beside $5,000 that are owed at this rate.
+fn beside(home: &mut Home, dollars: i64, kind: AccountKind, percent: Option<u32>) {
+    cash(dollars)(home);
+    let mut debt = account(3, kind, usd(5_000));
+    debt.interest_rate = percent.map(Rate::from_percent);
+    home.accounts.push(debt);
 }
 
 fn planned(dollars: i64) -> impl Fn(&mut Home) {

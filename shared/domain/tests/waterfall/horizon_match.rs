@@ -3,13 +3,18 @@
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
-use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches};
+use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches, untold};
 use goldgrove_domain::{Currency, Decimal, Money};
+use jiff::Span;
+use jiff::civil::Date;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::builders::{goal_id, usd};
 use strum::VariantArray as _;
+
+/// The day the tests are on.
+const TODAY: Date = Date::constant(2026, 11, 26);
 
 fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
     SetAside {
@@ -21,6 +26,7 @@ fn part(holding: u128, class: HoldingClass, major: i64) -> SetAside {
         amount: usd(major),
         registered: None,
         is_bound: false,
+        is_known: true,
     }
 }
 
@@ -28,20 +34,43 @@ fn resting(number: u128, due: u32, parts: Vec<SetAside>) -> Resting {
     Resting {
         goal: goal_id(number),
         due,
+        due_on: TODAY.saturating_add(Span::new().months(due)),
         parts,
-        entered: Vec::new(),
     }
 }
 
 #[test]
-fn an_entered_amount_may_fall_like_any_other_and_cannot_be_swapped() {
-    let soon = Resting {
-        entered: vec![(HoldingClass::Etfs, usd(900)), (HoldingClass::Bonds, usd(100))],
-        ..resting(1, 12, Vec::new())
+fn only_what_is_known_is_called_volatile() {
+    let other = |major| SetAside {
+        is_bound: true,
+        is_known: false,
+        ..part(9, HoldingClass::Other, major)
     };
-    let long = resting(2, 240, vec![part(3, HoldingClass::Cash, 3_000)]);
-    let found = mismatches(&[soon, long]).unwrap();
-    assert_eq!((found.len(), found[0].volatile, found[0].swaps.len()), (1, usd(900), 0));
+    let (stocks, cash) = (
+        |major| part(1, HoldingClass::Stocks, major),
+        |major| part(2, HoldingClass::Cash, major),
+    );
+    let rows = [
+        ("a plan entered by hand", vec![other(100)], None, true),
+        ("a little of it", vec![other(20), cash(80)], None, false),
+        ("enough of it to matter", vec![other(21), cash(79)], None, true),
+        ("little stock beside it", vec![stocks(20), other(80)], None, true),
+        ("stock beside it", vec![stocks(30), other(70)], Some(30), false),
+        ("nothing", vec![], None, false),
+        ("all of it known", vec![stocks(10), cash(90)], None, false),
+    ];
+    for (name, parts, volatile, is_untold) in rows {
+        let goals = [resting(1, 12, parts.clone()), resting(2, 37, parts)];
+        let found = mismatches(&goals).unwrap();
+        let found: Vec<_> = found.iter().map(|found| (found.goal, found.volatile)).collect();
+        let expected: Vec<_> = volatile
+            .map(|volatile| (goal_id(1), usd(volatile)))
+            .into_iter()
+            .collect();
+        assert_eq!(found, expected, "{name}");
+        let expected: Vec<_> = is_untold.then(|| goal_id(1)).into_iter().collect();
+        assert_eq!(untold(&goals).unwrap(), expected, "{name}");
+    }
 }
 
 #[test]

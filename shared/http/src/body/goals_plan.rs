@@ -1,6 +1,7 @@
 //! All goals together on the wire: the goal waterfall, where the next amount does most, the stress test, the horizon match.
 
 use goldgrove_domain::Money;
+use goldgrove_domain::calendar::whole_months;
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
@@ -8,6 +9,7 @@ use goldgrove_domain::waterfall::fit::WaysToFit;
 use goldgrove_domain::waterfall::horizon_match::{Mismatch, SetAside, Swap};
 use goldgrove_domain::waterfall::next_amount::{Effect, Gain};
 use goldgrove_domain::waterfall::{Outcome, TimelineRow};
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -312,20 +314,25 @@ impl StressedGoalBody {
 
 /// Goals due soon that rest on what may fall.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizonBody {
     /// Each of them, the first due first.
     pub mismatches: Vec<MismatchBody>,
+    /// Goals due soon of which it cannot be told: what is set aside for them is not known well enough.
+    pub untold_goal_ids: Vec<String>,
 }
 
-/// A goal due soon that rests on what may fall. Amounts are in the goal's own currency.
+/// A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MismatchBody {
     /// The goal.
     pub goal_id: String,
-    /// In how many months it is wanted.
+    /// In how many whole calendar months it is wanted; none when it is due or that is less than a month away.
     pub months_left: u32,
-    /// How much of it may fall.
+    /// In how many days it is wanted; none when it is due.
+    pub days_left: u32,
+    /// How much of it is known to be volatile.
     pub volatile_amount: Exact,
     /// That in percent of all of it.
     pub volatile_percent: Exact,
@@ -333,11 +340,13 @@ pub struct MismatchBody {
     pub swaps: Vec<SwapBody>,
 }
 
-impl From<Mismatch> for MismatchBody {
-    fn from(mismatch: Mismatch) -> Self {
+impl MismatchBody {
+    /// The wire form, as of `today`.
+    pub fn of(mismatch: Mismatch, today: Date) -> Self {
         Self {
             goal_id: mismatch.goal.to_string(),
-            months_left: mismatch.due,
+            months_left: whole_months(today, mismatch.due_on),
+            days_left: u32::try_from((mismatch.due_on - today).get_days()).unwrap_or(0),
             volatile_amount: mismatch.volatile.into(),
             volatile_percent: mismatch.percent.into(),
             swaps: mismatch.swaps.into_iter().map(SwapBody::from).collect(),

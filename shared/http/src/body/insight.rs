@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::insights::card::in_reading_order;
 use goldgrove_domain::insights::wording::{TextPart, parts};
 use goldgrove_domain::insights::{
     Card, Channel, DISCLAIMER, Family, InsightError, Link, Priority, Rule, Stated, Voice, WrittenBy, channel,
@@ -40,18 +41,7 @@ impl InsightsBody {
         voice: Voice,
     ) -> Result<Self, InsightError> {
         let language = voice.language;
-        let mut up: Vec<Card> = cards.into_iter().filter(Card::is_open).collect();
-        up.sort_by_key(|card| {
-            let newest_first = std::cmp::Reverse(card.created_at);
-            let severest_first = std::cmp::Reverse(card.severity());
-            (
-                !card.is_shown(),
-                card.rule.priority(),
-                newest_first,
-                severest_first,
-                card.id,
-            )
-        });
+        let up = in_reading_order(cards.into_iter().filter(Card::is_open).collect());
         let insights = up.into_iter().map(|card| InsightBody::of(card, voice));
         Ok(Self {
             insights: insights.collect::<Result<_, _>>()?,

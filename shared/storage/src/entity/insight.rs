@@ -3,10 +3,10 @@
 //! A card's bucket and facts tell what a household owns, so they are one sealed text; its rule and moments are plain. Its
 //! words are made of them when it is read, except those of a language model.
 //!
-//! How many cards are new in a day depends on all of them. So that two evaluations at one moment cannot both raise
-//! cards, the row `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also
-//! keeps until when new cards were mailed. The row `INSIGHT!` is there from a change of what cards are made of until the
-//! next evaluation that saw it.
+//! Which cards stand depends on all of them. So that of two evaluations at one moment only one changes them, the row
+//! `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also keeps until when
+//! new cards were mailed. The row `INSIGHT!` is there from a change of what cards are made of until the next evaluation
+//! that saw it.
 
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Writing, WrittenBy};

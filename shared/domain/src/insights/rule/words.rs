@@ -60,9 +60,10 @@ impl Rule {
                 "Additionne ce que vos objectifs utilisent d’un compte ou d’un placement.",
             ),
             Self::IdleCash => both(
-                "Compares your income with cash that no goal uses, above three months of take-home income.",
+                "Compares your income with cash that no goal uses, above three months of take-home income and your \
+                 high-interest debts.",
                 "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu \
-                 net.",
+                 net et de vos dettes à intérêt élevé.",
             ),
             Self::HorizonRisk => both(
                 "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \

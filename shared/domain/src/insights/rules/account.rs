@@ -38,6 +38,16 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     found.extend(renewal(household));
 }
 
+/// Whether a login's figures are of now: it answers, and they are not old.
+pub(super) fn is_current(household: &Household<'_>, login: &Login) -> bool {
+    let allowed = match login.status {
+        ItemStatus::LoginRequired => return false,
+        ItemStatus::Failing { .. } => FAILING_DAYS,
+        ItemStatus::Good => LINKED_DAYS,
+    };
+    days_between(login.last_updated, household.as_of.now) < allowed
+}
+
 /// What is wrong with a login, or will be.
 fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     let told = |bucket: &str| {
@@ -48,9 +58,7 @@ fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
     };
     match (&login.status, login.attention) {
         (ItemStatus::LoginRequired, _) => Some(told("sign_in")),
-        (ItemStatus::Failing { .. }, _) if days_between(login.last_updated, household.as_of.now) >= FAILING_DAYS => {
-            Some(told("failing"))
-        }
+        (ItemStatus::Failing { .. }, _) if !is_current(household, login) => Some(told("failing")),
         (_, Some(Attention::Ending { at })) => {
             let soon = SignedDuration::from_hours(24 * ENDING_DAYS);
             let is_soon = at.duration_since(household.as_of.now) <= soon;

@@ -11,10 +11,12 @@ use crate::insights::fact::{Fact, FactName};
 use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
+use crate::insights::rules::account::is_current;
+use crate::insights::rules::money::unclaimed;
 use crate::insights::signal::Signal;
 use crate::money::Money;
 use crate::planning::verdict::TIGHT_PERCENT;
-use crate::waterfall::horizon_match::{SOON_MONTHS, is_volatile};
+use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -24,13 +26,14 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     goals.sort_by_key(|goal| (goal.created_at, goal.id));
     let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
     let planned = household.planned()?;
-    for (goal, forecast) in goals.into_iter().zip(forecasts) {
+    let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
+    for &(goal, ref forecast) in &all {
         let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
         if !is_reached {
-            found.push(behind(household, planned, goal, &forecast)?);
-            found.push(ahead(household, goal, &forecast));
+            found.push(behind(household, planned, goal, forecast)?);
+            found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
-            found.extend(horizon(household, goal, &earmarks, &forecast)?);
+            found.extend(horizon(household, (goal, forecast), &all, &earmarks)?);
         }
         found.extend(milestone(household, goal, costs.contributed_to(goal)?));
     }
@@ -48,6 +51,11 @@ fn about(signal: Signal, goal: &Goal) -> Signal {
         .at(Link::Goal(goal.id))
 }
 
+/// So many whole units of the currency as there are: nearly all of a goal is not all of it.
+fn rounded_down(amount: Money) -> Money {
+    Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
+}
+
 /// More a month is named only where the income carries it beside what is `planned` for all goals.
 fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
@@ -56,13 +64,14 @@ fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &For
     let together = household.sum(more.into_iter().chain([planned]))?;
     let share = household.usable_income().and_then(|income| percent(together, income));
     let more = more.filter(|_| share.is_none_or(|share| share <= TIGHT_PERCENT.into()));
-    let missing = goal.target_amount.checked_sub(forecast.saved)?;
+    let saved = rounded_down(forecast.saved);
+    let missing = goal.target_amount.checked_sub(saved)?;
     let signal = named(
         household,
         Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
         goal,
     )
-    .with(FactName::Saved, Fact::Amount(forecast.saved))
+    .with(FactName::Saved, Fact::Amount(saved))
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(
         FactName::Later,
@@ -99,16 +108,24 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
     Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
-            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(
+                FactName::PutIn,
+                Fact::Amount(if is_whole { put_in } else { rounded_down(put_in) }),
+            )
             .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     )
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:
-/// only a bank reports what came in.
+/// only a bank reports what came in, while its figures are of now.
 fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Option<Signal> {
     let mut shares = earmarks.of_goal(goal).peekable();
-    if shares.peek().is_none() || !shares.all(|share| household.is_linked(share)) {
+    let is_reported = |share| {
+        household
+            .login_of(share)
+            .is_some_and(|login| is_current(household, login))
+    };
+    if shares.peek().is_none() || !shares.all(is_reported) {
         return None;
     }
     let added = *household.additions.get(&goal.id)?;
@@ -131,17 +148,14 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
 /// `None` for a goal that is far away or has nothing saved. What may or may not move with markets is not said to.
 fn horizon(
     household: &Household<'_>,
-    goal: &Goal,
+    (goal, forecast): (&Goal, &Forecast),
+    all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
-    forecast: &Forecast,
 ) -> Result<Option<Signal>, InsightError> {
     if forecast.months > SOON_MONTHS {
         return Ok(None);
     }
-    let known = earmarks
-        .parts(goal)?
-        .into_iter()
-        .filter(|part| earmarks.is_known(part.share));
+    let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);
     let parts = known
         .map(|part| (part.class, part.amount))
         .chain(earmarks.entered(goal)?);
@@ -151,11 +165,43 @@ fn horizon(
         return Ok(None);
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
-    let assumed = (!earmarks.has_any_for(goal)).then_some(Fact::Strategy(goal.risk_profile));
+    let (assumed, stable) = if earmarks.has_any_for(goal) {
+        let stable = stable_elsewhere(household, forecast.months, all, earmarks)?;
+        let stable = stable.smaller(household.sum([moving])?)?;
+        (None, Some(stable).filter(Money::is_positive))
+    } else {
+        (Some(Fact::Strategy(goal.risk_profile)), None)
+    };
     Ok(Some(
         signal
             .with(FactName::Saved, Fact::Amount(forecast.saved))
             .with(FactName::Moving, Fact::Percent(share))
-            .with_some(FactName::Assumed, assumed),
+            .with_some(FactName::Assumed, assumed)
+            .with_some(FactName::Stable, stable.map(Fact::Amount)),
     ))
+}
+
+/// Cash that no goal claims, and what is stable of goals that are due late enough to carry what may fall instead, registered plans
+/// apart; nothing where there is no such goal.
+fn stable_elsewhere(
+    household: &Household<'_>,
+    months: u32,
+    all: &[(&Goal, Forecast)],
+    earmarks: &Earmarks<'_>,
+) -> Result<Money, InsightError> {
+    let none = Money::zero(household.currency());
+    let mut later = all
+        .iter()
+        .filter(|(_, other)| other.months >= months + LATER_BY_MONTHS)
+        .peekable();
+    if later.peek().is_none() {
+        return Ok(none);
+    }
+    let mut stable = vec![unclaimed(household, household.cash()?.unwrap_or(none))?.at_least_zero()];
+    for (goal, _) in later {
+        let parts = earmarks.parts(goal)?.into_iter();
+        let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());
+        stable.extend(own.map(|part| part.amount.at_least_zero()));
+    }
+    Ok(household.sum(stable)?)
 }

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::account::AccountKind;
+use crate::account::{Account, AccountKind};
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
@@ -11,7 +11,9 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::signal::Signal;
-use crate::money::Money;
+use crate::money::{Money, MoneyError};
+use crate::rate::Rate;
+use crate::waterfall::next_amount::{HIGH_INTEREST_PERCENT, assumed_rate};
 
 /// How many months of income count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
@@ -48,25 +50,35 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
     Some(signal)
 }
 
-/// Cash that no goal claims, beyond the reserve.
+/// Cash that no goal claims and no costly debt could take, beyond the reserve.
 fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<Signal>, InsightError> {
     let reserve = income.scaled(Decimal::from(RESERVE_MONTHS))?;
-    let free = cash.checked_sub(claimed_cash(household)?)?;
-    let idle = free.checked_sub(reserve)?;
+    let debt = costly_debt(household)?;
+    let idle = unclaimed(household, cash)?.checked_sub(reserve)?.checked_sub(debt)?;
     let signal = percent(idle, income).map(|hundredths| {
         Signal::level(Rule::IdleCash, "cash", hundredths)
             .with(FactName::Cash, Fact::Amount(cash))
             .with(FactName::Reserve, Fact::Amount(reserve))
+            .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
             .with(FactName::Idle, Fact::Amount(idle))
             .at(Link::Goals)
     });
     Ok(signal)
 }
 
-/// What goals claim of deposits.
-fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
+/// What is owed at a high interest: the next amount of money does most there.
+fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
+    let is_costly = |account: &&Account| {
+        let rate = account.interest_rate.unwrap_or_else(|| assumed_rate(account));
+        !account.is_asset && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
+    };
+    household.sum(household.visible().filter(is_costly).map(|account| account.balance))
+}
+
+/// What no goal claims of these deposits.
+pub(super) fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightError> {
     let earmarks = household.earmarks();
-    let mut claimed = Money::zero(household.currency());
+    let mut unclaimed = cash;
     for allocation in household.allocations {
         let Share::Account { account, .. } = allocation.share else {
             continue;
@@ -75,8 +87,8 @@ fn claimed_cash(household: &Household<'_>) -> Result<Money, InsightError> {
             .visible()
             .any(|known| known.id == account && known.kind == AccountKind::Depository);
         if is_deposit {
-            claimed = claimed.checked_add(earmarks.amount_of(allocation.share, household.currency())?)?;
+            unclaimed = unclaimed.checked_sub(earmarks.amount_of(allocation.share, household.currency())?)?;
         }
     }
-    Ok(claimed)
+    Ok(unclaimed)
 }

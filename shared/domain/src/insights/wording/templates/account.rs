@@ -1,0 +1,109 @@
+//! Cards of bank connections, figures and the plan that is paid for.
+
+use super::{Template, both};
+use crate::insights::rule::Rule;
+use crate::language::Bilingual;
+
+pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
+    match rule {
+        Rule::StaleData => stale(),
+        Rule::LinkBroken => broken(bucket),
+        Rule::RenewalNear => renewal(),
+        _ => trial(bucket),
+    }
+}
+
+fn stale() -> Vec<Template> {
+    vec![
+        (
+            both(
+                "Your {bank} figures are out of date",
+                "{bank}\u{a0}: vos chiffres datent",
+            ),
+            both(
+                "They are from {updated_on}. Refresh to bring your totals up to date.",
+                "Ils sont du {updated_on}. Actualisez pour mettre vos totaux à jour.",
+            ),
+        ),
+        (
+            both("What is {account} worth today?", "Combien vaut {account} aujourd’hui?"),
+            both(
+                "You last entered it on {updated_on}. Update it to keep your totals accurate.",
+                "Vous avez entré ce chiffre le {updated_on}. Mettez-le à jour pour garder vos totaux exacts.",
+            ),
+        ),
+    ]
+}
+
+fn broken(bucket: &str) -> Vec<Template> {
+    match bucket {
+        "sign_in" => vec![(
+            both(
+                "{bank} asks you to sign in again",
+                "{bank} vous demande de vous reconnecter",
+            ),
+            both(
+                "Its figures are from {updated_on}. Signing in takes a minute and updates them.",
+                "Ses chiffres datent du {updated_on}. Vous reconnecter prend une minute et les met à jour.",
+            ),
+        )],
+        "ending" => vec![(
+            both(
+                "Your access to {bank} ends on {ends_on}",
+                "{bank}\u{a0}: votre accès prend fin le {ends_on}",
+            ),
+            both(
+                "Sign in before that day to keep your figures up to date.",
+                "Reconnectez-vous avant cette date pour garder vos chiffres à jour.",
+            ),
+        )],
+        _ => vec![(
+            both(
+                "We couldn't reach {bank}",
+                "{bank}\u{a0}: nous n’avons pas pu nous connecter",
+            ),
+            both(
+                "Its figures are from {updated_on}. We'll keep trying.",
+                "Ses chiffres datent du {updated_on}. Nous continuons d’essayer.",
+            ),
+        )],
+    }
+}
+
+fn renewal() -> Vec<Template> {
+    vec![(
+        both(
+            "Premium renews in {days_left}",
+            "Premium se renouvelle dans {days_left}",
+        ),
+        both(
+            "Your yearly plan renews on {renews_on}. Until then you can change or cancel it in settings.",
+            "Votre forfait annuel se renouvelle le {renews_on}. D’ici là, vous pouvez le modifier ou l’annuler \
+                 dans les réglages.",
+        ),
+    )]
+}
+
+fn trial(bucket: &str) -> Vec<Template> {
+    const YOURS: Bilingual = both(
+        "With Premium you keep every feature. Without it your data stays yours, and you can export it at any time.",
+        "Avec Premium, vous gardez toutes les fonctions. Sans Premium, vos données restent à vous et vous pouvez les \
+         exporter en tout temps.",
+    );
+    match bucket {
+        "last_day" => vec![(
+            both(
+                "Your trial ends within {days_left}",
+                "Votre essai se termine d’ici {days_left}",
+            ),
+            YOURS,
+        )],
+        _ => vec![(
+            both(
+                "Your trial ends in {days_left}",
+                "Votre essai se termine dans {days_left}",
+            ),
+            YOURS,
+        )],
+    }
+}

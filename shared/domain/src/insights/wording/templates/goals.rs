@@ -1,0 +1,232 @@
+//! Cards of goals.
+
+use super::{Template, both};
+use crate::insights::rule::Rule;
+use crate::language::Bilingual;
+
+pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
+    match rule {
+        Rule::GoalBehind => behind(bucket),
+        Rule::GoalAhead => ahead(),
+        Rule::Milestone => milestone(),
+        Rule::ContributionMissed => missed(),
+        Rule::OverAllocated => over_allocated(),
+        Rule::IncomeShare => income_share(bucket),
+        _ => horizon(),
+    }
+}
+
+fn behind(bucket: &str) -> Vec<Template> {
+    let title = match bucket {
+        "unlikely" => both(
+            "{goal} is unlikely as planned",
+            "{goal}\u{a0}: improbable selon le plan actuel",
+        ),
+        _ => both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel"),
+    };
+    vec![
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} \
+                 plus tard.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "Save {more} more a month for a fair chance by {by}.",
+                "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "Push the date back {later} for a fair chance.",
+                "Visez une date {later} plus tard pour un succès assez probable.",
+            ),
+        ),
+        (
+            both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
+            both(
+                "You still need {missing}. A later date gives you more time.",
+                "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
+                "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                 l’objectif à votre portée.",
+            ),
+        ),
+    ]
+}
+
+fn ahead() -> Vec<Template> {
+    const AHEAD: Bilingual = both(
+        "{goal} may be reached early",
+        "{goal}\u{a0}: peut-être atteint plus tôt que prévu",
+    );
+    vec![
+        (
+            AHEAD,
+            both(
+                "At {planned} a month you will likely get there {early} before {by}. You could move the date up or \
+                     contribute a little less.",
+                "À {planned} par mois, vous y arriverez probablement {early} avant {by}. Vous pourriez devancer la \
+                     date, ou verser un peu moins.",
+            ),
+        ),
+        (
+            AHEAD,
+            both(
+                "You will likely get there {early} before {by}. You could move the date up.",
+                "Vous y arriverez probablement {early} avant {by}. Vous pourriez devancer la date.",
+            ),
+        ),
+    ]
+}
+
+fn milestone() -> Vec<Template> {
+    const WHOLE: Bilingual = both(
+        "You have saved the full amount for {goal}",
+        "{goal}\u{a0}: vous avez tout épargné",
+    );
+    vec![
+        (
+            both(
+                "You are {reached} of the way to {goal}",
+                "{goal}\u{a0}: vous avez fait {reached} du chemin",
+            ),
+            both(
+                "You have saved {put_in} of {target}, market gains not counted.",
+                "Vous avez épargné {put_in} sur {target}, sans compter les gains des marchés.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
+                 commencer votre prochain objectif.",
+            ),
+        ),
+        (
+            WHOLE,
+            both(
+                "You have saved {put_in}. You could start your next goal.",
+                "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
+            ),
+        ),
+    ]
+}
+
+fn missed() -> Vec<Template> {
+    vec![
+        (
+            both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
+            both(
+                "{added} came in over the last 35 days. You planned {planned} a month. The planner shows what the \
+                     difference changes.",
+                "Versements des 35\u{a0}derniers jours\u{a0}: {added}. Vous aviez prévu {planned} par mois. Le \
+                     planificateur montre ce que change la différence.",
+            ),
+        ),
+        (
+            both(
+                "No contribution to {goal} in 35 days",
+                "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
+            ),
+            both(
+                "You planned {planned} a month. The planner shows what a skipped month changes.",
+                "Vous aviez prévu {planned} par mois. Le planificateur montre ce que change un versement sauté.",
+            ),
+        ),
+    ]
+}
+
+fn over_allocated() -> Vec<Template> {
+    vec![(
+        both(
+            "More of {security} is set aside than you hold",
+            "{security}\u{a0}: affecté au-delà de ce que vous détenez",
+        ),
+        both(
+            "Your goals use {claimed} of what you hold. Lower one goal's share to fix this.",
+            "Vos objectifs utilisent {claimed} de ce que vous détenez. Réduisez la part d’un objectif pour y \
+                 remédier.",
+        ),
+    )]
+}
+
+fn income_share(bucket: &str) -> Vec<Template> {
+    const INCOME_SHARE: Bilingual = both(
+        "Goals take {share} of your income",
+        "Vos objectifs prennent {share} de votre revenu",
+    );
+    match bucket {
+        "above_50" => vec![(
+            INCOME_SHARE,
+            both(
+                "{planned} of {income} a month is tough to keep up. A smaller amount a month for one goal, with a later date, could \
+                 ease it.",
+                "{planned} sur {income} par mois, c’est difficile à tenir. Un montant mensuel plus petit pour un \
+                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
+            ),
+        )],
+        _ => vec![(
+            INCOME_SHARE,
+            both(
+                "{planned} of {income} a month is tight but doable. A smaller amount a month for one goal, with a later date, \
+                 could ease it.",
+                "{planned} sur {income} par mois, c’est serré mais faisable. Un montant mensuel plus petit pour un \
+                 objectif, avec une date plus lointaine, pourrait alléger le plan.",
+            ),
+        )],
+    }
+}
+
+/// A goal that is near, whose savings are assumed or known to move with markets.
+fn horizon() -> Vec<Template> {
+    const VOLATILE: Bilingual = both(
+        "{goal} is due soon, but invested in volatile assets",
+        "{goal}\u{a0}: échéance proche, argent exposé aux marchés",
+    );
+    vec![
+        (
+            both(
+                "{goal} is due soon and may be at market risk",
+                "{goal}\u{a0}: échéance proche, argent possiblement exposé aux marchés",
+            ),
+            both(
+                "You entered this balance by hand, so we assume a typical {assumed} mix: {moving} of it goes up and \
+                 down with markets, and you need it by {by}. Allocate an account to use what you actually hold.",
+                "Vous avez entré ce solde à la main; nous supposons donc la répartition typique \
+                 «\u{a0}{assumed}\u{a0}»\u{a0}: {moving} fluctue avec les marchés, et vous en avez besoin pour {by}. \
+                 Affectez un compte pour utiliser ce que vous détenez vraiment.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
+                 could set aside {stable} in stable assets for it and use the rest for a later goal, without a trade.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Vous pourriez y affecter {stable} d’actifs stables et réserver le reste à un objectif plus \
+                 lointain, sans aucune transaction.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. A later date \
+                 would leave more time to recover from a fall.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Une date plus lointaine laisserait plus de temps pour se remettre d’une baisse.",
+            ),
+        ),
+    ]
+}

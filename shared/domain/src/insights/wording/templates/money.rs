@@ -1,0 +1,206 @@
+//! Cards of cash, of how a month went, of debts and of what moves with markets.
+
+use super::{Template, both};
+use crate::insights::rule::Rule;
+use crate::language::Bilingual;
+
+/// One sentence for each part of a month's change that is there.
+pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 10] = [
+    both("You put in {added}.", "Vous avez versé {added}."),
+    both("You took out {withdrawn}.", "Vous avez retiré {withdrawn}."),
+    both("Markets added {markets}.", "Les marchés ont ajouté {markets}."),
+    both(
+        "Markets took {market_loss}.",
+        "Les marchés ont retranché {market_loss}.",
+    ),
+    both(
+        "Exchange rates added {rate_gain}.",
+        "Les taux de change ont ajouté {rate_gain}.",
+    ),
+    both(
+        "Exchange rates took {rate_loss}.",
+        "Les taux de change ont retranché {rate_loss}.",
+    ),
+    both(
+        "You paid down {debt_paid} of debt.",
+        "Vous avez remboursé {debt_paid} de dettes.",
+    ),
+    both(
+        "Your debts grew by {debt_grown}.",
+        "Vos dettes ont augmenté de {debt_grown}.",
+    ),
+    both(
+        "Other changes added {other_gain}.",
+        "D’autres variations ont ajouté {other_gain}.",
+    ),
+    both(
+        "Other changes took {other_loss}.",
+        "D’autres variations ont retranché {other_loss}.",
+    ),
+];
+
+pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
+    match rule {
+        Rule::IdleCash => idle(),
+        Rule::EmergencyCover => cover(),
+        Rule::MonthlyStory => story(bucket),
+        Rule::Concentration => concentration(),
+        Rule::DebtAgainstGoal => debt(),
+        _ => credit_use(),
+    }
+}
+
+fn idle() -> Vec<Template> {
+    const UNCOMMITTED: Bilingual = both(
+        "You have uncommitted cash",
+        "Une partie de vos liquidités n’est affectée à aucun objectif",
+    );
+    vec![
+        (
+            UNCOMMITTED,
+            both(
+                "After a reserve of {reserve} and {debt} of high-interest debt, {idle} is left that is not set aside for a \
+                     goal. You could assign it to a goal or keep it as an extra cushion.",
+                "Après une réserve de {reserve} et {debt} de dettes à intérêt élevé, il reste {idle}. Vous pourriez affecter \
+                     cette somme à un objectif ou la garder comme coussin.",
+            ),
+        ),
+        (
+            UNCOMMITTED,
+            both(
+                "{idle} is above a reserve of {reserve} and not set aside for a goal. You could assign it to a goal or \
+                     keep it as an extra cushion.",
+                "{idle} dépassent une réserve de {reserve}. Vous pourriez les affecter à un objectif ou les garder \
+                     comme coussin.",
+            ),
+        ),
+    ]
+}
+
+fn cover() -> Vec<Template> {
+    vec![
+        (
+            both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
+                     coussin courant.",
+            ),
+        ),
+        (
+            both(
+                "Your cash equals {covered} of income",
+                "Vos liquidités valent {covered} de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income. Three months is a common cushion.",
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                     dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
+            ),
+        ),
+        (
+            both(
+                "Your cash covers less than a month",
+                "Vos liquidités couvrent moins d’un mois",
+            ),
+            both(
+                "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
+                     cover a surprise.",
+                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
+                     réserve pourraient vous aider en cas d’imprévu.",
+            ),
+        ),
+        (
+            both(
+                "Your cash is less than a month's income",
+                "Vos liquidités valent moins d’un mois de revenu",
+            ),
+            both(
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                     compare with your income.",
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                     dépenses; nous comparons donc avec votre revenu.",
+            ),
+        ),
+    ]
+}
+
+fn story(bucket: &str) -> Vec<Template> {
+    const DOWN: Bilingual = both(
+        "Net worth went down by {change} to {net_worth}.",
+        "Votre valeur nette a baissé de {change}, à {net_worth}.",
+    );
+    if bucket.ends_with("up") {
+        vec![(
+            both("Your {month}: up", "Votre bilan du mois\u{a0}: {month} en hausse"),
+            both(
+                "Net worth grew by {change} to {net_worth}.",
+                "Votre valeur nette a augmenté de {change}, à {net_worth}.",
+            ),
+        )]
+    } else if bucket.ends_with("down_a_little") {
+        vec![(
+            both(
+                "Your {month}: down a little",
+                "Votre bilan du mois\u{a0}: {month} en légère baisse",
+            ),
+            DOWN,
+        )]
+    } else if bucket.ends_with("down") {
+        vec![(
+            both("Your {month}: down", "Votre bilan du mois\u{a0}: {month} en baisse"),
+            DOWN,
+        )]
+    } else {
+        vec![(
+            both("Your {month}: flat", "Votre bilan du mois\u{a0}: {month} stable"),
+            both(
+                "Net worth stayed at {net_worth}.",
+                "Votre valeur nette est restée à {net_worth}.",
+            ),
+        )]
+    }
+}
+
+fn concentration() -> Vec<Template> {
+    vec![(
+        both(
+            "{security} is {share} of what you have invested",
+            "{security} représente {share} de vos placements",
+        ),
+        both(
+            "It is worth {position}. If it fell by half, you would lose {half}.",
+            "Sa valeur est de {position}. Si elle baissait de moitié, vous perdriez {half}.",
+        ),
+    )]
+}
+
+fn debt() -> Vec<Template> {
+    vec![(
+        both(
+            "You have card debt while saving for goals",
+            "Vous épargnez tout en ayant un solde de carte de crédit",
+        ),
+        both(
+            "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings \
+                 earn, so paying them first could leave you with more.",
+            "Vous devez {debt} sur vos cartes et prévoyez {planned} par mois pour vos objectifs. Les cartes \
+                 coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous laisser \
+                 davantage.",
+        ),
+    )]
+}
+
+fn credit_use() -> Vec<Template> {
+    vec![(
+        both(
+            "{account} is at {used} of its limit",
+            "{account} est à {used} de sa limite",
+        ),
+        both(
+            "You use {debt} of {limit}. Staying below 30% often helps your credit score.",
+            "Vous utilisez {debt} sur {limit}. Rester sous 30\u{a0}% aide souvent votre cote de crédit.",
+        ),
+    )]
+}
