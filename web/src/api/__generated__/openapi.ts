@@ -2112,6 +2112,8 @@ export interface components {
         HorizonBody: {
             /** @description Each of them, the first due first. */
             mismatches: components["schemas"]["MismatchBody"][];
+            /** @description Goals due soon of which it cannot be told: what is set aside for them is not known well enough. */
+            untoldGoalIds: string[];
         };
         /** @description One card. */
         InsightBody: {
@@ -2331,16 +2333,21 @@ export interface components {
         };
         /** @description What kind of login is connected: only institutions that have it are offered. */
         LoginKind: "bank" | "investments" | "loans";
-        /** @description A goal due soon that rests on what may fall. Amounts are in the goal's own currency. */
+        /** @description A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency. */
         MismatchBody: {
             /** @description The goal. */
             goalId: string;
             /**
              * Format: uint32
-             * @description In how many months it is wanted.
+             * @description In how many whole calendar months it is wanted; none when it is due or that is less than a month away.
              */
             monthsLeft: number;
-            /** @description How much of it may fall. */
+            /**
+             * Format: uint32
+             * @description In how many days it is wanted; none when it is due.
+             */
+            daysLeft: number;
+            /** @description How much of it is known to be volatile. */
             volatileAmount: number;
             /** @description That in percent of all of it. */
             volatilePercent: number;
