@@ -223,7 +223,7 @@ describe('where accounts come from', () => {
       mixed: true,
     })
     expect(sources[1]).toMatchObject({ mixed: false })
-    expect(sources[2]?.name).toBe('Added by hand')
+    expect(sources[2]?.name).toBe('Added manually')
   })
 
   it('takes debts off what a bank holds, and lists what has no rate', () => {
