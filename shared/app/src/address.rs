@@ -46,7 +46,7 @@ const TEXT: Bilingual = Bilingual::new(
      wasn't you, open this link within 14 days. It keeps this address, signs out every device and asks you to set a new \
      password:\n{link}\n",
     "Bonjour,\n\nUne personne connectée à votre compte Goldgrove a demandé d’en changer l’adresse courriel. Le changement prend effet \
-     quand la nouvelle adresse est confirmée. La présente adresse ne permettra alors plus d’ouvrir une session.\n\nSi c’était vous, \
+     quand la nouvelle adresse est confirmée. L’adresse actuelle ne permettra alors plus d’ouvrir une session.\n\nSi c’était vous, \
      vous n’avez rien à faire.\n\nSinon, ouvrez ce lien d’ici 14\u{a0}jours. Il conserve cette adresse, ferme la session de tous les \
      appareils et vous demande de choisir un nouveau mot de passe\u{a0}:\n{link}\n",
 );

@@ -278,8 +278,8 @@ pub struct Leaving {
 }
 
 const SUBJECT: Bilingual = Bilingual::new(
-    "Your Goldgrove account is being deleted",
-    "Votre compte Goldgrove est en cours de suppression",
+    "Deletion of your Goldgrove account",
+    "Suppression de votre compte Goldgrove",
 );
 const TEXT: Bilingual = Bilingual::new(
     "Hello,\n\nYou asked us to delete your Goldgrove account. You are signed out everywhere. We end your bank connections, cancel \

@@ -24,7 +24,7 @@ test('an email address is changed with the code that goes there, and taken back 
   await form.getByLabel('Code from the email').fill(await addressCode(next))
   await form.getByRole('button', { name: 'Confirm new email' }).click()
   await page.waitForURL('**/login')
-  await expect(page.getByText(`Your email is now ${next}. Sign in with it.`)).toBeVisible()
+  await expect(page.getByText(`Your email is now ${next}. Use it to sign in.`)).toBeVisible()
 
   await new Auth(page).signIn({ ...person, email: next })
   await page.waitForURL('**/dashboard')

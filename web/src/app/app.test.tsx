@@ -20,12 +20,14 @@ import { Component as NotFound } from './routes/not-found'
 
 const signOut = vi.fn(async () => undefined)
 const signInAgain = async () => undefined
+const isFresh = async () => true
 
 const signedIn: Session = {
   status: 'signedIn',
   user: { id: 'u1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
   signOut,
   signInAgain,
+  isFresh,
 }
 
 const titled = (title: string): RouteHandle => ({
@@ -122,18 +124,18 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the guard', () => {
   it('shows a placeholder while the session is being checked', () => {
-    show('/dashboard', { status: 'loading', signOut, signInAgain })
+    show('/dashboard', { status: 'loading', signOut, signInAgain, isFresh })
     expect(screen.getByRole('status')).toHaveTextContent('Checking your session')
     expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   })
 
   it('sends a visitor to the login page, and remembers where they wanted to go', () => {
-    show('/goals?sort=name', { status: 'signedOut', signOut, signInAgain })
+    show('/goals?sort=name', { status: 'signedOut', signOut, signInAgain, isFresh })
     expect(screen.getByText('Login, from /goals?sort=name')).toBeInTheDocument()
   })
 
   it('sends there who comes back after signing out', () => {
-    show('/goals', { status: 'signedOut', left: true, signOut, signInAgain })
+    show('/goals', { status: 'signedOut', left: true, signOut, signInAgain, isFresh })
     expect(screen.getByText('Login, from /goals')).toBeInTheDocument()
   })
 
@@ -209,7 +211,7 @@ describe('the shell', () => {
   })
 })
 
-const visitor: Session = { status: 'signedOut', signOut, signInAgain }
+const visitor: Session = { status: 'signedOut', signOut, signInAgain, isFresh }
 
 describe('pages that anybody may read', () => {
   it.each(['/faq', '/nowhere'])('%s stays inside the app for a signed-in person', async (path) => {

@@ -25,6 +25,8 @@ export interface Removal {
   kind: RemovableKind
   /** Of a past balance: its account's id, a slash and its day. */
   id: string
+  /** What the notice says is deleted: the goal, or the account. */
+  name: string
   userId: string
 }
 
@@ -44,15 +46,18 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
     {
       patches: patchesOf,
       invalidates: FIGURES,
-      success: (undo, { kind, userId }) =>
+      success: (undo, { kind, name: description, userId }) =>
         undo === null
-          ? { title: undoTexts()[kind].deleted }
-          : offer(client, {
-              kind,
-              userId,
-              token: undo.token,
-              until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
-            }),
+          ? { title: undoTexts()[kind].deleted, description }
+          : {
+              ...offer(client, {
+                kind,
+                userId,
+                token: undo.token,
+                until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
+              }),
+              description,
+            },
       failure: ({ kind }) => failures()[kind],
     },
   )

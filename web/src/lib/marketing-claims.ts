@@ -19,7 +19,7 @@ export const claims = {
   },
   /** How soon a person answers. */
   get reply() {
-    return t`We'll reply to the address you gave within two working days.`
+    return t`We'll reply to the address you gave within two business days.`
   },
 } as const
 

@@ -10,10 +10,16 @@ export const tickerOf = ({ symbol }: Pick<Holding, 'symbol'>): string | null =>
 
 const CURRENCY_CODE = /^CUR:([A-Z]{3})$/
 
+/** The currency of a position of plain money; `null` for coins and securities. */
+export function cashCurrency({ symbol }: Pick<Holding, 'symbol'>): string | null {
+  const code = CURRENCY_CODE.exec(symbol ?? '')?.[1]
+  return code && currencyWords(code) ? code : null
+}
+
 /** The name of the security; a currency's is in the language of the page, which providers do not know. */
 export function securityName(position: Pick<Holding, 'symbol' | 'security_name'>): string {
-  const code = CURRENCY_CODE.exec(position.symbol ?? '')?.[1]
-  return (code && currencyWords(code)) || position.security_name
+  const currency = cashCurrency(position)
+  return (currency && currencyWords(currency)) || position.security_name
 }
 
 /** What people call the position: its ticker where it has one, its name otherwise. */

@@ -17,6 +17,8 @@ interface SessionActions {
    * sign-in page, which shows it.
    */
   signOut(farewell?: string): Promise<void>
+  /** Whether the last sign-in allows what only a fresh one may do. */
+  isFresh(): Promise<boolean>
   /** For what only a fresh sign-in may do: asks for one, then comes back to the given address. */
   signInAgain(returnTo: string): Promise<void>
 }

@@ -16,6 +16,7 @@ const session: Session = {
   user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
   signOut: async () => undefined,
   signInAgain: async () => undefined,
+  isFresh: async () => true,
 }
 
 export interface RenderAppOptions {

@@ -14,6 +14,8 @@ export interface SelectOption<T extends string = string> {
 export interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
+  /** The choice in more words than its option has. */
+  shown?: string | undefined
   onValueChange: (value: T) => void
   /** Is being saved: takes no other choice, while keeping focus. */
   pending?: boolean | undefined
@@ -23,6 +25,7 @@ export interface SelectProps<T extends string = string> {
 export function Select<T extends string>({
   options,
   value,
+  shown,
   onValueChange,
   className,
   pending = false,
@@ -44,7 +47,7 @@ export function Select<T extends string>({
         {...control}
       >
         <span className="truncate">
-          <Primitive.Value placeholder={t`Choose one`} />
+          <Primitive.Value placeholder={t`Choose one`}>{shown}</Primitive.Value>
         </span>
         <Primitive.Icon asChild>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-3" />

@@ -137,8 +137,8 @@ async fn a_deleted_user_is_gone_everywhere_and_every_route_refuses_them() {
 
 #[tokio::test]
 async fn a_mail_confirms_a_deletion_once_in_the_language_of_the_profile_or_else_of_the_page() {
-    const ENGLISH: &str = "Your Goldgrove account is being deleted";
-    const FRENCH: &str = "Votre compte Goldgrove est en cours de suppression";
+    const ENGLISH: &str = "Deletion of your Goldgrove account";
+    const FRENCH: &str = "Suppression de votre compte Goldgrove";
     let world = World::start().await;
     let rows = [
         (json!("fr-CA"), "en-CA", FRENCH),

@@ -141,7 +141,7 @@ const INTEREST_IN_CANADA: Assumption = [
         "Cards 20.5%, mortgages 4.7%, student loans 0%; assumed: car loans 7%, home equity 5.5%, other loans 9% a year, unless your \
          bank or you give a rate",
         "Cartes 20,5\u{a0}%, prêts hypothécaires 4,7\u{a0}%, prêts étudiants 0\u{a0}%; supposés\u{a0}: prêts auto 7\u{a0}%, marges \
-         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par année, sauf indication de la banque ou de vous",
+         hypothécaires 5,5\u{a0}%, autres prêts 9\u{a0}% par année, sauf indication de la banque ou de votre part",
     ),
     both(
         "Bank of Canada, 2024 (cards; outstanding uninsured mortgages). Employment and Social Development Canada: no interest on \
@@ -156,7 +156,7 @@ const INTEREST_ABROAD: Assumption = [
     both(
         "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
         "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
-         11\u{a0}% par année, sauf indication de la banque ou de vous",
+         11\u{a0}% par année, sauf indication de la banque ou de votre part",
     ),
     both(
         "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",

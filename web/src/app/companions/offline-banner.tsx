@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +23,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
-          <Trans>You're offline. You see the latest figures we have. Changes can't be saved.</Trans>
+          <Offline />
           {lastFiguresAt(new Date()) && (
             <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
               <Trans>Open last figures</Trans>
@@ -31,5 +32,19 @@ export function OfflineBanner() {
         </p>
       )}
     </div>
+  )
+}
+
+/** After a reload without a connection the page has no figures. */
+function Offline() {
+  const cache = useQueryClient().getQueryCache()
+  const hasFigures = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => cache.findAll({ type: 'active' }).some(({ state }) => state.data !== undefined),
+  )
+  return hasFigures ? (
+    <Trans>You're offline. You see the latest figures we have. Changes can't be saved.</Trans>
+  ) : (
+    <Trans>You're offline. Changes can't be saved.</Trans>
   )
 }

@@ -13,7 +13,7 @@ export function BottomNav() {
     <nav
       aria-label={t`Main`}
       data-print="hide"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 items-center border-t border-line bg-bg/95 pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) backdrop-blur lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[repeat(2,minmax(0,1fr))_auto_repeat(2,minmax(0,1fr))] items-center border-t border-line bg-bg/95 pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) backdrop-blur lg:hidden"
     >
       {entries.slice(0, half).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
@@ -21,7 +21,7 @@ export function BottomNav() {
       <Link
         to={paths.addAsset}
         aria-label={t`Add asset`}
-        className="mx-auto grid size-12 place-items-center rounded-card bg-gold-fill text-on-gold shadow-popover"
+        className="grid size-12 place-items-center rounded-card bg-gold-fill text-on-gold shadow-popover"
       >
         <Plus aria-hidden="true" className="size-5" />
       </Link>

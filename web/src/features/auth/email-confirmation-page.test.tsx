@@ -133,7 +133,7 @@ describe('following the link', () => {
       /already verified/,
     ],
     ['LimitExceededException', '', /Too many attempts/],
-    ['NetworkError', '', /could not reach/],
+    ['NetworkError', '', /couldn't reach/],
   ])('explains %s (%s), and can send a new link', async (name, message, sentence) => {
     const gateway = fakeGateway({
       confirmSignUp: () => Promise.reject(providerError(name, message)),

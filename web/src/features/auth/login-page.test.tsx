@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
     ['UserNotFoundException', 'User does not exist.', /email or password is not right/],
     ['NotAuthorizedException', 'Password attempts exceeded', /^Password attempts exceeded/],
     ['LimitExceededException', '', /Too many attempts/],
-    ['NetworkError', '', /could not reach Goldgrove/],
+    ['NetworkError', '', /couldn't reach Goldgrove/],
     ['SomethingElse', '', /Something went wrong/],
   ])('answers %s (%s) in the page', async (name, message, sentence) => {
     const gateway = fakeGateway({ signIn: () => Promise.reject(providerError(name, message)) })

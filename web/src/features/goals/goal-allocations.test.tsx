@@ -84,6 +84,7 @@ describe('allocating', () => {
     await user.type(percent, '150')
     expect(await screen.findByText('Enter 100% or less.')).toBeVisible()
     expect((await row('Savings')).queryByText(/for this goal/)).toBeNull()
+    expect(within(screen.getByRole('dialog')).getByText(/^Set aside/)).toHaveTextContent('$0')
     await user.clear(percent)
     await user.type(percent, '65')
     expect((await row('Savings')).getByText(/^0% left/)).toBeVisible()

@@ -40,7 +40,8 @@ describe('deleting a goal', () => {
     const { user, api } = renderBoth()
     await user.click(await button('Delete goal'))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
-    expect(await screen.findByText('Goal deleted')).toBeVisible()
+    const notice = await screen.findByText('Goal deleted')
+    expect(notice.closest('li')).toHaveTextContent('Japan trip')
     expect(api.to(DELETE)[0]?.outlivesPage).toBe(true)
   })
 
@@ -159,7 +160,7 @@ describe('deleting a goal', () => {
           <button
             key={id}
             type="button"
-            onClick={() => mutate({ kind: 'goals', id, userId: 'user-1' })}
+            onClick={() => mutate({ kind: 'goals', id, name: id, userId: 'user-1' })}
           >
             Delete {id}
           </button>

@@ -190,6 +190,13 @@ describe('the odds of a goal', () => {
       expect(document.body).not.toHaveTextContent('more a month')
     })
 
+    it('is not asked for where the goals take more than the limit already', async () => {
+      const { card } = await render(1999)
+      expect(
+        await within(card).findByText('Your goals already take more than 50% of your income.'),
+      ).toBeVisible()
+    })
+
     it('counts what is tried in place of what is planned', async () => {
       const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
       const { card } = await render(2040, goalOdds({ plan }))

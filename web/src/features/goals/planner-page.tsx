@@ -58,7 +58,7 @@ function GoalActions({ goal }: { goal: Goal }) {
   const [editing, setEditing] = useState(false)
 
   function remove(): void {
-    mutate({ kind: 'goals', id: goal.id, userId: user.id })
+    mutate({ kind: 'goals', id: goal.id, name: goal.name, userId: user.id })
     void navigate(paths.goals)
   }
 

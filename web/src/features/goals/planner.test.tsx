@@ -276,12 +276,12 @@ describe('the first plan', () => {
           { date: '2026-12-16', amount: 604 },
         ],
       },
-      /Too early to tell.*by September 2027\. Your first payment is due Dec 16, 2026\. You have \$0\./,
+      /Too early to tell.*by September 2027\. Your first contribution is due Dec 16, 2026\. You have \$0\./,
     ],
     [
       'asks nothing of a plan without payments',
       { plannedMonthlyContribution: 0, expectedNow: 0, actualNow: 0, daysAhead: -6 },
-      /No payments planned.*You planned no monthly payments\. You have \$0\./,
+      /No contributions planned.*You planned no monthly contributions\. You have \$0\./,
     ],
     [
       'stops at its date',

@@ -101,6 +101,14 @@ describe('the insights', () => {
     expect(await screen.findByText('Nothing needs your attention')).toBeVisible()
   })
 
+  it('say that all are dismissed, and where they are', async () => {
+    const { user } = renderPage({ [LIST]: insights({ insights: [dismissed] }) })
+    expect(await screen.findByText('You dismissed every insight')).toBeVisible()
+    expect(screen.queryByText(/Nothing needs/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show dismissed insights' }))
+    expect(await card('Japan trip is a stretch')).toBeVisible()
+  })
+
   it('stay when the next look fails, and say so', async () => {
     const { api, client, user } = renderPage()
     await card('Japan trip is a stretch')
@@ -185,8 +193,14 @@ describe('the feed on the dashboard', () => {
   })
 
   it('says that nothing needs attention', async () => {
-    renderFeed(insights({ insights: [dismissed] }))
+    renderFeed(insights({ insights: [] }))
     expect(await screen.findByText(/^Nothing needs your attention\./)).toBeVisible()
+  })
+
+  it('says that all are dismissed', async () => {
+    renderFeed(insights({ insights: [dismissed] }))
+    expect(await screen.findByText('You dismissed every insight.')).toBeVisible()
+    expect(screen.queryByText(/Nothing needs/)).toBeNull()
   })
 
   it('offers another try', async () => {

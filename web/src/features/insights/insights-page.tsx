@@ -90,20 +90,26 @@ function Cards({ data }: { data: Insights }) {
           className="md:grid-cols-2"
         />
       ) : (
-        <Nothing filter={filter} onShowAll={() => choose('all')} />
+        <Nothing filter={filter} isAnyDismissed={data.insights.length > 0} onChoose={choose} />
       )}
     </>
   )
 }
 
-function Nothing({ filter, onShowAll }: { filter: InsightFilter; onShowAll: () => void }) {
+interface NothingProps {
+  filter: InsightFilter
+  isAnyDismissed: boolean
+  onChoose: (filter: InsightFilter) => void
+}
+
+function Nothing({ filter, isAnyDismissed, onChoose }: NothingProps) {
   if (filter !== 'all') {
     return (
       <Card className="py-10 text-center">
         <p className="text-text-2">
           <Trans>No insights here.</Trans>
         </p>
-        <Button variant="link" onClick={onShowAll}>
+        <Button variant="link" onClick={() => onChoose('all')}>
           <Trans>Show all insights</Trans>
         </Button>
       </Card>
@@ -111,7 +117,17 @@ function Nothing({ filter, onShowAll }: { filter: InsightFilter; onShowAll: () =
   }
   return (
     <Card>
-      <EmptyState icon={<BellRing aria-hidden="true" />} title={t`Nothing needs your attention`}>
+      <EmptyState
+        icon={<BellRing aria-hidden="true" />}
+        title={isAnyDismissed ? t`You dismissed every insight` : t`Nothing needs your attention`}
+        action={
+          isAnyDismissed && (
+            <Button variant="secondary" onClick={() => onChoose('dismissed')}>
+              <Trans>Show dismissed insights</Trans>
+            </Button>
+          )
+        }
+      >
         <Trans>
           We check your goals, accounts and transactions every day, after every refresh and when you
           change something. What we find appears here.

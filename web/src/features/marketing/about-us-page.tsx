@@ -54,7 +54,7 @@ export function AboutUsPage() {
     <>
       <PageMeta
         title={t`About us`}
-        description={t`Why Goldgrove exists, what it never does, and how it earns money.`}
+        description={t`Why Goldgrove exists, what it never does, and how it makes money.`}
       />
       <Intro title={t`Calm, precise help with your money`}>
         <Trans>
@@ -89,7 +89,7 @@ export function AboutUsPage() {
       </Section>
       <Section className="grid gap-6 md:grid-cols-2 md:gap-16">
         <h2 className="text-heading">
-          <Trans>How we earn money</Trans>
+          <Trans>How we make money</Trans>
         </h2>
         <div className="grid gap-4 text-lead text-text-2">
           <p>
@@ -106,7 +106,7 @@ export function AboutUsPage() {
               to={localPath(paths.pricing)}
               className="font-semibold text-gold-text underline underline-offset-4"
             >
-              <Trans>See what the plan has</Trans>
+              <Trans>See what's included</Trans>
             </Link>
           </p>
         </div>

@@ -47,9 +47,9 @@ export function ContactPage() {
             </h2>
             <p className="text-text-2">
               <Trans>
-                Found a weakness? Tell{' '}
+                Found a vulnerability? Tell{' '}
                 <MailLink to={contactEmails.security} subject={t`Security report`} />. We confirm
-                within one working day and do not pursue good-faith research.
+                within one business day and do not pursue good-faith research.
               </Trans>
             </p>
             <p className="text-text-2">

@@ -47,7 +47,7 @@ export function PricingPage() {
         </p>
       </Section>
       <Section tone="sunken">
-        <SectionHeading title={t`What each plan has`} />
+        <SectionHeading title={t`What's included`} />
         <CompareTable />
       </Section>
     </>

@@ -34,7 +34,7 @@ const privacyPolicy = (): LegalPageProps => ({
       title: t`Why we store it`,
       paragraphs: [
         t`To provide the service you signed up for: adding up your net worth, keeping its history, and planning your goals.`,
-        t`To protect your account: recognising misuse, limiting attempts, and answering your questions.`,
+        t`To protect your account: recognizing misuse, limiting attempts, and answering your questions.`,
         t`To meet legal duties, such as keeping invoices. We do not use your figures for advertising or to train models for others.`,
       ],
     },

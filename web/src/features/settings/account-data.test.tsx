@@ -123,7 +123,16 @@ describe('deleting the account', () => {
     )
   })
 
-  it('asks for a fresh sign-in, which leads back', async () => {
+  it('asks for a fresh sign-in before anything is typed', async () => {
+    const { user, signInAgain } = openSettings({}, <DeleteAccount />, false)
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Sign in again' }))
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/settings#delete-account')
+  })
+
+  it('asks for a fresh sign-in that ran out meanwhile, which leads back', async () => {
     const { confirm, user, signInAgain } = await ask({
       [DELETE]: problem('recent-sign-in-required', 403),
     })

@@ -69,6 +69,13 @@ describe('settings', () => {
     expect(client.getQueryState(queryKeys.accounts)?.isInvalidated).toBe(movesFigures)
   })
 
+  it('shows the time zone by its name', async () => {
+    openSettings({ 'GET /profile': profile({ time_zone: 'America/Toronto' }) })
+    expect(await screen.findByRole('combobox', { name: 'Time zone' })).toHaveTextContent(
+      /^Eastern Time \(Toronto\)$/,
+    )
+  })
+
   it('keeps the focus on what is being saved, and takes no other choice meanwhile', async () => {
     const slow = held(profile({ language: 'fr-CA' }))
     const { user, api } = openSettings({ [SAVE]: slow.answer })

@@ -181,7 +181,7 @@ function WithProfile({ height, children }: WithProfileProps) {
 
 function Email() {
   return (
-    <Field label={t`Email`} help={t`You sign in with it.`}>
+    <Field label={t`Email`} help={t`Used to sign in.`}>
       <Input type="email" value={useSignedInUser().email} readOnly autoComplete="email" />
     </Field>
   )

@@ -100,7 +100,14 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
           ) : (
             <DropdownMenuItem
               danger
-              onSelect={() => remove.mutate({ kind: 'accounts', id: account.id, userId: user.id })}
+              onSelect={() =>
+                remove.mutate({
+                  kind: 'accounts',
+                  id: account.id,
+                  name: account.name,
+                  userId: user.id,
+                })
+              }
             >
               <Trash2 aria-hidden="true" />
               <Trans>Delete</Trans>

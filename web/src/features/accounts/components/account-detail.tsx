@@ -76,7 +76,7 @@ function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth 
 }
 
 function Known({ account, data }: { account: Account; data: Household }) {
-  const institution = institutionName(data.institutions, account.institution_id, t`Added by hand`)
+  const institution = institutionName(data.institutions, account.institution_id, t`Added manually`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
   const broken = brokenItemOf(account, brokenItems(data.items, data.institutions))
   return (

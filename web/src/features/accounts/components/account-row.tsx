@@ -25,7 +25,7 @@ export interface AccountRowProps {
 
 export function AccountRow({ account, netWorth, institutions, broken, now }: AccountRowProps) {
   const institution = institutions.find((one) => one.id === account.institution_id)
-  const name = institutionName(institutions, account.institution_id, t`Added by hand`)
+  const name = institutionName(institutions, account.institution_id, t`Added manually`)
   const item = brokenItemOf(account, broken)
   return (
     <li className="relative flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">

@@ -97,7 +97,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         ) : (
           <>
             <Price value={price} currency={currency} />
-            <Quantity value={position.quantity} />
+            <Quantity position={position} />
           </>
         )}
       </td>
@@ -118,11 +118,11 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
 }
 
 /** With a public price it would give the value away, so it hides along. */
-function Quantity({ value }: { value: number }) {
+function Quantity({ position }: { position: Position }) {
   if (useAmountsHidden()) return null
   return (
     <span className="text-caption text-text-3 sm:block">
-      <span className="sm:hidden"> </span>× {formatQuantity(value)}
+      <span className="sm:hidden"> </span>× {formatQuantity(position)}
     </span>
   )
 }

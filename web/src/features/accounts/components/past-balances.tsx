@@ -80,6 +80,7 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
                     remove.mutate({
                       kind: 'balances',
                       id: `${account.id}/${balance.date}`,
+                      name: account.name,
                       userId: user.id,
                     })
                   }

@@ -48,7 +48,7 @@ function sourceOf(
   const newest = updates.at(-1) ?? ''
   return {
     id,
-    name: institutionName(institutions, id, t`Added by hand`),
+    name: institutionName(institutions, id, t`Added manually`),
     logo: institutions.find((institution) => institution.id === id)?.logo ?? null,
     accounts: members.length,
     totals: totalsOf(members, netWorth),

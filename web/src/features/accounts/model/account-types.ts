@@ -41,7 +41,7 @@ export const manualKinds = (): readonly ManualKind[] => [
     type: 'property',
     name: t`Property`,
     add: t`Add property`,
-    detail: t`A home, land or a cottage`,
+    detail: t`A house, land or a cottage`,
     amountLabel: t`Current value`,
     example: t`Lake cottage`,
   },

@@ -3,9 +3,10 @@
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
-import { formatNumber } from '@/lib/numbers'
+import { type Minor, minorDigits, sumMinor, toMajor, toMinor } from '@/lib/money'
+import { formatNumber, numberFormat } from '@/lib/numbers'
 import { percentChange } from '@/lib/percent'
+import { cashCurrency } from '@/lib/position-title'
 
 export interface Gain {
   amount: Minor
@@ -101,7 +102,12 @@ export function positionWorth(
   )
 }
 
-/** "2,214.617": at most four decimals. */
-export function formatQuantity(value: number): string {
-  return formatNumber(value, 4)
+/** "2,214.617": at most four decimals; plain money in those of its currency. */
+export function formatQuantity(position: Pick<Holding, 'symbol' | 'quantity'>): string {
+  const currency = cashCurrency(position)
+  if (currency === null) return formatNumber(position.quantity, 4)
+  const digits = minorDigits(currency)
+  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    position.quantity,
+  )
 }

@@ -152,10 +152,14 @@ describe('holdings', () => {
   })
 
   it.each([
-    [2214.617, '2,214.617'],
-    [0.10421, '0.1042'],
-    [610, '610'],
-  ])('writes %f as %s', (value, expected) => expect(formatQuantity(value)).toBe(expected))
+    [2214.617, 'VTI', '2,214.617'],
+    [0.10421, 'CUR:BTC', '0.1042'],
+    [610, null, '610'],
+    [129.7, 'CUR:CAD', '129.70'],
+    [4000, 'CUR:JPY', '4,000'],
+  ])('writes %f of %s as %s', (quantity, symbol, expected) =>
+    expect(formatQuantity({ quantity, symbol })).toBe(expected),
+  )
 })
 
 it('names the banks whose history is on its way, unless something is wrong with them', () => {
@@ -223,7 +227,7 @@ describe('where accounts come from', () => {
       mixed: true,
     })
     expect(sources[1]).toMatchObject({ mixed: false })
-    expect(sources[2]?.name).toBe('Added by hand')
+    expect(sources[2]?.name).toBe('Added manually')
   })
 
   it('takes debts off what a bank holds, and lists what has no rate', () => {

@@ -82,7 +82,7 @@ function NewEmailCodeForm({ email, onStartOver }: { email: string; onStartOver: 
   })
   const { submit, failure } = useFormSubmission(form, { code: 'code' }, async ({ code }) => {
     await api.post('/address/confirm', { code })
-    await signOut(t`Your email is now ${email}. Sign in with it.`)
+    await signOut(t`Your email is now ${email}. Use it to sign in.`)
   })
   const { errors, isSubmitting } = form.formState
   return (

@@ -52,7 +52,7 @@ describe('signing in with a passkey', () => {
     ['passkey-cancelled', /^No passkey was used/],
     ['passkey-missing', /no passkey you can sign in with/],
     ['passkey-refused', /no longer works/],
-    ['network', /could not reach Goldgrove/],
+    ['network', /couldn't reach Goldgrove/],
   ])('says what went wrong, and leaves the password: %s', async (kind, text) => {
     keepPasskeyAccount('user-1')
     const signInWithPasskey = () => Promise.reject(new AuthFailure(kind))

@@ -59,7 +59,7 @@ describe('passkeys in the settings', () => {
   it.each([
     ['NotAllowedError', 'No passkey was used'],
     ['InvalidStateError', 'already has a passkey'],
-    ['NetworkError', 'could not reach Goldgrove'],
+    ['NetworkError', "couldn't reach Goldgrove"],
   ])('say what goes wrong while one is added: %s', async (name, text) => {
     const addPasskey = () => Promise.reject(providerError(name))
     const { user } = open(fakeGateway({ addPasskey }))
@@ -105,7 +105,7 @@ describe('passkeys in the settings', () => {
     const { user } = open(gateway)
     await user.click(await screen.findByRole('button', { name: /^Remove iCloud/ }))
     await user.click(await screen.findByRole('button', { name: 'Remove passkey' }))
-    expect(await screen.findByText(/could not reach Goldgrove/)).toBeVisible()
+    expect(await screen.findByText(/couldn't reach Goldgrove/)).toBeVisible()
     expect(ended).not.toHaveBeenCalled()
   })
 

@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' })
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('could not reach Goldgrove')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent("couldn't reach Goldgrove")
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(await screen.findByText('Two-step sign-in is off')).toBeVisible()

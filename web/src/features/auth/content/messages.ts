@@ -21,7 +21,7 @@ export const failureMessages = (): Readonly<Record<AuthFailureKind, string>> => 
   'passkey-known': t`This device already has a passkey for your account.`,
   'passkey-missing': t`This account has no passkey you can sign in with. Use your password.`,
   'passkey-refused': t`This passkey no longer works. Use your password.`,
-  network: t`We could not reach Goldgrove. Check your connection and try again.`,
+  network: t`We couldn't reach Goldgrove. Check your connection and try again.`,
   unknown: t`Something went wrong. Please try again.`,
 })
 

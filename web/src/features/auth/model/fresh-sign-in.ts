@@ -1,7 +1,7 @@
-/** Changing an email address, and adding and removing a passkey, ask for a recent sign-in. */
+/** Changing an email address, adding and removing a passkey, and deleting the account ask for a recent sign-in. */
 import type { SessionController } from '../session/session-controller'
 
-/** As for deleting the account. */
+/** As the server asks for. */
 export const FRESH_MS = 10 * 60_000
 
 /** Not fresh where the identity provider does not tell. */

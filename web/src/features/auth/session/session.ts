@@ -14,6 +14,7 @@ import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
 import { useStore } from '@/lib/use-store'
 import { toast } from '@/ui/toast'
+import { isFresh } from '../model/fresh-sign-in'
 import { sessionCalls } from './session-calls'
 import {
   type EndReason,
@@ -70,7 +71,10 @@ export function useAuth(): Session {
     [controller, navigate],
   )
 
-  return useMemo(() => ({ ...state, signOut, signInAgain }), [state, signOut, signInAgain])
+  return useMemo(
+    () => ({ ...state, signOut, signInAgain, isFresh: () => isFresh(controller) }),
+    [state, signOut, signInAgain, controller],
+  )
 }
 
 const LOADING = { status: 'loading' } as const

@@ -77,6 +77,17 @@ describe('the plan in one sentence', () => {
     ])
   })
 
+  it('says within a trial what a failed payment means', () => {
+    expect(planStatus(subscription({ status: 'past_due' }))).toEqual({
+      title: 'Free trial',
+      text: '5 days left.',
+      warning: {
+        title: 'The last payment failed',
+        text: 'Check your card under “Manage billing”. Premium starts as soon as the payment goes through.',
+      },
+    })
+  })
+
   it.each([
     ['a failed payment', { ...paid, status: 'past_due' }, 'The last payment failed'],
     ['a refund', { status: 'active', payment: 'refunded' }, 'Your payment was refunded'],

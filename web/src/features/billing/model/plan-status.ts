@@ -45,9 +45,10 @@ const billed = () => ({ month: t`billed monthly`, year: t`billed yearly` }) as c
 
 function trialStatus({ trial, status }: Subscription): PlanStatus {
   if (trial.isTrialActive) {
+    const left = daysLeftText(trial.daysLeft)
     return {
       title: t`Free trial`,
-      text: t`${daysLeftText(trial.daysLeft)}. Nothing is charged when it ends.`,
+      text: isUnpaid(status) ? `${left}.` : t`${left}. Nothing is charged when it ends.`,
     }
   }
   if (isUnpaid(status)) {
@@ -63,7 +64,7 @@ const kept = () =>
 export const isUnpaid = (status: Subscription['status']) =>
   status === 'past_due' || status === 'unpaid'
 
-function warningOf({ status, payment }: Subscription): PlanStatus['warning'] {
+function warningOf({ status, payment, trial }: Subscription): PlanStatus['warning'] {
   if (payment === 'disputed') {
     return {
       title: t`A payment is disputed`,
@@ -76,7 +77,9 @@ function warningOf({ status, payment }: Subscription): PlanStatus['warning'] {
   if (isUnpaid(status)) {
     return {
       title: t`The last payment failed`,
-      text: t`Check your card under “Manage billing”. Premium resumes as soon as the payment goes through.`,
+      text: trial.isTrialActive
+        ? t`Check your card under “Manage billing”. Premium starts as soon as the payment goes through.`
+        : t`Check your card under “Manage billing”. Premium resumes as soon as the payment goes through.`,
     }
   }
   return undefined

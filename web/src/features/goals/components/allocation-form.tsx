@@ -51,10 +51,12 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
     if (problem !== null) problems[source.id] = problem
   }
   const total = sumMinor(
-    allSources(sources).map((source) => {
-      const { unit, amount } = draft[source.id] ?? emptyEntry
-      return amountOf(source, { unit, amount: Math.max(0, amount ?? 0) })
-    }),
+    allSources(sources)
+      .filter(({ id }) => problems[id] === undefined)
+      .map((source) => {
+        const { unit, amount } = draft[source.id] ?? emptyEntry
+        return amountOf(source, { unit, amount: amount ?? 0 })
+      }),
   )
 
   function enter(id: string, entry: DraftEntry): void {

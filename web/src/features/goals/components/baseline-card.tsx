@@ -127,10 +127,10 @@ function Expected({ baseline, stage, currency }: ExpectedProps) {
       return <Trans>That plan came to {planned} on its date.</Trans>
     }
     case 'unpaid':
-      return <Trans>You planned no monthly payments.</Trans>
+      return <Trans>You planned no monthly contributions.</Trans>
     case 'early': {
       const day = firstPayment && formatDay(firstPayment.date)
-      return <Trans>Your first payment is due {day}.</Trans>
+      return <Trans>Your first contribution is due {day}.</Trans>
     }
     case 'underway': {
       const planned = money(baseline.expectedNow)
@@ -155,7 +155,7 @@ export function paceOf(
 ): Pace {
   if (stage === 'reached') return { words: t`Goal reached`, tone: 'pos' }
   if (stage === 'over') return { words: t`Date passed`, tone: 'warn' }
-  if (stage === 'unpaid') return { words: t`No payments planned`, tone: 'neutral' }
+  if (stage === 'unpaid') return { words: t`No contributions planned`, tone: 'neutral' }
   if (stage === 'early') return { words: t`Too early to tell`, tone: 'neutral' }
   const isEven = daysAhead === 0 || (daysAhead === null && actualNow === expectedNow)
   if (isEven) return { words: t`On schedule`, tone: 'pos' }

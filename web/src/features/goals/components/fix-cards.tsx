@@ -155,22 +155,24 @@ export function FixCards({
       </ul>
       {limit !== null && (
         <p className="mt-3 text-caption text-text-2">
-          {t`Saving more would take your goals above ${formatPercent(limit, 0)} of your income.`}
+          {limit.isPassed
+            ? t`Your goals already take more than ${limit.percent} of your income.`
+            : t`Saving more would take your goals above ${limit.percent} of your income.`}
         </p>
       )}
     </section>
   )
 }
 
-/** The fix of a higher monthly amount where the income carries it, else the limit in percent that it would pass. */
+/** The fix of a higher monthly amount where the income carries it, else the limit that it would pass, or the goals do already. */
 function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
   const together = useStoredGoalsPlan()
   const more = fixes?.moreMonthly ?? null
   if (more === null || !together) return { more: null, limit: null }
   const change = plan.plannedMonthlyContribution + more - goal.planned_monthly_contribution
-  return carriesMore(together, goal, change)
-    ? { more, limit: null }
-    : { more: null, limit: together.waterfall.limitPercent }
+  if (carriesMore(together, goal, change)) return { more, limit: null }
+  const percent = formatPercent(together.waterfall.limitPercent, 0)
+  return { more: null, limit: { percent, isPassed: !carriesMore(together, goal, 0) } }
 }
 
 interface FixProps {

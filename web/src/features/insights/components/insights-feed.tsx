@@ -66,10 +66,14 @@ function Cards({ data }: { data: Insights }) {
   if (open.length === 0) {
     return (
       <p className="rounded-card border border-line bg-surface p-4 text-control text-text-2 shadow-card">
-        <Trans>
-          Nothing needs your attention. We check every day, after every refresh and when you change
-          something.
-        </Trans>
+        {data.insights.length > 0 ? (
+          <Trans>You dismissed every insight.</Trans>
+        ) : (
+          <Trans>
+            Nothing needs your attention. We check every day, after every refresh and when you
+            change something.
+          </Trans>
+        )}
       </p>
     )
   }

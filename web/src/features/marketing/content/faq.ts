@@ -33,12 +33,12 @@ export const faqCategories = (): readonly FaqCategory[] => [
       },
       {
         id: 'currencies',
-        question: t`Which currencies work?`,
+        question: t`Which currencies are supported?`,
         answer: t`Each account keeps its own currency. Totals are in your main currency, which you choose from 24. Other currencies are converted at the Bank of Canada's daily rates, and each amount shows its rate and day. A currency without a rate is listed separately, never guessed.`,
       },
       {
         id: 'browsers',
-        question: t`Which browsers work?`,
+        question: t`Which browsers are supported?`,
         answer: t`Every version of Safari, Chrome, Edge, Firefox and Samsung Internet from the last two years, on computers, phones and tablets. The oldest supported versions are iOS and Safari 16.4, Chrome and Edge 111, Firefox 128 and Samsung Internet 22.`,
       },
     ],

@@ -62,6 +62,7 @@ export function renderWizard(content: ReactNode) {
     user: { id: newcomer.id, email: 'avery@example.com', firstName: 'Avery', fullName: null },
     signOut,
     signInAgain: async () => undefined,
+    isFresh: async () => true,
   }
   const router = createMemoryRouter(
     [

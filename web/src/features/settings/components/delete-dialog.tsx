@@ -17,17 +17,26 @@ const CONFIRMATION = 'DELETE'
 /** Every bank connection is ended at the provider first. */
 const TIMEOUT_MS = 60_000
 
-/** Asks before the account is deleted; opened by the button inside. */
+/** Asks before the account is deleted, after a fresh sign-in; opened by the button inside. */
 export function DeleteDialog({ children }: { children: ReactNode }) {
+  const { isFresh } = useSession()
+  const [open, setOpen] = useState(false)
+  const [fresh, setFresh] = useState(true)
+
+  async function begin(): Promise<void> {
+    setFresh(await isFresh())
+    setOpen(true)
+  }
+
   return (
-    <Dialog>
+    <Dialog open={open} onOpenChange={(next) => (next ? void begin() : setOpen(false))}>
       <DialogTrigger asChild>{children}</DialogTrigger>
       <DialogContent
         raised
         title={t`Delete your account?`}
         description={t`This happens immediately and can't be undone. Download your data first if you may need it.`}
       >
-        <DeleteForm />
+        {fresh ? <DeleteForm onStale={() => setFresh(false)} /> : <SignInFirst />}
       </DialogContent>
     </Dialog>
   )
@@ -43,7 +52,7 @@ const farewell = (): Readonly<Record<Deletion['status'], string>> => ({
   pending: t`Your account is deleted. We couldn't reach a provider, and will end that connection as soon as it responds.`,
 })
 
-function DeleteForm() {
+function DeleteForm({ onStale }: { onStale: () => void }) {
   const { signOut } = useSession()
   const word = t`DELETE`
   const [typed, setTyped] = useState('')
@@ -65,13 +74,13 @@ function DeleteForm() {
     if (!confirmed || asked.current) return
     asked.current = true
     remove.mutate(undefined, {
-      onError: () => {
+      onError: (error) => {
         asked.current = false
+        if (isProblem(error, 'recent-sign-in-required')) onStale()
       },
     })
   }
 
-  if (isStale(remove.error)) return <SignInFirst />
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {remove.isError && (
@@ -106,8 +115,6 @@ function DeleteForm() {
     </form>
   )
 }
-
-const isStale = (error: unknown) => isProblem(error, 'recent-sign-in-required')
 
 /** A passer-by at an unlocked screen must not be able to do this. */
 function SignInFirst() {

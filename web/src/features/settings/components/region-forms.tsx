@@ -4,7 +4,7 @@ import type { Profile } from '@/lib/api-types'
 import { currencies, isCurrency } from '@/lib/currencies'
 import { isLanguage, languageNames, languages } from '@/lib/language'
 import { useLanguage } from '@/lib/use-language'
-import { browserZone, zoneOptions } from '@/lib/zone'
+import { browserZone, zoneName, zoneOptions } from '@/lib/zone'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/select'
 
@@ -58,18 +58,20 @@ export function LanguageForm({ profile }: { profile: Profile }) {
 export function TimeZoneForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile({ movesFigures: true })
   const here = browserZone()
+  const shown = save.isPending ? (save.variables.time_zone ?? '') : profile.time_zone
   return (
     <Field
       label={t`Time zone`}
       help={
         here === profile.time_zone
           ? t`Your days begin and end here.`
-          : t`Your days begin and end here. This device is in ${here.replaceAll('_', ' ')}.`
+          : t`Your days begin and end here. This device is on ${zoneName(here)}.`
       }
     >
       <Select
         options={zoneOptions(profile.time_zone)}
-        value={save.isPending ? save.variables.time_zone : profile.time_zone}
+        value={shown}
+        shown={zoneName(shown)}
         pending={save.isPending}
         onValueChange={(zone) => {
           if (zone !== profile.time_zone) save.mutate({ time_zone: zone })

@@ -12,7 +12,7 @@ export const settingsSections = () =>
     {
       id: 'security',
       title: t`Security`,
-      text: t`How your account and data are kept.`,
+      text: t`How your account and data are protected.`,
       words: t`password, two-step sign-in, authenticator, encryption`,
     },
     {

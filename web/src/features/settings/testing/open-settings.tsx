@@ -20,7 +20,11 @@ const slots = {
 }
 
 /** `part` stands for the page where only a part of it is wanted. */
-export function openSettings(answers: Answers = {}, part = <SettingsPage slots={slots} />) {
+export function openSettings(
+  answers: Answers = {},
+  part = <SettingsPage slots={slots} />,
+  isFresh = true,
+) {
   const signOut = vi.fn(async (_farewell?: string) => undefined)
   const signInAgain = vi.fn(async () => undefined)
   const api = fakeApi({
@@ -29,5 +33,6 @@ export function openSettings(answers: Answers = {}, part = <SettingsPage slots={
     [SAVE]: profile({ first_name: 'Robin' }),
     ...answers,
   })
-  return { api, signOut, signInAgain, ...renderApp(part, { session: { signOut, signInAgain } }) }
+  const session = { signOut, signInAgain, isFresh: async () => isFresh }
+  return { api, signOut, signInAgain, ...renderApp(part, { session }) }
 }

@@ -53,7 +53,7 @@ describe('what is due soon', () => {
       bold,
       {},
       [allocation({ amount: 0 })],
-      'Nothing is set aside yet for Trip.We assume that future payments for Trip go into Maximum Growth, mostly equities.',
+      'Nothing is set aside yet for Trip.We assume that future contributions to Trip go into Maximum Growth, mostly equities.',
     ],
     [
       'is nothing yet, and nothing is due',

@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOW } from '@/testing/builders'
 import { problem } from '@/testing/fake-api'
-import { goalsPlan } from '@/testing/plans'
+import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 import { incomeShareCsv } from './income-share-card'
 
@@ -22,11 +22,23 @@ describe('the share of the income', () => {
 
   it('is one sentence when no goal asks for anything', async () => {
     const years = [{ year: 1, monthly: 0, percent: 0, verdict: 'comfortable' as const }]
-    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years } }) })
+    const goals = [waterfallGoal({ plannedMonthlyContribution: 0 })]
+    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years, goals } }) })
     const share = await region('Share of income by year')
     expect(share).toHaveTextContent('No open goal has a monthly amount.')
     expect(within(share).queryByRole('table')).toBeNull()
     expect(within(share).queryByRole('button', { name: 'Download CSV' })).toBeNull()
+  })
+
+  it('says that the goals with a monthly amount are past their dates', async () => {
+    const years = [{ year: 1, monthly: 0, percent: 0, verdict: 'comfortable' as const }]
+    const goals = [
+      waterfallGoal({ dueMonth: 0, doneMonth: 12 }),
+      waterfallGoal({ goalId: 'goal-2', priority: 2, plannedMonthlyContribution: 0 }),
+    ]
+    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years, goals } }) })
+    const share = await region('Share of income by year')
+    expect(share).toHaveTextContent('Every open goal with a monthly amount is past its date.')
   })
 
   it('says once what is the same for years', async () => {

@@ -20,6 +20,7 @@ import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { askedMonthly, type Waterfall } from '../../model/income-limit'
 import { isPastAll, noDateAhead, verdictWords, yearSpans } from '../../model/together'
 
 const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-neg' } as const
@@ -47,12 +48,18 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
       {waterfall.years.some(({ monthly }) => monthly > 0) ? (
         <Years plan={plan} />
       ) : (
-        <p className="mt-4 text-control text-text-2">
-          {isPastAll(waterfall) ? noDateAhead() : t`No open goal has a monthly amount.`}
-        </p>
+        <p className="mt-4 text-control text-text-2">{nothingAhead(waterfall)}</p>
       )}
     </FoldingCard>
   )
+}
+
+/** Why no year takes anything of the income. */
+function nothingAhead(waterfall: Waterfall): string {
+  if (isPastAll(waterfall)) return noDateAhead()
+  return askedMonthly(waterfall) > 0
+    ? t`Every open goal with a monthly amount is past its date.`
+    : t`No open goal has a monthly amount.`
 }
 
 function Years({ plan }: { plan: GoalsPlan }) {

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Goal } from '@/lib/api-types'
+import { cn } from '@/lib/cn'
 import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
@@ -116,7 +117,14 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
               <td className="hidden py-2 pl-3 text-right sm:table-cell">
                 <Money value={toMinor(goal.lostNow, currency)} currency={currency} />
               </td>
-              <td className="py-2 pl-3 text-right font-medium">{slip(goal)}</td>
+              <td
+                className={cn(
+                  'py-2 pl-3 text-right font-medium',
+                  goal.slipsMonths !== null && 'whitespace-nowrap',
+                )}
+              >
+                {slip(goal)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -113,7 +113,10 @@ function CreationProblems({ result }: { result: CreationResult }) {
 function NextSteps() {
   const titleId = useId()
   const next = [
-    { title: t`Connect your accounts`, detail: t`Or add them manually. Both take minutes.` },
+    {
+      title: t`Connect your accounts`,
+      detail: t`Or add them manually. Either way, it takes a few minutes.`,
+    },
     { title: t`Allocate assets to your goals`, detail: t`Choose which savings go to which goal.` },
     { title: t`See it all on your dashboard`, detail: t`Net worth, goals, and one next step.` },
   ]

@@ -72,7 +72,7 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
-        {t`The smallest change that works: ${name}, ${plural(months, { one: '1 month', other: '# months' })} later. Then`}{' '}
+        {t`The smallest change that works: ${name}, ${plural(months, { one: '1 month', other: '# months' })} later. You would then need`}{' '}
         <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
         {ofIncome(fix.percent)}.
       </span>
