@@ -104,10 +104,12 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
       ],
     },
     horizon: {
+      untoldGoalIds: [],
       mismatches: [
         {
           goalId: 'goal-1',
           monthsLeft: 9,
+          daysLeft: 280,
           volatileAmount: 2680,
           volatilePercent: 80,
           swaps: [

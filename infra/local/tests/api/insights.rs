@@ -204,7 +204,7 @@ async fn looking_again_or_side_by_side_is_looking_once() {
     for answer in futures::future::join_all(looks).await {
         assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
     }
-    assert_eq!(cards(&person).await.len(), 2, "each new card once");
+    assert_eq!(cards(&person).await.len(), 3, "each new card once");
     let before = world.snapshot().await;
     world.look_at(&person).await;
     world.look_at(&person).await;
@@ -220,7 +220,7 @@ async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
     };
     let answer = goldgrove_registry::evaluate_insights::handle(world.insights(), delivered(&looks)).await;
     assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
-    assert_eq!(cards(&person).await.len(), 2);
+    assert_eq!(cards(&person).await.len(), 3);
 
     let other = saver(&world).await;
     world.stack().kms.set_fault(Some(Fault::Throttled));
@@ -231,7 +231,7 @@ async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
     );
     world.stack().kms.set_fault(None);
     world.look_at(&other).await;
-    assert_eq!(cards(&other).await.len(), 2);
+    assert_eq!(cards(&other).await.len(), 3);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HorizonMismatch } from '@/lib/planning-shapes'
+import type { Allocation, Goal } from '@/lib/api-types'
+import type { HorizonMismatch, WaterfallGoal } from '@/lib/planning-shapes'
 import { allocation, dashboard, goal, NOW } from '@/testing/builders'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
@@ -26,8 +27,21 @@ describe('what is due soon', () => {
 
   it('says so when all of it can swing', async () => {
     const all = { ...mismatch, volatilePercent: 100 } as HorizonMismatch
-    renderTogether({ [PLAN]: goalsPlan({ horizon: { mismatches: [all] } }) })
+    renderTogether({
+      [PLAN]: goalsPlan({ horizon: { ...goalsPlan().horizon, mismatches: [all] } }),
+    })
     expect(await region(/due soon/i)).toHaveTextContent('and all of it ($2,680) is in volatile')
+  })
+
+  it.each([
+    [{ monthsLeft: 0, daysLeft: 4 }, 'Japan trip is due in 4 days, and'],
+    [{ monthsLeft: 0, daysLeft: 0 }, 'Japan trip is due, and'],
+  ])('counts days below a month: %o', async (left, words) => {
+    const soon = { ...mismatch, ...left } as HorizonMismatch
+    renderTogether({
+      [PLAN]: goalsPlan({ horizon: { ...goalsPlan().horizon, mismatches: [soon] } }),
+    })
+    expect(await region(/due soon/i)).toHaveTextContent(words)
   })
 
   const trip = { name: 'Trip', current_amount: 0 }
@@ -69,19 +83,31 @@ describe('what is due soon', () => {
       [],
       'Nothing is set aside yet for Trip.',
     ],
+    [
+      'is not known of accounts that do not say what they hold',
+      { name: 'Trip', risk_profile: 'conservative' },
+      {},
+      [allocation()],
+      "Accounts set aside for Trip don't say what they hold, so we can't tell how stable these savings are.",
+      ['goal-1'],
+    ],
     ['is due later', trip, { dueMonth: 37 }, [allocation()], 'No goal is due within 3 years.'],
-  ] as const)('%s', async (_name, changes, place, allocations, words) => {
-    const waterfall = {
-      ...goalsPlan().waterfall,
-      goals: [waterfallGoal({ dueMonth: 36, ...place })],
-    }
-    renderTogether({
-      'GET /goals': { goals: [goal(changes)] },
-      [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [] } }),
-      'GET /goal-allocations': { allocations },
-    })
-    await waitFor(async () =>
-      expect(await region('Goals due soon')).toHaveTextContent(`Goals due soon${words}`),
-    )
-  })
+  ] as [string, Partial<Goal>, Partial<WaterfallGoal>, Allocation[], string, string[]?][])(
+    '%s',
+    async (...row) => {
+      const [, changes, place, allocations, words, untold = []] = row
+      const waterfall = {
+        ...goalsPlan().waterfall,
+        goals: [waterfallGoal({ dueMonth: 36, ...place })],
+      }
+      renderTogether({
+        'GET /goals': { goals: [goal(changes)] },
+        [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [], untoldGoalIds: untold } }),
+        'GET /goal-allocations': { allocations },
+      })
+      await waitFor(async () =>
+        expect(await region('Goals due soon')).toHaveTextContent(`Goals due soon${words}`),
+      )
+    },
+  )
 })

@@ -18,7 +18,7 @@ import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { allocatePath } from '../../model/allocate-path'
 import { nameOf } from '../../model/goal-names'
-import { monthsText } from '../../model/odds-words'
+import { daysText, monthsText } from '../../model/odds-words'
 import { type PlannedSwap, plannedSwap, type Swap } from '../../model/swap'
 import { SwapButton } from './swap-button'
 
@@ -70,13 +70,22 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
     const { dueMonth = 0, doneMonth = 0 } = places.get(id) ?? {}
     return dueMonth > 0 && doneMonth !== 0 && planned_monthly_contribution > 0
   }
+  const isUntold = ({ id }: Goal) => plan.horizon.untoldGoalIds.includes(id)
   const others = soon.filter((goal) => !isMismatch(goal))
   const open = others.filter((goal) => !isAllocated(goal))
   const sentences = [
-    about(others.filter(isAllocated), (names) => {
-      const percent = formatPercent(STABLE_PERCENT_MIN, 0)
-      return t`At least ${percent} of what is set aside for ${names} is in stable assets.`
-    }),
+    about(
+      others.filter((goal) => isAllocated(goal) && !isUntold(goal)),
+      (names) => {
+        const percent = formatPercent(STABLE_PERCENT_MIN, 0)
+        return t`At least ${percent} of what is set aside for ${names} is in stable assets.`
+      },
+    ),
+    about(
+      others.filter((goal) => isAllocated(goal) && isUntold(goal)),
+      (names) =>
+        t`Accounts set aside for ${names} don't say what they hold, so we can't tell how stable these savings are.`,
+    ),
     about(
       open.filter(({ current_amount }) => current_amount > 0),
       (names) =>
@@ -121,7 +130,8 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
   const currency = goals.find(({ id }) => id === mismatch.goalId)?.currency ?? 'USD'
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const goal = <strong className="font-semibold">{name(mismatch.goalId)}</strong>
-  const months = monthsText(mismatch.monthsLeft)
+  const { monthsLeft, daysLeft } = mismatch
+  const left = monthsLeft > 0 ? monthsText(monthsLeft) : daysText(daysLeft)
   const amount = money(mismatch.volatileAmount)
   const percent = <Share percent={mismatch.volatilePercent} />
   const part =
@@ -136,13 +146,13 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
   return (
     <>
       <p className="text-control">
-        {mismatch.monthsLeft === 0 ? (
+        {daysLeft === 0 ? (
           <Trans>
             {goal} is due, and {part} is in volatile assets.
           </Trans>
         ) : (
           <Trans>
-            {goal} is due in {months}, and {part} is in volatile assets.
+            {goal} is due in {left}, and {part} is in volatile assets.
           </Trans>
         )}
       </p>
