@@ -85,7 +85,7 @@ const OF_THE_BROWSER = new RegExp(
   [
     String.raw`\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`,
     String.raw`\b(?:\d+|last|next|this) (?:second|minute|hour|day|week|month|year)s?\b(?: ago)?|\bin(?= \d)|\byesterday\b|\btoday\b`,
-    String.raw`\b[ap]\.m\.|\b(?:US|CA)(?=\$)|(?<=\d)[KM]\b|(?<=\d )min\b|\b[A-Z]\w+/\w+(?: \w+)?|\band\b`,
+    String.raw`\b[ap]\.m\.|\b(?:US|CA)(?=\$)|(?<=\d)[KM]\b|(?<=\d )min\b|\b(?:[A-Z]\w+ )+Time \([A-Z][\w ]+\)|\band\b`,
     String.raw`\b(?:[A-Z]\w+ )*(?:Baht|Dollar|Euro|Franc|Krona|Krone|Lira|Peso|Pound|Rand|Real|Riyal|Rupee|Rupiah|Sol|Won|Yen|Yuan)s?\b(?: \([A-Z]{3}\))?`,
   ].join('|'),
   'g',
