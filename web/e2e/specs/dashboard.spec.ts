@@ -38,6 +38,12 @@ test('the chosen period is remembered', async ({ page }) => {
 })
 
 test('a look is two questions, and new figures are one more', async ({ page }) => {
+  // Balances are filled in once after linking, which is a change that insights are read after.
+  const filledIn = page.waitForResponse('**/update_investment_account_balances')
+  await page.reload()
+  await filledIn
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

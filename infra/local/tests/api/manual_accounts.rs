@@ -339,8 +339,11 @@ async fn filling_in_balances_moves_no_total_and_happens_once() {
         .filter(|(one, other)| *one != other)
         .count();
     assert_eq!(first["accountsUpdated"], differing);
+    person.get("/insights").await.ok();
     assert_eq!(fill().await.ok()["accountsUpdated"], 0);
     assert_eq!(person.get("/dashboard").await.ok(), filled);
+    let told = person.get("/dashboard?insights=true").await.ok();
+    assert!(told["insights"].is_object(), "nothing changed, so cards stay read: {told}");
 }
 
 #[tokio::test]
