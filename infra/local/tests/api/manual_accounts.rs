@@ -343,7 +343,10 @@ async fn filling_in_balances_moves_no_total_and_happens_once() {
     assert_eq!(fill().await.ok()["accountsUpdated"], 0);
     assert_eq!(person.get("/dashboard").await.ok(), filled);
     let told = person.get("/dashboard?insights=true").await.ok();
-    assert!(told["insights"].is_object(), "nothing changed, so cards stay read: {told}");
+    assert!(
+        told["insights"].is_object(),
+        "nothing changed, so cards stay read: {told}"
+    );
 }
 
 #[tokio::test]

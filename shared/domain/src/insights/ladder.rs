@@ -77,7 +77,7 @@ impl Ladder {
         }
     }
 
-    /// The thresholds in words, e.g. `Shown below 60%, gone again from 65%.`
+    /// When a card is shown and when it goes, e.g. `Shown below 60%, and again below 40%. Gone from 65%.`
     pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => figures::percent(value.into(), language),
@@ -92,29 +92,25 @@ impl Ladder {
             Unit::Months => figures::months(value.into(), language),
             Unit::Days => figures::days(value.into(), language),
         };
-        let is_one = |step: &Step| step.raise == step.clear;
-        if self.steps.iter().all(is_one) {
-            let raises = self.steps.iter().map(|step| threshold(step.raise)).collect::<Vec<_>>();
-            return match (self.direction, language.is_english()) {
-                (Direction::Rising, true) => format!("Shown from {}.", raises.join(", and again from ")),
-                (Direction::Falling, true) => format!("Shown below {}.", raises.join(", and again below ")),
-                (Direction::Rising, false) => {
-                    format!("Affiché à partir de {}.", raises.join(", puis de nouveau à partir de "))
-                }
-                (Direction::Falling, false) => format!("Affiché sous {}.", raises.join(", puis de nouveau sous ")),
-            };
-        }
-        let sentence = |step: &Step| {
-            let (raise, clear) = (threshold(step.raise), threshold(step.clear));
-            match (self.direction, language.is_english()) {
-                (Direction::Rising, true) => format!("Shown from {raise}, gone again below {clear}."),
-                (Direction::Falling, true) => format!("Shown below {raise}, gone again from {clear}."),
-                (Direction::Rising, false) => format!("Affiché à partir de {raise}, retiré sous {clear}."),
-                (Direction::Falling, false) => format!("Affiché sous {raise}, retiré à partir de {clear}."),
+        let raises = self.steps.iter().map(|step| threshold(step.raise)).collect::<Vec<_>>();
+        let shown = match (self.direction, language.is_english()) {
+            (Direction::Rising, true) => format!("Shown from {}.", raises.join(", and again from ")),
+            (Direction::Falling, true) => format!("Shown below {}.", raises.join(", and again below ")),
+            (Direction::Rising, false) => {
+                format!("Affiché à partir de {}.", raises.join(", puis de nouveau à partir de "))
             }
+            (Direction::Falling, false) => format!("Affiché sous {}.", raises.join(", puis de nouveau sous ")),
         };
-        let sentences: Vec<String> = self.steps.iter().map(sentence).collect();
-        sentences.join(" ")
+        let Some(mildest) = self.steps.first().filter(|step| step.raise != step.clear) else {
+            return shown;
+        };
+        let clear = threshold(mildest.clear);
+        match (self.direction, language.is_english()) {
+            (Direction::Rising, true) => format!("{shown} Gone below {clear}."),
+            (Direction::Falling, true) => format!("{shown} Gone from {clear}."),
+            (Direction::Rising, false) => format!("{shown} Retiré sous {clear}."),
+            (Direction::Falling, false) => format!("{shown} Retiré à partir de {clear}."),
+        }
     }
 }
 
@@ -191,11 +187,11 @@ mod tests {
     fn thresholds_are_told_as_they_are() {
         assert_eq!(
             RISING.in_words(Language::EnCa),
-            "Shown from 30%, gone again below 20%. Shown from 60%, gone again below 50%."
+            "Shown from 30%, and again from 60%. Gone below 20%."
         );
         assert_eq!(
             FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
-            "Affiché sous 60 %, retiré à partir de 65 %. Affiché sous 40 %, retiré à partir de 45 %."
+            "Affiché sous 60 %, puis de nouveau sous 40 %. Retiré à partir de 65 %."
         );
         let one = Ladder {
             steps: &[Step {

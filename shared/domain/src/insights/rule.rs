@@ -245,10 +245,10 @@ mod tests {
     }
 
     #[test]
-    fn an_explanation_names_every_threshold_and_the_cool_down() {
+    fn an_explanation_names_when_a_card_comes_and_goes_and_the_cool_down() {
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
-        let expected = "Shown from 50%, gone again below 40%. Shown from 80%, gone again below 70%. At most one new \
-                        card per subject in 30 days.";
+        let expected =
+            "Shown from 50%, and again from 80%. Gone below 40%. At most one new card per subject in 30 days.";
         assert!(said.ends_with(expected), "{said}");
     }
 }

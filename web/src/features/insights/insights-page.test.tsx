@@ -40,7 +40,7 @@ describe('the insights', () => {
       'href',
       '/goals/goal-1/planner',
     )
-    const reason = within(goal).getByText('Shown below 60%, gone again from 65%.')
+    const reason = within(goal).getByText('Shown below 60%. Gone from 65%.')
     expect(reason).not.toBeVisible()
     await user.click(within(goal).getByText('Why am I seeing this?'))
     expect(reason).toBeVisible()

@@ -18,7 +18,7 @@ export function insight(changes: Partial<Insight> = {}): Insight {
     dismissedAt: null,
     link: { path: '/goals/goal-1/planner', label: 'Open the planner' },
     why: {
-      rule: 'Shown below 60%, gone again from 65%.',
+      rule: 'Shown below 60%. Gone from 65%.',
       facts: [
         { label: 'Chance', text: '40 to 50%', isAmount: false },
         { label: 'Needed each month', text: '$620', isAmount: true },
