@@ -2,13 +2,18 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Profile, ProfileChange } from '@/lib/api-types'
+import { activateLanguage } from '@/lib/i18n'
 import { withEffects } from '@/lib/mutation-effects'
 import { FIGURES, queryKeys } from './keys'
 
 type Preferences = NonNullable<ProfileChange['preferences']>
 
-const patchProfile = (change: ProfileChange) =>
-  api.patch<Profile>('/profile', change, { keepalive: true })
+async function patchProfile(change: ProfileChange): Promise<Profile> {
+  const profile = await api.patch<Profile>('/profile', change, { keepalive: true })
+  // The notice is in the language that was chosen. Where its texts cannot be loaded, the old ones stay.
+  if (change.language) await activateLanguage(change.language).catch(() => undefined)
+  return profile
+}
 
 /** Every change of the profile waits for the one before it, so that answers arrive in order. */
 const scope = { id: 'profile' }

@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryKeys } from '@/entities/keys'
+import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { currencies } from '@/lib/currencies'
+import { activateLanguage } from '@/lib/i18n'
+import { SOURCE_LANGUAGE } from '@/lib/language'
 import { setAmountsHidden } from '@/lib/privacy'
 import { setThemeChoice } from '@/lib/theme'
 import { profile } from '@/testing/builders'
@@ -10,9 +13,10 @@ import openapi from '../../../../docs/openapi.json'
 import { openSettings, SAVE } from './testing/open-settings'
 
 afterEach(() =>
-  act(() => {
+  act(async () => {
     setAmountsHidden(false)
     setThemeChoice('system')
+    await activateLanguage(SOURCE_LANGUAGE)
   }),
 )
 
@@ -44,13 +48,14 @@ describe('settings', () => {
     ])
   })
 
-  it('saves the language that is chosen', async () => {
+  it('saves the language that is chosen, and says so in it', async () => {
+    await loadCatalogues(allCatalogues())
     const { user, api } = openSettings({ [SAVE]: profile({ language: 'fr-CA' }) })
     const language = await screen.findByRole('combobox', { name: 'Language' })
     // By its first letter: the test's DOM has no pointers that could open the list.
     act(() => language.focus())
     await user.keyboard('f')
-    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(await screen.findByText('Profil mis à jour')).toBeVisible()
     expect(api.to(SAVE).map((request) => request.body)).toEqual([{ language: 'fr-CA' }])
   })
 
