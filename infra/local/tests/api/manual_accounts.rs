@@ -1,9 +1,18 @@
 //! Assets and debts that are typed in, and what may be said about linked ones.
 
+use std::sync::Arc;
+
 use futures::future::join_all;
+use goldgrove_app::App;
+use goldgrove_crypto::UserKeys;
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::ids::UserId;
+use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::holding::Holdings;
+use goldgrove_testing::{AccountBuilder, HoldingBuilder, usd};
 use serde_json::{Value, json};
 
-use crate::harness::{HARBOUR, NORTHGATE, PLATYPUS, Person, person};
+use crate::harness::{HARBOUR, NORTHGATE, PLATYPUS, Person, World, person};
 
 fn home() -> Value {
     json!({"name": "Our home", "type": "property", "balance": 480_000.5})
@@ -309,8 +318,10 @@ async fn the_account_of_another_looks_like_one_that_never_was() {
 
 #[tokio::test]
 async fn filling_in_balances_moves_no_total_and_happens_once() {
-    let person = person().await;
+    let world = World::start().await;
+    let person = world.person().await;
     person.link(NORTHGATE).await.ok();
+    world.store_for(&person, add_account_without_balance).await;
     let before = person.get("/dashboard").await.ok();
     let fill = || {
         person.post(
@@ -318,27 +329,24 @@ async fn filling_in_balances_moves_no_total_and_happens_once() {
             json!({"target_user_id": person.id}),
         )
     };
-    let first = fill().await.ok();
-    assert_eq!(first["success"], true);
+    assert_eq!(fill().await.ok(), json!({ "success": true, "accountsUpdated": 1 }));
     let filled = person.get("/dashboard").await.ok();
     for figure in ["totalAssets", "totalLiabilities", "netWorth", "breakdown"] {
         assert_eq!(filled["netWorth"][figure], before["netWorth"][figure], "{figure}");
     }
     assert_eq!(filled["assetAllocation"], before["assetAllocation"]);
-    let changed = |dashboard: &Value| {
-        let balances = dashboard["accounts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|account| account["balance"].clone());
-        balances.collect::<Vec<_>>()
+    let balances = |dashboard: &Value| {
+        let accounts = dashboard["accounts"].as_array().unwrap().iter();
+        let mut cents: Vec<_> = accounts.map(|account| account["balance"].as_f64().unwrap()).collect();
+        cents.sort_by(f64::total_cmp);
+        cents
     };
-    let differing = changed(&before)
-        .iter()
-        .zip(changed(&filled))
-        .filter(|(one, other)| *one != other)
-        .count();
-    assert_eq!(first["accountsUpdated"], differing);
+    let mut expected = balances(&before);
+    expected[0] = 500.0;
+    expected.sort_by(f64::total_cmp);
+    assert_eq!(balances(&filled), expected, "one had none");
+    totals(&filled);
+
     person.get("/insights").await.ok();
     assert_eq!(fill().await.ok()["accountsUpdated"], 0);
     assert_eq!(person.get("/dashboard").await.ok(), filled);
@@ -347,6 +355,23 @@ async fn filling_in_balances_moves_no_total_and_happens_once() {
         told["insights"].is_object(),
         "nothing changed, so cards stay read: {told}"
     );
+}
+
+/// A brokerage that reports no balance, with one holding of 500 dollars.
+async fn add_account_without_balance(app: Arc<App>, user: UserId, keys: Arc<UserKeys>) {
+    let account = AccountBuilder::new(77)
+        .kind(AccountKind::Brokerage)
+        .balance(usd("0"))
+        .linked(77, "ins_gg_2")
+        .build();
+    let held = [HoldingBuilder::new(77, 1).value(usd("500")).build()];
+    let accounts = Accounts::new(app.table(), &user);
+    accounts.add(&account, keys.as_ref()).await.unwrap();
+    let holdings = Holdings::new(app.table(), &user);
+    holdings
+        .replace_of(account.id, &held, true, keys.as_ref())
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
