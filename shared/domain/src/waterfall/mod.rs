@@ -26,7 +26,7 @@ use crate::odds::forecast::Course;
 use crate::planning::PlanningError;
 use crate::planning::horizon::MAX_MONTHS;
 use crate::rate::Rate;
-use play::{Play, finish_alone};
+use play::{Play, Running, finish_alone};
 
 /// How far beyond the last date unfinished goals are followed, in months.
 pub const FOLLOWED_MONTHS: u32 = 360;
@@ -203,37 +203,28 @@ impl Waterfall {
         })
     }
 
-    /// With which payment the goal at `place` is done with so much more there today.
+    /// With which payment each goal is done with so much more there today, each alone.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
-    pub fn done_with(&self, place: usize, deposit: Money) -> Result<Option<u32>, PlanningError> {
-        let goal = FundedGoal {
-            saved: self.goals[place].saved.checked_add(deposit)?,
-            ..self.goals[place]
-        };
-        let (table, last) = (&self.tables[self.table_of[place]], last_month(&self.goals));
-        let with = (&goal, table, finish_alone(&goal, table, last));
-        let all = (0..self.goals.len()).map(|at| if at == place { with } else { self.on_its_way(at) });
-        let mut play = Play::start(all, (self.budget, self.idle), last);
-        while play.goes_on() && play.done(place).is_none() {
-            play.advance(u32::MAX)?;
-        }
-        Ok(play.done(place))
+    pub fn done_with(&self, deposit: Money) -> Result<Vec<Option<u32>>, PlanningError> {
+        let last = last_month(&self.goals);
+        let richer = self.goals.iter().zip(&self.table_of).map(|(goal, table)| {
+            let saved = goal.saved.checked_add(deposit)?;
+            let (goal, table) = (FundedGoal { saved, ..*goal }, &self.tables[*table]);
+            Ok(Running::start(&goal, table, finish_alone(&goal, table, last)))
+        });
+        let richer = richer.collect::<Result<_, PlanningError>>()?;
+        Ok(self.play(0..self.goals.len()).done_beside(richer)?)
     }
 
     /// Plays the goals at some places, in that order, from the first month on.
     fn play(&self, order: impl IntoIterator<Item = usize>) -> Play<'_> {
-        let goals = order.into_iter().map(|place| self.on_its_way(place));
+        let goals = order.into_iter().map(|place| {
+            let table = &self.tables[self.table_of[place]];
+            (&self.goals[place], table, self.alone[place])
+        });
         Play::start(goals, (self.budget, self.idle), last_month(&self.goals))
-    }
-
-    fn on_its_way(&self, place: usize) -> (&FundedGoal, &GrowthTable, Option<u32>) {
-        (
-            &self.goals[place],
-            &self.tables[self.table_of[place]],
-            self.alone[place],
-        )
     }
 }
 

@@ -87,10 +87,10 @@ pub fn ranked<'a>(
 ) -> Result<Vec<Effect>, PlanningError> {
     let currency = amount.currency();
     let mut effects = Vec::new();
-    let goals = waterfall.goals().iter().zip(goals).enumerate();
-    for (at, (goal, (outcome, is_on_track))) in goals.filter(|(_, (goal, _))| goal.is_open()) {
+    let goals = waterfall.goals().iter().zip(goals).zip(waterfall.done_with(amount)?);
+    for ((goal, (outcome, is_on_track)), done_with) in goals.filter(|((goal, _), _)| goal.is_open()) {
         let day_of = |done| Schedule::monthly(goal.due_on).nth_after(today, done);
-        let days = [outcome.done, waterfall.done_with(at, amount)?].map(|done| done.map(day_of));
+        let days = [outcome.done, done_with].map(|done| done.map(day_of));
         let place = Place::Goal {
             is_on_track,
             due_on: goal.due_on,

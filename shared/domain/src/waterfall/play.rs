@@ -9,7 +9,7 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 
 /// A goal on its way. From the month `since` on it gets `pay` every month until something changes.
-struct Running<'a> {
+pub(super) struct Running<'a> {
     table: &'a GrowthTable,
     contribution: i64,
     target: Decimal,
@@ -27,7 +27,7 @@ struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    fn start(goal: &FundedGoal, table: &'a GrowthTable, finish: Option<u32>) -> Self {
+    pub(super) fn start(goal: &FundedGoal, table: &'a GrowthTable, finish: Option<u32>) -> Self {
         Self {
             table,
             contribution: goal.contribution.minor(),
@@ -150,6 +150,28 @@ impl<'a> Play<'a> {
     /// Whether the goal at `place` is done, and when.
     pub(super) fn done(&self, place: usize) -> Option<u32> {
         self.running[place].done
+    }
+
+    /// Plays to the end beside the same goals with more in each, and says when each of those is done. Until then a goal with more gets
+    /// what it gets without.
+    pub(super) fn done_beside(mut self, mut richer: Vec<Running<'a>>) -> Result<Vec<Option<u32>>, MoneyError> {
+        while self.goes_on() && richer.iter().any(|goal| goal.done.is_none()) {
+            self.advance(u32::MAX)?;
+            let open = richer
+                .iter_mut()
+                .zip(&self.paid)
+                .filter(|(goal, _)| goal.done.is_none());
+            for (goal, paid) in open {
+                match goal.finish {
+                    // Within months that were all alike.
+                    Some(finish) if finish < self.month => goal.done = Some(finish),
+                    _ => {
+                        goal.note(*paid, self.month, self.last)?;
+                    }
+                }
+            }
+        }
+        Ok(richer.into_iter().map(|goal| goal.done).collect())
     }
 
     /// Plays the next month, or, while each is like the one before it, all months up to the next change or `stop`.
