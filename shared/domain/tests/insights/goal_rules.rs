@@ -3,7 +3,6 @@
 use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::figures;
-use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{FactName, Login, Measure, Rule, Signal, wording};
@@ -407,118 +406,6 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
                 },
                 None,
                 missed,
-            ),
-        ],
-    );
-}
-
-pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
-    move |home| {
-        home.goals = vec![goal(1, usd(0), usd(500))];
-        home.accounts
-            .push(account(2, AccountKind::Brokerage, usd(funds + cash)));
-        home.holdings = vec![
-            holding(1, 2, HoldingClass::Etfs, usd(funds)),
-            holding(2, 2, HoldingClass::Cash, usd(cash)),
-        ];
-        home.allocations = vec![all_of(1, 2)];
-    }
-}
-
-#[test]
-fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
-    let mut home = Home::quiet();
-    moving(4_350, 650)(&mut home);
-    let said = |home: &Home, advice: &str| {
-        let moves = "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028.";
-        home.told(Rule::HorizonRisk, None).unwrap().says(
-            "Dream Home is due soon, but invested in volatile assets",
-            &format!("{moves} {advice}"),
-        );
-    };
-    let later = "A later date would leave more time to recover from a fall.";
-    said(&home, later);
-    // A goal that is due three years later can carry it.
-    home.goals.push(goal(2, usd(0), usd(100)));
-    home.goals[1].target_date = in_days(24 * 30 + 34 * 30).into();
-    said(&home, later);
-    home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
-    said(
-        &home,
-        "You could set aside $4,350 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
-    // Cash is at $1,200, none of which another goal uses.
-    home.accounts[0].balance = usd(1_200);
-    said(
-        &home,
-        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
-    home.allocations.push(all_of(2, 1));
-    said(
-        &home,
-        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
-    home.accounts[0].balance = usd(0);
-    said(&home, later);
-}
-
-#[test]
-fn horizon_risk() {
-    let (half, most) = (Some("half"), Some("most"));
-    table(
-        Rule::HorizonRisk,
-        &[
-            ("less than half", &moving(2_499, 2_501), None, None),
-            ("half", &moving(2_500, 2_500), None, half),
-            ("held at 40 %", &moving(2_000, 3_000), half, half),
-            ("cleared below", &moving(1_999, 3_001), half, None),
-            ("most of it", &moving(4_000, 1_000), half, most),
-            (
-                "more than three years away",
-                &|home| {
-                    moving(4_000, 1_000)(home);
-                    home.goals[0].target_date = in_days(37 * 30).into();
-                },
-                None,
-                None,
-            ),
-            (
-                "a plan entered by hand may hold anything",
-                &|home| {
-                    moving(4_000, 1_000)(home);
-                    home.accounts.push(account(9, AccountKind::Others, usd(5_000)));
-                    home.allocations = vec![all_of(1, 9)];
-                },
-                most,
-                None,
-            ),
-            (
-                "an entered amount is invested as its profile is",
-                &|home| {
-                    saving(5_000, 500)(home);
-                    home.goals[0].risk_profile = RiskProfile::Aggressive;
-                },
-                None,
-                most,
-            ),
-            ("a steady one is", &saving(5_000, 500), most, None),
-            (
-                "a fund of bonds holds still",
-                &|home| {
-                    moving(4_000, 1_000)(home);
-                    home.holdings[0].symbol = Some("BND".to_owned());
-                },
-                most,
-                None,
-            ),
-            (
-                "bonds hold still",
-                &|home| {
-                    moving(4_000, 1_000)(home);
-                    home.holdings[0].class = HoldingClass::Bonds;
-                },
-                None,
-                None,
             ),
         ],
     );

@@ -6,8 +6,9 @@ use goldgrove_domain::insights::Rule;
 use goldgrove_domain::trial::TrialStatus;
 
 use crate::account_rules::{renewing, trial};
-use crate::goal_rules::{added, moving, saving};
+use crate::goal_rules::{added, saving};
 use crate::home::{Home, in_days};
+use crate::horizon_rules::moving;
 use crate::money_rules::{cash, owing, stock_among};
 
 /// Rule and bucket, a household at the far edge of that step, and what it is told: the title and a part of the body.

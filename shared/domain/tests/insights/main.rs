@@ -9,10 +9,12 @@
 
 mod account_rules;
 mod activity_rules;
+mod cash_rules;
 mod feed;
 mod goal_rules;
 mod held;
 mod home;
+mod horizon_rules;
 mod money_rules;
 mod pairs;
 mod scrutiny;

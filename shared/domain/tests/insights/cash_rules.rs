@@ -1,0 +1,189 @@
+//! Cash: as a reserve, and beyond it.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::insights::Rule;
+use goldgrove_domain::{Currency, Money, Rate};
+
+use crate::home::{Home, account, all_of, goal, payment, table, usd};
+use crate::money_rules::cash;
+
+#[test]
+fn emergency_cover() {
+    let (short, shorter) = (Some("under_three_months"), Some("under_a_month"));
+    table(
+        Rule::EmergencyCover,
+        &[
+            ("three months", &cash(18_000), None, None),
+            ("a dollar less", &cash(17_999), None, short),
+            ("held below three and a quarter", &cash(19_499), short, short),
+            ("cleared from there", &cash(19_500), short, None),
+            ("less than a month", &cash(5_999), short, shorter),
+            ("held below one and a quarter", &cash(7_499), shorter, shorter),
+            ("milder from there", &cash(7_500), shorter, short),
+            (
+                "nothing is known of the income",
+                &|home| home.income = None,
+                short,
+                None,
+            ),
+            ("no account is known", &|home| home.accounts.clear(), shorter, None),
+            (
+                "some cash is in another currency",
+                &|home| {
+                    cash(900)(home);
+                    let foreign = Money::from_minor(100, Currency::CAD).unwrap();
+                    home.accounts.push(account(2, AccountKind::Depository, foreign));
+                },
+                shorter,
+                None,
+            ),
+            (
+                "what is spent counts, not the income",
+                &spending(2_000, 6_001),
+                None,
+                None,
+            ),
+            (
+                "less than three months of spending",
+                &spending(2_000, 5_999),
+                None,
+                short,
+            ),
+            (
+                "what is spent is known without an income",
+                &|home| {
+                    spending(2_000, 1_999)(home);
+                    home.income = None;
+                },
+                None,
+                shorter,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    cash(8_400)(&mut home);
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash equals 1.4 months of income",
+        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know your spending yet, so we compare with your \
+         income. Three months is a common cushion.",
+    );
+    spending(2_000, 900)(&mut home);
+    home.told(Rule::EmergencyCover, None).unwrap().says(
+        "Your cash covers less than a month",
+        "You have $900 in deposit accounts and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
+    );
+}
+
+/// So much spent a month for a quarter, and so much in cash.
+fn spending(dollars: i64, in_cash: i64) -> impl Fn(&mut Home) {
+    move |home| {
+        cash(in_cash)(home);
+        let days = ["2026-08-01", "2026-09-10", "2026-10-10", "2026-11-10"];
+        let payments = (1..).zip(days);
+        home.transactions = payments
+            .map(|(number, day)| payment(number, day, dollars * 100, "Rent"))
+            .collect();
+    }
+}
+
+#[test]
+fn idle_cash() {
+    let (some, much) = (Some("a_month"), Some("three_months"));
+    table(
+        Rule::IdleCash,
+        &[
+            ("a dollar below four months in all", &cash(23_999), None, None),
+            ("four months", &cash(24_000), None, some),
+            ("held down to three and three quarters", &cash(22_500), some, some),
+            ("cleared below", &cash(22_499), some, None),
+            ("six months", &cash(36_000), some, much),
+            (
+                "set aside for a goal",
+                &|home| {
+                    cash(36_000)(home);
+                    home.goals = vec![goal(1, usd(0), usd(10))];
+                    home.allocations = vec![all_of(1, 1)];
+                },
+                much,
+                None,
+            ),
+            (
+                "out of sight",
+                &|home| {
+                    cash(36_000)(home);
+                    home.accounts[0].hidden = true;
+                },
+                much,
+                None,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    cash(30_250)(&mut home);
+    home.told(Rule::IdleCash, None).unwrap().says(
+        "You have uncommitted cash",
+        "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
+         extra cushion.",
+    );
+}
+
+#[test]
+fn cash_that_a_costly_debt_could_take_is_not_idle() {
+    let some = Some("a_month");
+    table(
+        Rule::IdleCash,
+        &[
+            (
+                "beside what a card takes",
+                &|home| beside(home, 29_000, AccountKind::Credit, None),
+                None,
+                some,
+            ),
+            (
+                "a dollar below",
+                &|home| beside(home, 28_999, AccountKind::Credit, None),
+                None,
+                None,
+            ),
+            (
+                "a loan at 11 %",
+                &|home| beside(home, 28_999, AccountKind::Loan, None),
+                None,
+                None,
+            ),
+            (
+                "a loan at 7 %",
+                &|home| beside(home, 28_999, AccountKind::Loan, Some(7)),
+                None,
+                None,
+            ),
+            (
+                "a loan at 6 %",
+                &|home| beside(home, 24_000, AccountKind::Loan, Some(6)),
+                None,
+                some,
+            ),
+            (
+                "a card at 0 %",
+                &|home| beside(home, 24_000, AccountKind::Credit, Some(0)),
+                None,
+                some,
+            ),
+        ],
+    );
+    let mut home = Home::quiet();
+    beside(&mut home, 30_250, AccountKind::Credit, None);
+    home.told(Rule::IdleCash, None).unwrap().says(
+        "You have uncommitted cash",
+        "After a reserve of $18,000 and $5,000 of high-interest debt, $7,250 is left that is not set aside for a goal. You could \
+         assign it to a goal or keep it as an extra cushion.",
+    );
+}
+
+/// So much cash beside $5,000 that are owed at this rate.
+fn beside(home: &mut Home, dollars: i64, kind: AccountKind, percent: Option<u32>) {
+    cash(dollars)(home);
+    let mut debt = account(3, kind, usd(5_000));
+    debt.interest_rate = percent.map(Rate::from_percent);
+    home.accounts.push(debt);
+}
