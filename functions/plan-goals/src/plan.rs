@@ -14,7 +14,7 @@ use goldgrove_domain::odds::{self, Detail, Forecast, Outlook, Position};
 use goldgrove_domain::planning::verdict::IncomeShare;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
-use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, untold};
+use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
@@ -300,7 +300,7 @@ impl Asked<'_> {
         let found = mismatches(&resting)?.into_iter();
         Ok(HorizonBody {
             mismatches: found.map(|mismatch| MismatchBody::of(mismatch, today)).collect(),
-            untold_goal_ids: untold(&resting)?.iter().map(ToString::to_string).collect(),
+            undetermined_goal_ids: undetermined(&resting)?.iter().map(ToString::to_string).collect(),
         })
     }
 }

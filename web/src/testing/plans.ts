@@ -104,7 +104,7 @@ export function goalsPlan(changes: Partial<GoalsPlan> = {}): GoalsPlan {
       ],
     },
     horizon: {
-      untoldGoalIds: [],
+      undeterminedGoalIds: [],
       mismatches: [
         {
           goalId: 'goal-1',

@@ -245,7 +245,7 @@ async fn a_goal_due_soon_that_rests_on_funds_may_swap_with_one_due_late() {
     let planned = plan(&person, json!({})).await;
     let mismatch = &planned["horizon"]["mismatches"][0];
     assert_eq!(mismatch["goalId"], soon);
-    assert_eq!(planned["horizon"]["untoldGoalIds"], json!([]));
+    assert_eq!(planned["horizon"]["undeterminedGoalIds"], json!([]));
     let swap = &mismatch["swaps"][0];
     assert_eq!(
         (&swap["withGoalId"], &swap["takes"]),

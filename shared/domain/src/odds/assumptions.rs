@@ -149,7 +149,7 @@ impl Market {
         })
     }
 
-    /// The yearly compound return, after fees, of what is held in such parts: without what moving apart adds or takes.
+    /// The yearly compound return of a mix, after fees: the average of its classes by their `parts`, without what rebalancing adds.
     pub(super) fn compound(&self, parts: &[f64; CLASSES]) -> Rate {
         let all: f64 = parts.iter().sum();
         let each = self.classes.iter().zip(parts);

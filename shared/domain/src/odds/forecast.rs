@@ -130,8 +130,8 @@ impl Forecast {
         &self.goal
     }
 
-    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least; where its
-    /// month has come, or nothing is there and nothing planned, what it is invested in compounds at.
+    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least. Its compound
+    /// return where its month has come, or where nothing is saved and nothing planned.
     fn steady_rate(&self, paths: usize) -> Rate {
         if self.needs.end.is_empty() || !self.grows() {
             return self.compound;

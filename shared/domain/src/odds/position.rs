@@ -176,7 +176,7 @@ impl Position {
         self.month
     }
 
-    /// What it grows in: what it holds, or where that is nothing, what contributions are invested in.
+    /// What is invested by class: what it holds or, where that is nothing, shares of its contributions.
     pub(super) fn parts(&self) -> [f64; CLASSES] {
         if self.total.is_positive() {
             self.saved

@@ -108,7 +108,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`].
-pub fn untold(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
+pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
     let mut found = Vec::new();
     for goal in due_soon(goals) {
         let Some([all, volatile]) = sums(goal, |part| part.is_known && is_volatile(part.class))? else {

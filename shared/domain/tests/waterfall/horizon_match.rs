@@ -3,7 +3,7 @@
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::HoldingId;
-use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches, untold};
+use goldgrove_domain::waterfall::horizon_match::{Resting, SetAside, mismatches, undetermined};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 use jiff::civil::Date;
@@ -69,7 +69,7 @@ fn only_what_is_known_is_called_volatile() {
             .collect();
         assert_eq!(found, expected, "{name}");
         let expected: Vec<_> = is_untold.then(|| goal_id(1)).into_iter().collect();
-        assert_eq!(untold(&goals).unwrap(), expected, "{name}");
+        assert_eq!(undetermined(&goals).unwrap(), expected, "{name}");
     }
 }
 

@@ -319,7 +319,7 @@ pub struct HorizonBody {
     /// Each of them, the first due first.
     pub mismatches: Vec<MismatchBody>,
     /// Goals due soon of which it cannot be told: what is set aside for them is not known well enough.
-    pub untold_goal_ids: Vec<String>,
+    pub undetermined_goal_ids: Vec<String>,
 }
 
 /// A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency.

@@ -2113,7 +2113,7 @@ export interface components {
             /** @description Each of them, the first due first. */
             mismatches: components["schemas"]["MismatchBody"][];
             /** @description Goals due soon of which it cannot be told: what is set aside for them is not known well enough. */
-            untoldGoalIds: string[];
+            undeterminedGoalIds: string[];
         };
         /** @description One card. */
         InsightBody: {

@@ -95,14 +95,17 @@ describe('what is due soon', () => {
   ] as [string, Partial<Goal>, Partial<WaterfallGoal>, Allocation[], string, string[]?][])(
     '%s',
     async (...row) => {
-      const [, changes, place, allocations, words, untold = []] = row
+      const [, changes, place, allocations, words, undetermined = []] = row
       const waterfall = {
         ...goalsPlan().waterfall,
         goals: [waterfallGoal({ dueMonth: 36, ...place })],
       }
       renderTogether({
         'GET /goals': { goals: [goal(changes)] },
-        [PLAN]: goalsPlan({ waterfall, horizon: { mismatches: [], untoldGoalIds: untold } }),
+        [PLAN]: goalsPlan({
+          waterfall,
+          horizon: { mismatches: [], undeterminedGoalIds: undetermined },
+        }),
         'GET /goal-allocations': { allocations },
       })
       await waitFor(async () =>

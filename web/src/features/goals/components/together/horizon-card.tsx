@@ -70,19 +70,19 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
     const { dueMonth = 0, doneMonth = 0 } = places.get(id) ?? {}
     return dueMonth > 0 && doneMonth !== 0 && planned_monthly_contribution > 0
   }
-  const isUntold = ({ id }: Goal) => plan.horizon.untoldGoalIds.includes(id)
+  const isUndetermined = ({ id }: Goal) => plan.horizon.undeterminedGoalIds.includes(id)
   const others = soon.filter((goal) => !isMismatch(goal))
   const open = others.filter((goal) => !isAllocated(goal))
   const sentences = [
     about(
-      others.filter((goal) => isAllocated(goal) && !isUntold(goal)),
+      others.filter((goal) => isAllocated(goal) && !isUndetermined(goal)),
       (names) => {
         const percent = formatPercent(STABLE_PERCENT_MIN, 0)
         return t`At least ${percent} of what is set aside for ${names} is in stable assets.`
       },
     ),
     about(
-      others.filter((goal) => isAllocated(goal) && isUntold(goal)),
+      others.filter((goal) => isAllocated(goal) && isUndetermined(goal)),
       (names) =>
         t`Accounts set aside for ${names} don't say what they hold, so we can't tell how stable these savings are.`,
     ),
