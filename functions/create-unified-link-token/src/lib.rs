@@ -108,6 +108,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let link = LinkRequest {
         user: admitted.user().clone(),
         mode,
+        language: params::language(&request),
         webhook: bank.webhook.clone(),
         redirect_uri: bank.redirect_uri.clone(),
     };

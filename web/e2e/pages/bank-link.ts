@@ -26,7 +26,7 @@ export class BankLink {
 
   async atInstitutions(): Promise<void> {
     await expect(
-      this.window.getByRole('heading', { name: 'Choose your institution' }),
+      this.window.getByRole('heading', { name: /Choose your institution|Choisissez votre établissement/ }),
     ).toBeVisible()
   }
 

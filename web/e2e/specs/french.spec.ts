@@ -7,7 +7,7 @@ const ENGLISH =
   /\b(the|your|you|account|accounts|goal|goals|settings|password|email|sign|save|saved|net worth|month|months|year|years|today|loading|continue|more|what|and|with|from|bank|income|insights?|cash|debt|target|chance|likely|unlikely|stretch|fair|progress|on track|good start)\b/i
 
 /** What people, banks and the stand-in of the provider wrote. */
-const NOT_OURS = /First Platypus Bank|Plaid|Goldgrove|Gold(grove)? Premium/g
+const NOT_OURS = /First Platypus Bank|Flaky Bank|Plaid|Goldgrove|Gold(grove)? Premium/g
 
 /** Every English text of ours that a person or a screen reader meets on the page. */
 async function english(page: Page): Promise<string[]> {
@@ -91,8 +91,12 @@ test('a first day in French, from the first page to an insight', async ({
   await test.step('connect a bank and see it all', async () => {
     await page.getByRole('radio', { name: /^Banque ou carte/ }).click()
     await button('Choisir votre banque').click()
+    await expect(
+      dialog.getByRole('heading', { name: 'Choisissez votre établissement' }),
+    ).toBeVisible()
+    await french('the institutions')
     await dialog.getByRole('button', { name: /First Platypus Bank/ }).click()
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Continuer' }).click()
     await page.waitForURL('**/dashboard')
     const netWorth = page.getByRole('region', { name: 'Valeur nette', exact: true })
     await expect(netWorth).toContainText(/\d,\d\d\s\$/)

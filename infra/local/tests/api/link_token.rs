@@ -5,8 +5,10 @@ use goldgrove_app::Bank;
 use goldgrove_app::bank::BankSettings;
 use goldgrove_http::config::Reader;
 use goldgrove_local::stack::function_settings;
+use reqwest::Method;
 use serde_json::json;
 
+use crate::harness::person::send;
 use crate::harness::{HARBOUR, World, person};
 
 const PATH: &str = "/create-unified-link-token";
@@ -40,6 +42,19 @@ async fn a_token_opens_the_widget_to_connect_and_to_repair() {
         let answer = person.post(PATH, body).await.ok();
         assert!(answer["link_token"].as_str().unwrap().starts_with("link-"), "{name}");
         assert_eq!(answer["expiration"], expiration, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_widget_speaks_the_language_of_the_request() {
+    let person = person().await;
+    for (accepted, spoken) in [("fr-CA", "fr"), ("en-CA", "en"), ("de", "en")] {
+        let request = person.call(Method::POST, PATH).header("accept-language", accepted);
+        let answer = send(request.json(&json!({}))).await.ok();
+        let token = person
+            .provider("/link/token/get", json!({ "link_token": answer["link_token"] }))
+            .await;
+        assert_eq!(token.ok_json()["metadata"]["language"], spoken, "{accepted}");
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::{InstitutionId, UserId};
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::random::IdSource;
@@ -20,8 +21,6 @@ use crate::http::Carrier;
 
 /// The name people see in Link.
 const CLIENT_NAME: &str = "Goldgrove";
-/// The language of Link.
-const LANGUAGE: &str = "en";
 /// Where the institutions we offer are.
 const COUNTRIES: [&str; 2] = ["US", "CA"];
 /// Transactions per page; the most the provider allows.
@@ -99,6 +98,8 @@ pub struct LinkRequest {
     pub user: UserId,
     /// New or repair.
     pub mode: LinkMode,
+    /// What Link speaks.
+    pub language: Language,
     /// Where the provider reports changes to.
     pub webhook: Option<String>,
     /// Where an institution with a sign-in of its own sends the browser back to.
@@ -190,7 +191,7 @@ impl PlaidClient {
         };
         let body = request::LinkTokenCreate {
             client_name: CLIENT_NAME,
-            language: LANGUAGE,
+            language: if link.language.is_english() { "en" } else { "fr" },
             country_codes: &COUNTRIES,
             user: request::LinkUser {
                 client_user_id: link.user.as_str(),

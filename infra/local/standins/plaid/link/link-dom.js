@@ -40,8 +40,8 @@
   }
 
   /** A balance in words: what is there, what is owed, or what the bank owes. */
-  function balance(account) {
-    const format = new Intl.NumberFormat('en', {
+  function balance(account, say) {
+    const format = new Intl.NumberFormat(say.locale, {
       style: 'currency',
       currency: account.currency,
       currencyDisplay: 'narrowSymbol',
@@ -49,17 +49,17 @@
     const amount = format.format(Math.abs(account.balance))
     const owed = account.type === 'credit' || account.type === 'loan'
     if (owed) {
-      return account.balance < 0 ? `${amount} in credit` : `${amount} owed`
+      return account.balance < 0 ? say.inCredit(amount) : say.owed(amount)
     }
     return account.balance < 0 ? `\u2212${amount}` : amount
   }
 
-  function accountRow(account) {
+  function accountRow(account, say) {
     const box = element('input', { type: 'checkbox', checked: true, value: account.id })
     const row = element('label', { className: 'gg-link-pick' }, [
       box,
-      words(account.name, `${account.subtype}, ending ${account.mask}`),
-      element('span', { className: 'gg-link-amount', textContent: balance(account) }),
+      words(account.name, say.kind(account)),
+      element('span', { className: 'gg-link-amount', textContent: balance(account, say) }),
     ])
     return { box, row }
   }

@@ -5,7 +5,7 @@
  * catalogued error. Everything else is the stand-in's to decide, reached under `/local/link`.
  */
 ;(() => {
-  const { adoptStyles, accountRow, button, control, element, logo, trapTab, words } =
+  const { adoptStyles, accountRow, button, control, element, logo, trapTab, words, wordsIn } =
     globalThis.goldgrovePlaidLink
 
   /** Ports between the app and Plaid on the local stack. */
@@ -59,6 +59,8 @@
       this.institution = null
       this.status = null
       this.closed = false
+      // The token says which language to speak; until it is read, the page's.
+      this.say = wordsIn(document.documentElement.lang.slice(0, 2))
     }
 
     async open() {
@@ -66,8 +68,8 @@
       this.draw()
       this.emit('OPEN', { view_name: 'CONNECTED' })
       this.show(
-        'Connecting to your institution',
-        [element('p', { textContent: 'One moment\u2026' })],
+        this.say.loading,
+        [element('p', { textContent: this.say.moment })],
         'LOADING',
       )
       try {
@@ -83,6 +85,7 @@
       if (this.closed) {
         return
       }
+      this.say = wordsIn(this.offer.language)
       this.drawControls()
       const { returned_from } = this.offer
       const returned = this.offer.institutions.find((one) => one.institution_id === returned_from)
@@ -100,7 +103,7 @@
       this.body = element('div', { className: 'gg-link-body' })
       this.foot = element('div', { className: 'gg-link-foot', hidden: true })
       const close = button('gg-link-icon', '\u00d7', () => this.exit(null, this.status))
-      close.setAttribute('aria-label', 'Close')
+      close.setAttribute('aria-label', this.say.close)
       this.dialog = element(
         'dialog',
         {
@@ -145,19 +148,19 @@
           name.toLowerCase().includes(wanted),
         )
         list.replaceChildren(...found.map((institution) => this.institutionRow(institution)))
-        none.textContent = found.length === 0 ? 'No institution of that name.' : ''
+        none.textContent = found.length === 0 ? this.say.none : ''
       }
       search.addEventListener('input', refresh)
       refresh()
       const intro = element('p', {
-        textContent: `${this.offer.client_name} will see balances, never your password.`,
+        textContent: this.say.intro(this.offer.client_name),
       })
       const field = element('label', { className: 'gg-link-field' }, [
-        'Search institutions',
+        this.say.search,
         search,
       ])
       this.show(
-        'Choose your institution',
+        this.say.choose,
         [intro, element('div', {}, [field, none]), list],
         'SELECT_INSTITUTION',
       )
@@ -168,7 +171,7 @@
       const pick = button('gg-link-pick', '', () =>
         institution.signs_in_elsewhere ? this.leave(institution) : this.showAccounts(institution),
       )
-      pick.append(logo(institution), words(institution.name, count === 1 ? '1 account' : `${count} accounts`))
+      pick.append(logo(institution), words(institution.name, this.say.count(count)))
       return element('li', {}, [pick])
     }
 
@@ -177,9 +180,9 @@
       this.institution = institution
       this.status = 'requires_oauth'
       const why = element('p', {
-        textContent: `${institution.name} asks you to sign in on its own page.`,
+        textContent: this.say.elsewhere(institution.name),
       })
-      const proceed = button('gg-link-main', `Continue to ${institution.name}`, async () => {
+      const proceed = button('gg-link-main', this.say.goTo(institution.name), async () => {
         this.emit('OPEN_OAUTH', { view_name: 'OAUTH' })
         try {
           const { path } = await post('/local/link/visit', {
@@ -198,22 +201,22 @@
       this.institution = institution
       this.status = 'requires_account_selection'
       this.emit('SELECT_INSTITUTION', { view_name: 'SELECT_INSTITUTION' })
-      const rows = institution.accounts.map(accountRow)
+      const rows = institution.accounts.map((account) => accountRow(account, this.say))
       const alert = element('p', { className: 'gg-link-alert', attributes: { role: 'alert' } })
       const fields = element('fieldset', { className: 'gg-link-list' }, [
-        element('legend', { textContent: 'Which accounts do you want to share?' }),
+        element('legend', { textContent: this.say.which }),
         ...rows.map(({ row }) => row),
       ])
-      const proceed = button('gg-link-main', 'Continue', () => {
+      const proceed = button('gg-link-main', this.say.proceed, () => {
         const chosen = rows.filter(({ box }) => box.checked).map(({ box }) => box.value)
         if (chosen.length === 0) {
-          alert.textContent = 'Choose at least one account.'
+          alert.textContent = this.say.atLeastOne
           rows[0].box.focus()
           return
         }
         this.complete(proceed, chosen)
       })
-      const back = button('gg-link-plain', 'Choose another institution', () =>
+      const back = button('gg-link-plain', this.say.another, () =>
         this.showInstitutions(),
       )
       this.show(institution.name, [fields, alert, proceed, back], 'SELECT_ACCOUNT')
@@ -223,10 +226,10 @@
       this.institution = institution
       this.status = 'requires_credentials'
       const why = element('p', {
-        textContent: 'The institution wants you to sign in again. Your accounts stay linked.',
+        textContent: this.say.repair,
       })
-      const proceed = button('gg-link-main', 'Sign in again', () => this.complete(proceed, []))
-      this.show(`Reconnect ${institution.name}`, [why, proceed], 'CREDENTIAL')
+      const proceed = button('gg-link-main', this.say.signIn, () => this.complete(proceed, []))
+      this.show(this.say.reconnect(institution.name), [why, proceed], 'CREDENTIAL')
     }
 
     async complete(proceed, accountIds) {
@@ -234,7 +237,7 @@
         return
       }
       proceed.setAttribute('aria-disabled', 'true')
-      proceed.textContent = 'Connecting\u2026'
+      proceed.textContent = this.say.connecting
       this.emit('SUBMIT_CREDENTIALS', { view_name: 'LOADING' })
       try {
         const { public_token, metadata } = await post('/local/link/complete', {
@@ -274,14 +277,13 @@
         return
       }
       this.emit('ERROR', { view_name: 'ERROR', ...errorFields(error) })
-      const message = error.display_message ?? 'Something went wrong on our side.'
       const alert = element('p', {
         className: 'gg-link-alert',
-        textContent: message,
+        textContent: this.say.trouble(error),
         attributes: { role: 'alert' },
       })
-      const leave = button('gg-link-main', 'Leave', () => this.exit(error, this.status))
-      this.show('We could not connect', [alert, leave], 'ERROR')
+      const leave = button('gg-link-main', this.say.leave, () => this.exit(error, this.status))
+      this.show(this.say.failed, [alert, leave], 'ERROR')
     }
 
     exit(error, status) {

@@ -40,6 +40,7 @@ use crate::store::Store;
 /// served from Plaid's path, else at the page's host four ports up, which is where the local stack keeps Plaid.
 pub const LINK_SCRIPT: &str = concat!(
     include_str!("../link/link-styles.js"),
+    include_str!("../link/link-words.js"),
     include_str!("../link/link-dom.js"),
     include_str!("../link/link-initialize.js"),
 );

@@ -103,6 +103,7 @@ fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     Ok(json!({
         "mode": if repairing.is_some() { "update" } else { "create" },
         "client_name": token.client_name,
+        "language": token.language,
         "institutions": institutions,
         "returned_from": returned.map(|visit| visit.institution_id),
         "exit_statuses": EXIT_STATUSES,
@@ -142,19 +143,24 @@ async fn sign_in(State(plaid): State<Plaid>, Path(state_id): Path<String>) -> Re
         let is_meant = |visit: &Visit| visit.state_id == state_id;
         let mut tokens = state.link_tokens.values();
         let token = tokens.find(|token| token.visit.as_ref().is_some_and(is_meant))?;
-        Some((token.visit.clone()?.institution_id, token.redirect_uri.clone()?))
+        let institution = token.visit.as_ref()?.institution_id.clone();
+        Some((institution, token.redirect_uri.clone()?, token.language.clone()))
     });
-    let Some((institution, back)) = found else {
+    let Some((institution, back, language)) = found else {
         return Refusal::of("NOT_FOUND").into_response("none");
     };
     let name = plaid
         .institution(&institution)
         .map_or("Bank", |known| known.name.as_str());
     let back = back.replace(['"', '<', '>'], "");
+    let (lang, asks, allow) = match language.as_str() {
+        "fr" => ("fr-CA", "Goldgrove demande à voir vos comptes.", "Autoriser"),
+        _ => ("en", "Goldgrove asks to see your accounts.", "Allow"),
+    };
     let page = format!(
-        r#"<!doctype html><html lang="en"><title>{name}</title><h1>{name}</h1>
-<p>Goldgrove asks to see your accounts.</p>
-<p><a href="{back}?oauth_state_id={state_id}">Allow</a></p></html>"#
+        r#"<!doctype html><html lang="{lang}"><title>{name}</title><h1>{name}</h1>
+<p>{asks}</p>
+<p><a href="{back}?oauth_state_id={state_id}">{allow}</a></p></html>"#
     );
     Html(page).into_response()
 }

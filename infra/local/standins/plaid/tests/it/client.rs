@@ -7,7 +7,7 @@ use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::text::Name;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Language, Money};
 use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, LoginKind, PlaidError, webhook};
 use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
@@ -73,6 +73,20 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
     assert_eq!(bodies[2].get("transactions"), None);
     assert_eq!(bodies[2].get("update"), None);
     assert_eq!(bodies[3]["update"], json!({ "account_selection_enabled": true }));
+    sandbox.check_contract();
+}
+
+#[tokio::test]
+async fn link_speaks_the_language_of_the_person() {
+    let sandbox = Sandbox::start().await;
+    let rows = [(Language::EnCa, "en"), (Language::EnUs, "en"), (Language::FrCa, "fr")];
+    for (language, word) in rows {
+        let link = LinkRequest { language, ..new_link() };
+        let created = sandbox.client.link_token_create(&link).await.expect("a link token");
+        let session = json!({ "link_token": created.token });
+        let (_, offer) = sandbox.post("/local/link/session", &session).await;
+        assert_eq!(offer["language"], word, "{language:?}");
+    }
     sandbox.check_contract();
 }
 

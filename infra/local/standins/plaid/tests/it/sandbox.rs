@@ -7,6 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidClient, PlaidSettings};
@@ -224,6 +225,7 @@ pub(crate) fn new_link() -> LinkRequest {
     LinkRequest {
         user: UserId::parse("user-1").expect("a user id"),
         mode: LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, false)),
+        language: Language::EnUs,
         webhook: None,
         redirect_uri: None,
     }

@@ -1,0 +1,75 @@
+/** What Link says in the two languages that the product asks for. Plaid has fifteen more; in those this one speaks English. */
+globalThis.goldgrovePlaidLink.wordsIn = (() => {
+  const english = {
+    locale: 'en',
+    loading: 'Connecting to your institution',
+    moment: 'One moment\u2026',
+    close: 'Close',
+    choose: 'Choose your institution',
+    intro: (client) => `${client} will see balances, never your password.`,
+    search: 'Search institutions',
+    none: 'No institution of that name.',
+    count: (accounts) => (accounts === 1 ? '1 account' : `${accounts} accounts`),
+    elsewhere: (name) => `${name} asks you to sign in on its own page.`,
+    goTo: (name) => `Continue to ${name}`,
+    which: 'Which accounts do you want to share?',
+    kind: (account) => `${account.subtype}, ending ${account.mask}`,
+    owed: (amount) => `${amount} owed`,
+    inCredit: (amount) => `${amount} in credit`,
+    proceed: 'Continue',
+    another: 'Choose another institution',
+    atLeastOne: 'Choose at least one account.',
+    reconnect: (name) => `Reconnect ${name}`,
+    repair: 'The institution wants you to sign in again. Your accounts stay linked.',
+    signIn: 'Sign in again',
+    connecting: 'Connecting\u2026',
+    failed: 'We could not connect',
+    trouble: (error) => error.display_message ?? 'Something went wrong on our side.',
+    leave: 'Leave',
+  }
+
+  const subtypes = {
+    auto: 'prêt automobile',
+    brokerage: 'compte de courtage',
+    cd: 'dépôt à terme',
+    checking: 'compte chèques',
+    'credit card': 'carte de crédit',
+    'crypto exchange': 'cryptomonnaies',
+    mortgage: 'prêt hypothécaire',
+    rrsp: 'REER',
+    savings: 'compte d’épargne',
+    student: 'prêt étudiant',
+    tfsa: 'CELI',
+  }
+
+  const french = {
+    locale: 'fr-CA',
+    loading: 'Connexion à votre établissement',
+    moment: 'Un instant\u2026',
+    close: 'Fermer',
+    choose: 'Choisissez votre établissement',
+    intro: (client) => `${client} verra les soldes, jamais votre mot de passe.`,
+    search: 'Rechercher un établissement',
+    none: 'Aucun établissement de ce nom.',
+    count: (accounts) => (accounts === 1 ? '1\u00a0compte' : `${accounts}\u00a0comptes`),
+    elsewhere: (name) => `${name} vous demande de vous connecter sur sa propre page.`,
+    goTo: (name) => `Continuer vers ${name}`,
+    which: 'Quels comptes voulez-vous partager?',
+    kind: ({ subtype, mask }) => `${subtypes[subtype] ?? subtype}, finissant par ${mask}`,
+    owed: (amount) => `${amount} à payer`,
+    inCredit: (amount) => `${amount} en votre faveur`,
+    proceed: 'Continuer',
+    another: 'Choisir un autre établissement',
+    atLeastOne: 'Choisissez au moins un compte.',
+    reconnect: (name) => `Reconnecter ${name}`,
+    repair: 'L’établissement vous demande de vous connecter de nouveau. Vos comptes restent liés.',
+    signIn: 'Se connecter de nouveau',
+    connecting: 'Connexion en cours\u2026',
+    failed: 'La connexion a échoué',
+    // Plaid's errors are in English only.
+    trouble: () => 'Un problème est survenu de notre côté. Réessayez plus tard.',
+    leave: 'Quitter',
+  }
+
+  return (language) => (language === 'fr' ? french : english)
+})()
