@@ -189,6 +189,19 @@ describe('connecting a bank', () => {
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-3'))
   })
 
+  it('says so when the window breaks instead of opening', async () => {
+    const open = () => {
+      throw new TypeError('nothing to draw on')
+    }
+    vi.stubGlobal('Plaid', {
+      create: () => ({ open, exit: () => undefined, destroy: () => undefined }),
+    })
+    const view = renderPage()
+    await view.user.click(start())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Connection Error')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
   it('repeats only the import when that failed, under the same key', async () => {
     const view = renderPage({ [EXCHANGE]: problem('exchange-failed', 502) })
     const widget = await openWidget(view)

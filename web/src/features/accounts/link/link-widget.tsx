@@ -11,7 +11,7 @@ export interface LinkWidgetProps {
   isReturning: boolean
   onSuccess: PlaidLinkOnSuccess
   onExit: PlaidLinkOnExit
-  /** The window's script is not there. */
+  /** The window's script is not there, or broke. */
   onUnavailable: () => void
 }
 
@@ -32,9 +32,15 @@ export function LinkWidget({
 
   useEffect(() => {
     if (!ready) return
-    const timer = setTimeout(open, OPEN_DELAY_MS)
+    const timer = setTimeout(() => {
+      try {
+        open()
+      } catch {
+        onUnavailable()
+      }
+    }, OPEN_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [ready, open])
+  }, [ready, open, onUnavailable])
 
   useEffect(() => {
     if (error) onUnavailable()
