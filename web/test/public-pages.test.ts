@@ -1,5 +1,5 @@
 /** What search engines and other sites read of each public page, as the build writes it. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { framedPaths, render, renderFrame, robotsTxt, sitemapXml } from '@/app/entry.prerender'
@@ -136,4 +136,16 @@ describe('the frame of signed-in pages', () => {
     for (const path of [...prerenderedPaths, paths.login, paths.unsubscribe])
       expect(framedPaths).not.toContain(path)
   })
+})
+
+it('is linked in the language on the screen', () => {
+  const names = Object.entries(paths)
+    .filter(([, path]) => typeof path === 'string' && publicPage(path) !== null)
+    .map(([name]) => name)
+  const plain = new RegExp(String.raw`(?:=\{|go\(|navigate\()paths\.(?:${names.join('|')})\b`)
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\./.test(file),
+  )
+  expect(files.filter((file) => plain.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

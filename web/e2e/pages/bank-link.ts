@@ -26,7 +26,9 @@ export class BankLink {
 
   async atInstitutions(): Promise<void> {
     await expect(
-      this.window.getByRole('heading', { name: /Choose your institution|Choisissez votre établissement/ }),
+      this.window.getByRole('heading', {
+        name: /Choose your institution|Choisissez votre établissement/,
+      }),
     ).toBeVisible()
   }
 

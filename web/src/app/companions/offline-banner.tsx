@@ -35,12 +35,15 @@ export function OfflineBanner() {
   )
 }
 
-/** After a reload without a connection the page has no figures. */
+/** Whether the page has all its figures: after a reload without a connection, or on a page not opened before, it has not. */
 function Offline() {
   const cache = useQueryClient().getQueryCache()
   const hasFigures = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => cache.findAll({ type: 'active' }).some(({ state }) => state.data !== undefined),
+    () => {
+      const shown = cache.findAll({ type: 'active' })
+      return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)
+    },
   )
   return hasFigures ? (
     <Trans>You're offline. You see the latest figures we have. Changes can't be saved.</Trans>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleHelp, CircleUser, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import type { SessionUser } from '@/lib/session'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
@@ -57,7 +57,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
             <ThemeItem />
           </li>
           <li>
-            <Link to={paths.faq} className={item} onClick={close}>
+            <Link to={localPath(paths.faq)} className={item} onClick={close}>
               <CircleHelp aria-hidden="true" />
               <Trans>Help</Trans>
             </Link>

@@ -20,7 +20,7 @@ import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsQuery, goalsQuery } from '@/entities/household'
 import { settingsSections } from '@/features/settings/content/sections'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { useSession } from '@/lib/session'
 import { setThemeChoice, useTheme } from '@/lib/theme'
@@ -129,7 +129,7 @@ function Pages() {
           {label}
         </Entry>
       ))}
-      <Entry value={t`Help, questions and answers`} run={() => go(paths.faq)}>
+      <Entry value={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
         <CircleHelp aria-hidden="true" />
         <Trans>Help</Trans>
       </Entry>

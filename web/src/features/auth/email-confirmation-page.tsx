@@ -29,12 +29,9 @@ export function EmailConfirmationPage() {
   const state = useConfirmation(link)
   const { email: given, requiresVerification } = readPageState(useLocation().state)
   const email = given ?? readPendingEmail()
-  const side = {
-    title: t`Almost there.`,
-    text: t`Verifying your email keeps others from opening an account in your name.`,
-  }
 
   if (state.kind === 'verified') {
+    const side = { title: t`All set.`, text: t`Your first plan takes about three minutes.` }
     return (
       <AuthLayout title={t`Email Verified!`} side={side}>
         <EmailVerified destination={state.destination} email={email} />
@@ -44,6 +41,10 @@ export function EmailConfirmationPage() {
 
   const account = link.kind === 'complete' ? link.userId : email
   const isWaiting = state.kind === 'waiting'
+  const side = {
+    title: t`Almost there.`,
+    text: t`Verifying your email keeps others from opening an account in your name.`,
+  }
   return (
     <AuthLayout
       title={t`Verify Your Email`}

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '@/lib/api-client'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { isProblem } from '@/lib/problem'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
@@ -137,7 +137,7 @@ function DeadLink() {
 
 function ContactSupport() {
   return (
-    <ButtonLink to={paths.contact} variant="secondary">
+    <ButtonLink to={localPath(paths.contact)} variant="secondary">
       <Trans>Contact support</Trans>
     </ButtonLink>
   )

@@ -24,7 +24,7 @@ export function ContactPage() {
       <Section className="grid grid-cols-1 gap-10 pt-12 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
         <div>
           <h2 className="sr-only">
-            <Trans>Write to us</Trans>
+            <Trans>Your message</Trans>
           </h2>
           <ContactForm />
         </div>

@@ -9,7 +9,7 @@ import { formatPercentChange } from '@/lib/percent'
 import { positionTitle, securityName } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
-import { splitText } from '../model/asset-classes'
+import { isAllCash, splitText } from '../model/asset-classes'
 import { formatQuantity, type Gain, gainOf, type Position } from '../model/holdings'
 
 interface HoldingsTableProps {
@@ -66,6 +66,7 @@ interface PositionRowProps extends ComponentProps<'tr'> {
 
 export function PositionRow({ position, ...props }: PositionRowProps) {
   const { currency, current_price: price } = position
+  const gain = gainOf(position)
   const detail = position.symbol ? securityName(position) : assetCategoryName(position.class)
   return (
     <tr
@@ -105,7 +106,9 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         role="cell"
         className="px-4 py-3 text-right whitespace-nowrap max-sm:order-4 max-sm:ml-auto max-sm:p-0 max-sm:text-caption"
       >
-        <GainFigure gain={gainOf(position)} currency={currency} className="justify-items-end" />
+        {(gain !== null || !isAllCash(position.asset_classes)) && (
+          <GainFigure gain={gain} currency={currency} className="justify-items-end" />
+        )}
       </td>
       <td
         role="cell"

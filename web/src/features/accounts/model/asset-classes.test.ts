@@ -8,7 +8,7 @@ describe('what a holding is invested in', () => {
   ] as const
 
   it('is written as a person would say it', () => {
-    expect(splitText(fund)).toBe('80% Equities, 20% Bonds')
+    expect(splitText(fund)).toBe('80% equities, 20% bonds')
     expect(splitText([{ class: 'bond', percent: 100 }])).toBe('Bonds')
   })
 

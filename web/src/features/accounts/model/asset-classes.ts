@@ -15,16 +15,20 @@ export const assetClassNames: Record<AssetClass, () => string> = {
 
 export const assetClasses = Object.keys(assetClassNames) as AssetClass[]
 
-/** "80% Equities, 20% Bonds". */
+/** "80% equities, 20% bonds", or "Bonds". */
 export function splitText(shares: readonly AssetClassShare[]): string {
   return shares
     .map(({ class: name, percent }) =>
       percent === 100
         ? assetClassNames[name]()
-        : `${formatPercent(percent, 0)} ${assetClassNames[name]()}`,
+        : `${formatPercent(percent, 0)} ${assetClassNames[name]().toLocaleLowerCase()}`,
     )
     .join(', ')
 }
+
+/** Cash is worth what it cost. */
+export const isAllCash = (shares: readonly AssetClassShare[]): boolean =>
+  shares.every((share) => share.class === 'cash')
 
 type Percents = Record<AssetClass, number>
 

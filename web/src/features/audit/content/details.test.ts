@@ -108,7 +108,7 @@ describe('the details of an entry in French', () => {
     [
       'client.network_error',
       { method: 'PUT', path: '/goals/{id}/allocations', status: 0, problem: 'offline', count: 1 },
-      '1 demande est restée sans réponse',
+      '1 requête est restée sans réponse',
     ],
   ])('of %s with %o', (action, details, sentence) => {
     const event = { action, details, table_name: null } as AuditEvent

@@ -133,7 +133,9 @@ function SignInFirst() {
         </Button>
       }
     >
-      <Trans>For your safety, sign in again first. You'll come back to this page.</Trans>
+      <Trans>
+        We ask for a recent sign-in before anything is deleted. You'll come back to this page.
+      </Trans>
     </Callout>
   )
 }

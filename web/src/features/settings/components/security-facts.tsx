@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '@/lib/paths'
+import { localPath, paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
 
 const facts = (): readonly { icon: LucideIcon; text: string }[] => [
@@ -38,7 +38,7 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
       </ul>
       <div className="flex flex-wrap gap-3">
         {changePassword}
-        <ButtonLink to={paths.privacyPolicy} variant="ghost" className="max-sm:px-0">
+        <ButtonLink to={localPath(paths.privacyPolicy)} variant="ghost" className="max-sm:px-0">
           <Trans>Read the privacy policy</Trans>
         </ButtonLink>
       </div>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { type Minor, ZERO } from '@/lib/money'
+import { formatNumber } from '@/lib/numbers'
 import { formatPercent, shares } from '@/lib/percent'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
@@ -60,7 +61,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
               size="lg"
               className="text-title"
               currency={wizard.currency}
-              placeholder="5,000"
+              placeholder={formatNumber(5_000)}
               value={wizard.incomeMinor}
               onValueChange={change}
             />
