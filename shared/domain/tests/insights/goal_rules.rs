@@ -216,10 +216,22 @@ fn milestone() {
             ("all of it", &saving(10_000, 500), None, Some("whole")),
             ("markets alone", &|home| put_in(home, 2_000, 6_000), None, None),
             (
-                "half put in, markets fell",
+                "half put in, and markets fell",
                 &|home| put_in(home, 5_000, 4_000),
                 None,
-                half,
+                quarter,
+            ),
+            (
+                "all put in, and markets fell",
+                &|home| put_in(home, 10_000, 9_900),
+                None,
+                Some("three_quarters"),
+            ),
+            (
+                "all put in, and markets rose",
+                &|home| put_in(home, 10_000, 11_000),
+                None,
+                Some("whole"),
             ),
             (
                 "a cost nobody knows",
@@ -264,14 +276,16 @@ fn milestone() {
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,200. You could keep it in stable assets until {}, or start your next goal.",
+            "You have saved $10,200, market gains not counted. You could keep it in stable assets until {}, or start your next \
+             goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
     );
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
-    home.told(Rule::Milestone, None)
-        .unwrap()
-        .says(whole, "You have saved $10,200. You could start your next goal.");
+    home.told(Rule::Milestone, None).unwrap().says(
+        whole,
+        "You have saved $10,200, market gains not counted. You could start your next goal.",
+    );
 }
 
 /// A goal with all of a linked account, and what came into it.

@@ -39,22 +39,29 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.goals[1].target_date = in_days(24 * 30 + 34 * 30).into();
     said(&home, later);
     home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
-    said(
-        &home,
-        "You could set aside $4,350 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
-    // Cash is at $1,200, none of which another goal uses.
-    home.accounts[0].balance = usd(1_200);
-    said(
-        &home,
-        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
+    let stable = |amount: &str| {
+        format!(
+            "You could set aside {amount} in stable assets for it and use the rest for a later goal, without a trade."
+        )
+    };
+    said(&home, &stable("$2,000"));
+    home.accounts[0].balance = usd(100_000);
+    said(&home, &stable("$4,350"));
+    // The reserve stays: three months of income.
+    home.accounts[0].balance = usd(19_200);
+    said(&home, &stable("$1,200"));
+    home.accounts[0].balance = usd(18_000);
+    said(&home, later);
+    // Cash of a later goal has no reserve in it.
     home.allocations.push(all_of(2, 1));
-    said(
-        &home,
-        "You could set aside $1,200 in stable assets for it and use the rest for a later goal, without a trade.",
-    );
+    home.accounts[0].balance = usd(1_200);
+    said(&home, &stable("$1,200"));
     home.accounts[0].balance = usd(0);
+    said(&home, later);
+    // How much a reserve is, is not known.
+    home.allocations.pop();
+    home.accounts[0].balance = usd(100_000);
+    home.income = None;
     said(&home, later);
 }
 

@@ -12,10 +12,10 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::unclaimed;
+use crate::insights::rules::money::spare;
 use crate::insights::signal::Signal;
 use crate::money::Money;
-use crate::planning::verdict::TIGHT_PERCENT;
+use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
@@ -25,17 +25,17 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut goals = household.goals.clone();
     goals.sort_by_key(|goal| (goal.created_at, goal.id));
     let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
-    let planned = household.planned()?;
+    let mut planned = household.planned()?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
         let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
         if !is_reached {
-            found.push(behind(household, planned, goal, forecast)?);
+            found.push(behind(household, &mut planned, goal, forecast)?);
             found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
             found.extend(horizon(household, (goal, forecast), &all, &earmarks)?);
         }
-        found.extend(milestone(household, goal, costs.contributed_to(goal)?));
+        found.extend(milestone(household, goal, forecast, costs.contributed_to(goal)?)?);
     }
     Ok(())
 }
@@ -56,14 +56,23 @@ fn rounded_down(amount: Money) -> Money {
     Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
 }
 
-/// More a month is named only where the income carries it beside what is `planned` for all goals.
-fn behind(household: &Household<'_>, planned: Money, goal: &Goal, forecast: &Forecast) -> Result<Signal, InsightError> {
+/// More a month is named only where all goals with it, and with what other cards name, stay comfortable for the income: a card that
+/// asks for more would bring up one that asks for less. `planned` grows by what is named.
+fn behind(
+    household: &Household<'_>,
+    planned: &mut Money,
+    goal: &Goal,
+    forecast: &Forecast,
+) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let more = fixes.and_then(|fixes| fixes.monthly);
-    let together = household.sum(more.into_iter().chain([planned]))?;
+    let together = household.sum(more.into_iter().chain([*planned]))?;
     let share = household.usable_income().and_then(|income| percent(together, income));
-    let more = more.filter(|_| share.is_none_or(|share| share <= TIGHT_PERCENT.into()));
+    let more = more.filter(|_| share.is_none_or(|share| share <= COMFORTABLE_PERCENT.into()));
+    if more.is_some() {
+        *planned = together;
+    }
     let saved = rounded_down(forecast.saved);
     let missing = goal.target_amount.checked_sub(saved)?;
     let signal = named(
@@ -98,14 +107,25 @@ fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal 
         )
 }
 
-/// `None` when it is not known what was put in, or the target cannot be compared with it. A date that has passed is left out.
-fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> Option<Signal> {
-    let put_in = put_in.filter(|amount| !amount.is_negative())?;
-    let reached = percent(put_in, goal.target_amount)?;
+/// Counts what was put in, gains left out, as far as it is still there. `None` when it is not known, or the target cannot be
+/// compared with it. A date that has passed is left out.
+fn milestone(
+    household: &Household<'_>,
+    goal: &Goal,
+    forecast: &Forecast,
+    put_in: Option<Money>,
+) -> Result<Option<Signal>, InsightError> {
+    let Some(put_in) = put_in.filter(|amount| !amount.is_negative()) else {
+        return Ok(None);
+    };
+    let put_in = put_in.smaller(forecast.saved)?;
+    let Some(reached) = percent(put_in, goal.target_amount) else {
+        return Ok(None);
+    };
     let by = goal.target_date.on(&household.as_of.zone);
     let is_ahead = by > household.as_of.today();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
-    Some(
+    Ok(Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
             .with(
@@ -113,7 +133,7 @@ fn milestone(household: &Household<'_>, goal: &Goal, put_in: Option<Money>) -> O
                 Fact::Amount(if is_whole { put_in } else { rounded_down(put_in) }),
             )
             .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
-    )
+    ))
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:
@@ -181,7 +201,7 @@ fn horizon(
     ))
 }
 
-/// Cash that no goal claims, and what is stable of goals that are due late enough to carry what may fall instead, registered plans
+/// Spare cash, and what is stable of goals that are due late enough to carry what may fall instead, registered plans
 /// apart; nothing where there is no such goal.
 fn stable_elsewhere(
     household: &Household<'_>,
@@ -197,7 +217,12 @@ fn stable_elsewhere(
     if later.peek().is_none() {
         return Ok(none);
     }
-    let mut stable = vec![unclaimed(household, household.cash()?.unwrap_or(none))?.at_least_zero()];
+    let cash = household
+        .cash()?
+        .map(|cash| spare(household, cash))
+        .transpose()?
+        .flatten();
+    let mut stable = vec![cash.map_or(none, |spare| spare.idle.at_least_zero())];
     for (goal, _) in later {
         let parts = earmarks.parts(goal)?.into_iter();
         let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());

@@ -15,7 +15,7 @@ use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::waterfall::next_amount::{HIGH_INTEREST_PERCENT, assumed_rate};
 
-/// How many months of income count as a reserve.
+/// How many months of income, or of spending where that is more, count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
 
 /// Signals about cash, for those who have deposits. How far cash reaches is not known where some has no rate.
@@ -28,7 +28,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         found.extend(cover(cash, activity::monthly_spending(household)?, income));
     }
     if let Some(income) = income {
-        found.extend(idle(household, cash, income)?);
+        found.extend(spare(household, cash)?.and_then(|spare| idle(cash, income, &spare)));
     }
     Ok(())
 }
@@ -50,20 +50,39 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
     Some(signal)
 }
 
-/// Cash that no goal claims and no costly debt could take, beyond the reserve.
-fn idle(household: &Household<'_>, cash: Money, income: Money) -> Result<Option<Signal>, InsightError> {
-    let reserve = income.scaled(Decimal::from(RESERVE_MONTHS))?;
+fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
+    let Spare { reserve, debt, idle } = *spare;
+    let hundredths = percent(idle, income)?;
+    let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
+        .with(FactName::Cash, Fact::Amount(cash))
+        .with(FactName::Reserve, Fact::Amount(reserve))
+        .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
+        .with(FactName::Idle, Fact::Amount(idle))
+        .at(Link::Goals);
+    Some(signal)
+}
+
+/// Cash that could serve a goal: no goal claims it, the reserve does without it, and no costly debt could take it.
+pub(super) struct Spare {
+    reserve: Money,
+    debt: Money,
+    /// Negative where cash does not reach.
+    pub(super) idle: Money,
+}
+
+/// What of these deposits is spare; `None` where neither income nor spending is known.
+pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spare>, InsightError> {
+    let months = household
+        .usable_income()
+        .into_iter()
+        .chain(activity::monthly_spending(household)?);
+    let Some(month) = months.max_by_key(|month| month.minor()) else {
+        return Ok(None);
+    };
+    let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
     let debt = costly_debt(household)?;
     let idle = unclaimed(household, cash)?.checked_sub(reserve)?.checked_sub(debt)?;
-    let signal = percent(idle, income).map(|hundredths| {
-        Signal::level(Rule::IdleCash, "cash", hundredths)
-            .with(FactName::Cash, Fact::Amount(cash))
-            .with(FactName::Reserve, Fact::Amount(reserve))
-            .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
-            .with(FactName::Idle, Fact::Amount(idle))
-            .at(Link::Goals)
-    });
-    Ok(signal)
+    Ok(Some(Spare { reserve, debt, idle }))
 }
 
 /// What is owed at a high interest: the next amount of money does most there.
@@ -76,7 +95,7 @@ fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
 }
 
 /// What no goal claims of these deposits.
-pub(super) fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightError> {
+fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightError> {
     let earmarks = household.earmarks();
     let mut unclaimed = cash;
     for allocation in household.allocations {

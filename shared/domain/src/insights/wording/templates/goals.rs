@@ -109,16 +109,18 @@ fn milestone() -> Vec<Template> {
         (
             WHOLE,
             both(
-                "You have saved {put_in}. You could keep it in stable assets until {by}, or start your next goal.",
-                "Vous avez épargné {put_in}. Vous pourriez garder cette somme dans des actifs stables jusqu’en {by}, ou \
-                 commencer votre prochain objectif.",
+                "You have saved {put_in}, market gains not counted. You could keep it in stable assets until {by}, or start \
+                 your next goal.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez garder cette somme dans des \
+                 actifs stables jusqu’en {by}, ou commencer votre prochain objectif.",
             ),
         ),
         (
             WHOLE,
             both(
-                "You have saved {put_in}. You could start your next goal.",
-                "Vous avez épargné {put_in}. Vous pourriez commencer votre prochain objectif.",
+                "You have saved {put_in}, market gains not counted. You could start your next goal.",
+                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez commencer votre prochain \
+                 objectif.",
             ),
         ),
     ]
