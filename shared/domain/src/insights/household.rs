@@ -181,11 +181,6 @@ impl<'a> Household<'a> {
         balances.any(|balance| !self.exchange.converts(balance.currency()) && !balance.is_zero())
     }
 
-    /// What is owed on cards and lines.
-    pub(super) fn card_debt(&self) -> Result<Money, MoneyError> {
-        self.sum_of(|account| account.kind == AccountKind::Credit && !account.is_asset)
-    }
-
     /// What goals that are not reached yet are planned to get a month.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
         let earmarks = self.earmarks();

@@ -1,4 +1,5 @@
-//! What the goals of a household take of its income, year by year, if each is paid as planned until its date.
+//! What the goals of a household take of its income, year by year, if each is paid as planned until its date, and one past it for
+//! another year.
 
 use super::FundedGoal;
 use crate::money::{Currency, Money, MoneyError};
@@ -24,11 +25,13 @@ pub fn planned_years(goals: &[FundedGoal], currency: Currency) -> Result<Vec<Pla
             .iter()
             .filter(|goal| goal.is_open() && goal.contribution.is_positive())
     };
-    let last = paid().map(|goal| goal.due).max().unwrap_or_default();
+    // A goal past its date is paid on, as the timeline has it.
+    let due = |goal: &FundedGoal| goal.due.max(1);
+    let last = paid().map(due).max().unwrap_or_default();
     let years = 1..=last.div_ceil(MONTHS);
     years
         .map(|year| {
-            let due_later = paid().filter(|goal| goal.due > (year - 1) * MONTHS);
+            let due_later = paid().filter(|goal| due(goal) > (year - 1) * MONTHS);
             let monthly = Money::sum(due_later.map(|goal| goal.contribution), currency)?;
             Ok(PlannedYear { year, monthly })
         })

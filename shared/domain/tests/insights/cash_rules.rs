@@ -4,7 +4,7 @@ use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::{Currency, Money, Rate};
 
-use crate::home::{Home, account, all_of, goal, payment, table, usd};
+use crate::home::{Home, account, account_id, all_of, goal, payment, table, usd};
 use crate::money_rules::cash;
 
 #[test]
@@ -50,6 +50,32 @@ fn emergency_cover() {
                 short,
             ),
             (
+                "a few payments are not all that is spent",
+                &spending(1_499, 5_999),
+                None,
+                shorter,
+            ),
+            (
+                "instalments are spent",
+                &|home| {
+                    spending(2_000, 8_999)(home);
+                    lent(home, 1, 1_000);
+                },
+                None,
+                short,
+            ),
+            (
+                "what was paid to a card in sight was spent there",
+                &|home| {
+                    spending(2_000, 6_001)(home);
+                    home.accounts.push(account(3, AccountKind::Credit, usd(10)));
+                    lent(home, 1, 1_000);
+                    lent(home, 3, -1_000);
+                },
+                None,
+                None,
+            ),
+            (
                 "what is spent is known without an income",
                 &|home| {
                     spending(2_000, 1_999)(home);
@@ -64,14 +90,25 @@ fn emergency_cover() {
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash equals 1.4 months of income",
-        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know your spending yet, so we compare with your \
-         income. Three months is a common cushion.",
+        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know all your spending yet, so we compare with \
+         your income. Three months is a common cushion.",
     );
     spending(2_000, 900)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
         "You have $900 in deposit accounts and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
     );
+}
+
+/// So much paid to a lender a month for a quarter, out of an account or into it.
+fn lent(home: &mut Home, account: u8, dollars: i64) {
+    let days = ["2026-09-12", "2026-10-12", "2026-11-12"];
+    for (number, day) in (u128::from(account) * 10..).zip(days) {
+        let mut instalment = payment(number, day, dollars * 100, "Lender");
+        instalment.account = account_id(account.into());
+        instalment.category = Some("LOAN_PAYMENTS".to_owned());
+        home.transactions.push(instalment);
+    }
 }
 
 /// So much spent a month for a quarter, and so much in cash.

@@ -19,7 +19,10 @@ type Held<'a> = (Rule, &'a str, &'a dyn Fn(&mut Home), &'a str, &'a str);
 fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
     let left = |days_left| trial(TrialStatus::Active { days_left });
     let (ahead, before) = ("Dream Home may be reached early", " months before ");
-    let (uncommitted, debt) = ("You have uncommitted cash", "You have card debt while saving for goals");
+    let (uncommitted, debt) = (
+        "You have uncommitted cash",
+        "You have high-interest debt while saving for goals",
+    );
     let volatile = "Dream Home is due soon, but invested in volatile assets";
     let short = "Less than planned for Dream Home";
     let rows: [Held<'_>; 24] = [
@@ -125,14 +128,14 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
             "two_months",
             &owing(750, None),
             debt,
-            "You owe $750 on cards and plan $500 a month",
+            "You owe $750 at a high interest and plan $500 a month",
         ),
         (
             Rule::DebtAgainstGoal,
             "six_months",
             &owing(2_500, None),
             debt,
-            "You owe $2,500 on cards and plan $500 a month",
+            "You owe $2,500 at a high interest and plan $500 a month",
         ),
         (
             Rule::CreditUse,

@@ -40,9 +40,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     said(&home, later);
     home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
     let stable = |amount: &str| {
-        format!(
-            "You could set aside {amount} in stable assets for it and use the rest for a later goal, without a trade."
-        )
+        format!("You could swap {amount} of it for stable assets, without a trade: a later goal takes what moves.")
     };
     said(&home, &stable("$2,000"));
     home.accounts[0].balance = usd(100_000);

@@ -7,7 +7,7 @@ use goldgrove_domain::ids::AllocationId;
 use goldgrove_domain::insights::Rule;
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
-use goldgrove_domain::{Currency, Money};
+use goldgrove_domain::{Currency, Money, Rate};
 use uuid::Uuid;
 
 use crate::home::{Home, account, account_id, day, goal, holding, table, usd};
@@ -150,6 +150,26 @@ fn debt_against_goal() {
                 None,
             ),
             (
+                "a costly loan",
+                &|home| {
+                    owing(3_000, None)(home);
+                    home.accounts[1].kind = AccountKind::Loan;
+                    home.accounts[1].interest_rate = Some(Rate::from_percent(35));
+                },
+                None,
+                much,
+            ),
+            (
+                "a loan at a low interest",
+                &|home| {
+                    owing(3_000, None)(home);
+                    home.accounts[1].kind = AccountKind::Loan;
+                    home.accounts[1].interest_rate = Some(Rate::from_percent(4));
+                },
+                some,
+                None,
+            ),
+            (
                 "the bank owes the user",
                 &|home| {
                     owing(3_000, None)(home);
@@ -163,9 +183,9 @@ fn debt_against_goal() {
     let mut home = Home::quiet();
     owing(1_846, None)(&mut home);
     home.told(Rule::DebtAgainstGoal, None).unwrap().says(
-        "You have card debt while saving for goals",
-        "You owe $1,846 on cards and plan $500 a month for goals. Cards often cost more than savings earn, so paying \
-         them first could leave you with more.",
+        "You have high-interest debt while saving for goals",
+        "You owe $1,846 at a high interest and plan $500 a month for goals. Carried from month to month, it often costs more than \
+         savings earn, so paying it first could leave you with more.",
     );
 }
 

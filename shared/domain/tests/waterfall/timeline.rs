@@ -121,6 +121,10 @@ fn years_take_what_is_planned_until_each_date() {
     let years = planned_years(&goals, Currency::USD).unwrap();
     let monthly: Vec<_> = years.iter().map(|year| (year.year, year.monthly.minor())).collect();
     assert_eq!(monthly, [(1, 40_000), (2, 10_000), (3, 10_000)]);
+    let past = [flat(1, 9_000, 0, 300, 0), flat(2, 9_000, 0, 100, 6)];
+    let years = planned_years(&past, Currency::USD).unwrap();
+    assert_eq!(years.len(), 1);
+    assert_eq!(years[0].monthly, usd(400), "one past its date is paid on");
 }
 
 /// Every goal in every month, as the rule says it.

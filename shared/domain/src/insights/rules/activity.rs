@@ -37,7 +37,9 @@ const MONTH_DAYS: std::ops::RangeInclusive<i32> = 26..=35;
 /// Two charges are of about one amount when they are in one currency and differ by no more than this, in percent.
 const ALIKE_PERCENT: i64 = 10;
 /// What is moved between one's own accounts or was agreed long ago is no news.
-const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", "LOAN_PAYMENTS", "INCOME"];
+const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", LOAN_PAYMENTS, "INCOME"];
+/// Instalments of loans, and payments to cards at both ends.
+const LOAN_PAYMENTS: &str = "LOAN_PAYMENTS";
 
 /// Signals of single payments and of charges by one name.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -60,16 +62,38 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// What is spent in a month, on average over the last [`SPENDING_DAYS`] days; `None` unless payments go back so far.
+/// What is spent in a month, instalments of loans included, on average over the last [`SPENDING_DAYS`] days; `None` unless payments go
+/// back so far.
 pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
         return Ok(None);
     }
     let lately = spending(household).filter(|payment| days_ago(payment) < SPENDING_DAYS);
-    let sum = household.sum(lately.map(|payment| payment.amount))?;
+    let sum = household.sum(lately.map(|payment| payment.amount).chain([instalments(household)?]))?;
     let month = sum.scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
     Ok(month.is_positive().then_some(month))
+}
+
+/// What went to lenders over those days. What came in on cards in sight is left out: it is spent where the cards were charged.
+fn instalments(household: &Household<'_>) -> Result<Money, MoneyError> {
+    let of_loans = |payment: &&Transaction| {
+        payment.category.as_deref() == Some(LOAN_PAYMENTS)
+            && !payment.pending
+            && days_apart(payment.date, household.today()) < SPENDING_DAYS
+    };
+    let moved = |kind: AccountKind, is_wanted: fn(&Money) -> bool| {
+        let accounts = household.visible().filter(move |account| account.kind == kind);
+        let accounts: Vec<AccountId> = accounts.map(|account| account.id).collect();
+        let payments = household.transactions.iter().filter(of_loans);
+        let amounts = payments
+            .filter(|payment| accounts.contains(&payment.account))
+            .map(|payment| payment.amount);
+        household.sum(amounts.filter(is_wanted))
+    };
+    let paid = moved(AccountKind::Depository, Money::is_positive)?;
+    let on_cards = moved(AccountKind::Credit, Money::is_negative)?;
+    Ok(paid.checked_add(on_cards)?.at_least_zero())
 }
 
 /// Posted payments out of accounts in sight.

@@ -1,4 +1,4 @@
-//! What is owed on cards: beside goals, and against limits.
+//! What is owed: at a high interest beside goals, and on cards against limits.
 
 use crate::account::AccountKind;
 use crate::insights::InsightError;
@@ -6,9 +6,10 @@ use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
+use crate::insights::rules::money::costly_debt;
 use crate::insights::signal::Signal;
 
-/// Signals about cards.
+/// Signals about debts.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     found.extend(beside_goals(household)?);
     found.extend(use_of_limits(household));
@@ -17,7 +18,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 
 /// The level counts hundredths of a month: percent of a month's plan.
 fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
-    let (debt, planned) = (household.card_debt()?, household.planned()?);
+    let (debt, planned) = (costly_debt(household)?, household.planned()?);
     let signal = percent(debt, planned).map(|hundredths| {
         Signal::level(Rule::DebtAgainstGoal, "cards", hundredths)
             .with(FactName::Debt, Fact::Amount(debt))

@@ -15,7 +15,7 @@ use crate::insights::rules::account::is_current;
 use crate::insights::rules::money::spare;
 use crate::insights::signal::Signal;
 use crate::money::Money;
-use crate::planning::verdict::COMFORTABLE_PERCENT;
+use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
 /// Signals of every goal.
@@ -57,7 +57,8 @@ fn rounded_down(amount: Money) -> Money {
 }
 
 /// More a month is named only where all goals with it, and with what other cards name, stay comfortable for the income: a card that
-/// asks for more would bring up one that asks for less. `planned` grows by what is named.
+/// asks for more would bring up one that asks for less. `planned` grows by what is named. A later date alone is of no use where all goals
+/// already take more than the income carries: not all that is planned goes in then.
 fn behind(
     household: &Household<'_>,
     planned: &mut Money,
@@ -68,8 +69,13 @@ fn behind(
     let fixes = forecast.fixes;
     let more = fixes.and_then(|fixes| fixes.monthly);
     let together = household.sum(more.into_iter().chain([*planned]))?;
-    let share = household.usable_income().and_then(|income| percent(together, income));
-    let more = more.filter(|_| share.is_none_or(|share| share <= COMFORTABLE_PERCENT.into()));
+    let of_income = |amount| household.usable_income().and_then(|income| percent(amount, income));
+    let share = of_income(together);
+    let is_within = |most: i64, share: Option<Decimal>| share.is_none_or(|share| share <= most.into());
+    let more = more.filter(|_| is_within(COMFORTABLE_PERCENT, share));
+    let later = fixes
+        .and_then(|fixes| fixes.months_later)
+        .filter(|_| is_within(TIGHT_PERCENT, of_income(*planned)));
     if more.is_some() {
         *planned = together;
     }
@@ -82,10 +88,7 @@ fn behind(
     )
     .with(FactName::Saved, Fact::Amount(saved))
     .with_some(FactName::More, more.map(Fact::Amount))
-    .with_some(
-        FactName::Later,
-        fixes.and_then(|fixes| fixes.months_later).map(Fact::Months),
-    );
+    .with_some(FactName::Later, later.map(Fact::Months));
     if forecast.months == 0 {
         return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
     }

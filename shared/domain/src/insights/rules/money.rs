@@ -18,6 +18,9 @@ use crate::waterfall::next_amount::{HIGH_INTEREST_PERCENT, assumed_rate};
 /// How many months of income, or of spending where that is more, count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
 
+/// Payments that come to less of the income, in percent, are not all there are: another bank or card pays the rest.
+const SPENDING_PERCENT_MIN: i64 = 25;
+
 /// Signals about cash, for those who have deposits. How far cash reaches is not known where some has no rate.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let Some(cash) = household.cash()? else {
@@ -33,9 +36,11 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// The level counts hundredths of a month: percent of a month's spending. Where that is not known, income stands in for it.
+/// The level counts hundredths of a month: percent of a month's spending. Where not all of that is known, income stands in for it.
 fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
-    let (name, month) = match (spending, income) {
+    let of_income = |spending| income.and_then(|income| percent(spending, income));
+    let known = spending.filter(|spending| of_income(*spending).is_none_or(|part| part >= SPENDING_PERCENT_MIN.into()));
+    let (name, month) = match (known, income) {
         (Some(spending), _) => (FactName::Spending, spending),
         (None, Some(income)) => (FactName::Income, income),
         (None, None) => return None,
@@ -86,7 +91,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
 }
 
 /// What is owed at a high interest: the next amount of money does most there.
-fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
+pub(super) fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
     let is_costly = |account: &&Account| {
         let rate = account.interest_rate.unwrap_or_else(|| assumed_rate(account));
         !account.is_asset && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)

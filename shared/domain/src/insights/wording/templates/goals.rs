@@ -215,10 +215,10 @@ fn horizon() -> Vec<Template> {
             VOLATILE,
             both(
                 "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
-                 could set aside {stable} in stable assets for it and use the rest for a later goal, without a trade.",
+                 could swap {stable} of it for stable assets, without a trade: a later goal takes what moves.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
-                 pour {by}. Vous pourriez y affecter {stable} d’actifs stables et réserver le reste à un objectif plus \
-                 lointain, sans aucune transaction.",
+                 pour {by}. Vous pourriez en échanger {stable} contre des actifs stables, sans aucune transaction\u{a0}: un \
+                 objectif plus lointain prendrait ce qui fluctue.",
             ),
         ),
         (

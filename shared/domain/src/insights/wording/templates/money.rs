@@ -93,9 +93,9 @@ fn cover() -> Vec<Template> {
                 "Vos liquidités valent {covered} de revenu",
             ),
             both(
-                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know all your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
             ),
         ),
@@ -117,9 +117,9 @@ fn cover() -> Vec<Template> {
                 "Vos liquidités valent moins d’un mois de revenu",
             ),
             both(
-                "You have {cash} in deposit accounts and take home {income} a month. We don't know your spending yet, so we \
+                "You have {cash} in deposit accounts and take home {income} a month. We don't know all your spending yet, so we \
                      compare with your income.",
-                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore vos \
+                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
                      dépenses; nous comparons donc avec votre revenu.",
             ),
         ),
@@ -179,15 +179,15 @@ fn concentration() -> Vec<Template> {
 fn debt() -> Vec<Template> {
     vec![(
         both(
-            "You have card debt while saving for goals",
-            "Vous épargnez tout en ayant un solde de carte de crédit",
+            "You have high-interest debt while saving for goals",
+            "Vous épargnez tout en ayant des dettes à intérêt élevé",
         ),
         both(
-            "You owe {debt} on cards and plan {planned} a month for goals. Cards often cost more than savings \
-                 earn, so paying them first could leave you with more.",
-            "Vous devez {debt} sur vos cartes et prévoyez {planned} par mois pour vos objectifs. Les cartes \
-                 coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous laisser \
-                 davantage.",
+            "You owe {debt} at a high interest and plan {planned} a month for goals. Carried from month to month, it often \
+                 costs more than savings earn, so paying it first could leave you with more.",
+            "Vous devez {debt} à un taux élevé et prévoyez {planned} par mois pour vos objectifs. Reportées d’un mois à \
+                 l’autre, ces dettes coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous \
+                 laisser davantage.",
         ),
     )]
 }
