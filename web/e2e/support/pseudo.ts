@@ -206,5 +206,19 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const widest = [...document.querySelectorAll('main *')].filter(isWide).slice(-2)
     return scrollWidth > clientWidth ? widest.map(({ outerHTML }) => outerHTML.slice(0, 200)) : []
   })
-  return [...new Set([...faults, ...wide.map((html) => `wider than the window: ${html}`)])]
+  const sideways = await page.evaluate(() => {
+    const inDialogs = [...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+    const scrolls = (element: Element) => element.scrollWidth > element.clientWidth + 1
+    const isBody = (element: Element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      element.querySelector('h2') !== null
+    return inDialogs.filter((element) => isBody(element) && scrolls(element)).length
+  })
+  return [
+    ...new Set([
+      ...faults,
+      ...wide.map((html) => `wider than the window: ${html}`),
+      ...(sideways > 0 ? ['a dialog is wider than itself'] : []),
+    ]),
+  ]
 }

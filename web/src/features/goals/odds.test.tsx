@@ -238,7 +238,7 @@ describe('the odds of a goal', () => {
   })
 
   it.each([
-    ['covers the deposit', 1050, 0, "$1,050 once, todayfrom cash you haven't set aside yet"],
+    ['covers the deposit', 1050, 0, '$1,050 once, todayfrom cash you can spare'],
     ['does not', 1049.99, 0, '$1,050 once, today'],
     ['is set aside for goals', 2000, 50, '$1,050 once, today'],
   ])('names free cash as the source only when it %s', async (_, balance, claimed, words) => {

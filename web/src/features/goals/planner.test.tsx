@@ -294,6 +294,19 @@ describe('the first plan', () => {
       /Date passed.*by October 2026\. That plan came to \$2,500 on its date\. You have \$3,350\./,
     ],
     [
+      'does not wait for the first payment where markets have moved what was there',
+      {
+        expectedNow: 3000,
+        actualNow: 2000,
+        daysAhead: null,
+        line: [
+          { date: '2026-11-19', amount: 3000 },
+          { date: '2026-12-16', amount: 3604 },
+        ],
+      },
+      /Behind.*You planned to have \$3,000 by now\./,
+    ],
+    [
       'is ahead of a plan that never comes to so much',
       { daysAhead: null },
       /Ahead.*You planned to have \$3,000 by now\./,

@@ -97,6 +97,9 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   )
 }
 
+/** So far apart, as a part of what was planned, a goal is still on schedule. The server says so, too, in days. */
+const EVEN_PART = 0.01
+
 /** What of the first plan there is to compare with now. */
 export type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
 
@@ -106,7 +109,9 @@ export function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
   if (baseline.targetDate <= today) return 'over'
   if (baseline.plannedMonthlyContribution === 0) return 'unpaid'
   const firstPayment = baseline.line[1]?.date
-  return firstPayment !== undefined && firstPayment > today ? 'early' : 'underway'
+  const isBefore = firstPayment !== undefined && firstPayment > today
+  const moved = Math.abs(baseline.actualNow - baseline.expectedNow)
+  return isBefore && moved <= baseline.expectedNow * EVEN_PART ? 'early' : 'underway'
 }
 
 interface ExpectedProps {

@@ -132,7 +132,7 @@ export function FixCards({
                 ? t`added to what you saved for it`
                 : cash !== null &&
                   cash >= toMinor(fixes.depositNow, currency) &&
-                  t`from cash you haven't set aside yet`
+                  t`from cash you can spare`
             }
           >
             {typedIn ? (

@@ -65,7 +65,9 @@ export function entryProblem(source: Source, entry: DraftEntry, claims: Claims):
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
-  return most === 0 ? t`Nothing is left.` : t`Only ${formatNumber(most, 2)}% is left.`
+  return most === 0
+    ? t`All of it is set aside already. Lower another share first.`
+    : t`Only ${formatNumber(most, 2)}% is left.`
 }
 
 /** "40.0% of it". */

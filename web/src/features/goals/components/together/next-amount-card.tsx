@@ -143,7 +143,7 @@ function ToGoal({ option, name }: { option: GoalOption; name: string }) {
 function gainText({ onlyWithIt, daysGained }: GoalOption): string {
   if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
-  return daysGained === 0 ? t`No sooner.` : t`Reached ${daysText(daysGained)} sooner.`
+  return daysGained === 0 ? t`In the same month.` : t`Reached ${daysText(daysGained)} sooner.`
 }
 
 function helpOf(option: DebtOption, tried: number | undefined): string {

@@ -42,9 +42,9 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
       <StepHeading title={t`Let's ground your dreams in reality`}>
         <Trans>See how your goals fit your monthly income.</Trans>
       </StepHeading>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <MonthlyNeed wizard={wizard} />
-        <div className="grid content-start gap-5">
+        <div className="grid grid-cols-1 content-start gap-5">
           <Field
             label={<span className="text-title">{t`What's Your Monthly Take-Home Income?`}</span>}
             error={isWrong ? wizard.incomeRange.error() : undefined}
@@ -138,7 +138,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   return (
     <section
       aria-label={t`Your goals need`}
-      className="grid content-start gap-4 rounded-card border border-line p-4 sm:p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-line p-4 sm:p-5"
     >
       <div className="grid gap-1">
         <p className="text-control text-text-2">{t`Your goals need`}</p>
@@ -148,7 +148,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
         </p>
       </div>
       {wizard.mode === 'evolution' && <Commitment wizard={wizard} />}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {goals.map((goal, position) => {
           const share = parts[position] ?? 0
           const percent = formatPercent(share)
@@ -156,7 +156,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
             <li key={goal.key} className="flex items-center gap-3">
               <GoalEmoji position={position} />
               <div className="grid min-w-0 flex-1 gap-1.5">
-                <div className="flex items-baseline justify-between gap-3 text-control">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-control">
                   <span className="font-medium wrap-anywhere">{goal.name}</span>
                   <span className="shrink-0">
                     <Money

@@ -60,7 +60,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
         {journey.map(({ icon: Icon, title, detail }) => (
           <li
             key={title}
-            className="flex items-center gap-4 rounded-control border border-line p-4 sm:grid sm:justify-items-start sm:gap-3"
+            className="flex items-center gap-4 rounded-control border border-line p-4 sm:grid sm:content-start sm:justify-items-start sm:gap-3"
           >
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-gold-bg text-gold-text">
               <Icon aria-hidden="true" className="size-5" />
