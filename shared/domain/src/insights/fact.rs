@@ -106,6 +106,8 @@ fact_names! {
     Moving = "moving", "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.
     NetWorth = "net_worth", "Net worth", "Valeur nette", true;
+    /// What would do, set aside today.
+    Once = "once", "Once, today", "Une fois, aujourd’hui", true;
     /// The day of a payment.
     On = "on", "On", "Le", false;
     /// What else added to net worth.

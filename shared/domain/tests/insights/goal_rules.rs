@@ -5,7 +5,7 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::figures;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::ids::InstitutionId;
-use goldgrove_domain::insights::{FactName, Login, Measure, Rule, Signal, wording};
+use goldgrove_domain::insights::{Fact, FactName, Login, Measure, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::language::Language;
 use goldgrove_domain::odds::Outlook;
@@ -84,6 +84,7 @@ fn goal_behind() {
 #[test]
 fn a_goal_behind_is_told_what_would_bring_it_back() {
     let mut home = Home::quiet();
+    home.accounts[0].balance = usd(18_000);
     saving(0, 380)(&mut home);
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert_eq!(told.title, "Dream Home is unlikely as planned");
@@ -100,11 +101,17 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
 
     // $380 is all that half of $760 carries.
     home.income = Some(usd(760));
+    home.accounts[0].balance = usd(2_000);
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert!(told.body.starts_with("Push the date back "), "{}", told.body);
     home.income = None;
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert!(told.body.starts_with("Save $"), "what the income carries is not known");
+    home.income = Some(usd(700));
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is unlikely as planned",
+        "You have $0 of $10,000. A smaller target or a later date could bring it within reach.",
+    );
 
     saving(9_000, 500)(&mut home);
     home.goals[0].target_date = in_days(-1).into();
@@ -112,6 +119,40 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
         "Dream Home is due",
         "You still need $1,000. A later date gives you more time.",
     );
+}
+
+#[test]
+fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(38_000);
+    home.goals = vec![goal(1, usd(0), usd(380)), goal(2, usd(0), usd(380))];
+    let asked = |home: &Home, name: FactName| -> Vec<Option<Money>> {
+        let amount = |signal: &Signal| match signal.facts.iter().find(|(known, _)| *known == name) {
+            Some((_, Fact::Amount(amount))) => Some(*amount),
+            _ => None,
+        };
+        home.signals(Rule::GoalBehind).iter().map(amount).collect()
+    };
+    let once = asked(&home, FactName::Once)[0].unwrap();
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    assert!(
+        told.body
+            .ends_with(" of your spare cash, set aside for it today, gives a fair chance by Nov 2028."),
+        "{}",
+        told.body
+    );
+    assert_eq!(asked(&home, FactName::More), [None, None]);
+    // Beyond a reserve of $18,000 there is enough for both, for one, and a dollar less than for one.
+    let named = |home: &mut Home, spare: Money| {
+        home.accounts[0].balance = usd(18_000).checked_add(spare).unwrap();
+        asked(home, FactName::Once)
+    };
+    assert_eq!(
+        named(&mut home, once.checked_add(once).unwrap()),
+        [Some(once), Some(once)]
+    );
+    assert_eq!(named(&mut home, once), [Some(once), None]);
+    assert_eq!(named(&mut home, once.checked_sub(usd(1)).unwrap()), [None, None]);
 }
 
 #[test]

@@ -71,6 +71,7 @@ fn told(home: &Home, wanted: &[Rule]) -> Vec<Rule> {
 fn who_has_no_room_for_the_goals_there_are_is_not_told_to_save_more() {
     let behind = |monthly: i64| {
         let mut home = Home::quiet();
+        home.accounts[0].balance = usd(9_000);
         home.income = Some(usd(3_000));
         home.goals = vec![
             goal(1, usd(0), usd(monthly)),

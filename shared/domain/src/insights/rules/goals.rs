@@ -25,15 +25,15 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut goals = household.goals.clone();
     goals.sort_by_key(|goal| (goal.created_at, goal.id));
     let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
-    let mut planned = household.planned()?;
+    let mut room = Room::of(household)?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
         let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
         if !is_reached {
-            found.push(behind(household, &mut planned, goal, forecast)?);
+            found.push(behind(household, &mut room, goal, forecast)?);
             found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
-            found.extend(horizon(household, (goal, forecast), &all, &earmarks)?);
+            found.extend(horizon(household, (goal, forecast), &all, &earmarks, room.spare)?);
         }
         found.extend(milestone(household, goal, forecast, costs.contributed_to(goal)?)?);
     }
@@ -56,29 +56,79 @@ fn rounded_down(amount: Money) -> Money {
     Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
 }
 
-/// More a month is named only where all goals with it, and with what other cards name, stay comfortable for the income: a card that
-/// asks for more would bring up one that asks for less. `planned` grows by what is named. A later date alone is of no use where all goals
+/// What the cards of goals may still ask for.
+struct Room {
+    /// What goes to all goals a month, with what was asked for.
+    planned: Money,
+    /// Spare cash that no card has named.
+    spare: Money,
+}
+
+impl Room {
+    fn of(household: &Household<'_>) -> Result<Self, InsightError> {
+        let cash = household
+            .cash()?
+            .map(|cash| spare(household, cash))
+            .transpose()?
+            .flatten();
+        let none = Money::zero(household.currency());
+        Ok(Self {
+            planned: household.planned()?,
+            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+        })
+    }
+
+    /// Whether spare cash has so much; it is named then.
+    fn takes_once(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+        let left = self.spare.checked_sub(household.sum([amount])?)?;
+        if left.is_negative() {
+            return Ok(false);
+        }
+        self.spare = left;
+        Ok(true)
+    }
+
+    /// Whether all goals stay comfortable for the income with so much more a month; it is named then.
+    fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+        let together = household.sum([amount, self.planned])?;
+        if !carries(household, together, COMFORTABLE_PERCENT) {
+            return Ok(false);
+        }
+        self.planned = together;
+        Ok(true)
+    }
+}
+
+/// Whether an amount a month is at most such a part of the income; so it is where no income is known.
+fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool {
+    let share = household.usable_income().and_then(|income| percent(monthly, income));
+    share.is_none_or(|share| share <= most_percent.into())
+}
+
+/// Spare cash that would do comes first. More a month is named only where all goals with it, and with what other cards name, stay comfortable for the income: a card that
+/// asks for more would bring up one that asks for less. A later date alone is of no use where all goals
 /// already take more than the income carries: not all that is planned goes in then.
 fn behind(
     household: &Household<'_>,
-    planned: &mut Money,
+    room: &mut Room,
     goal: &Goal,
     forecast: &Forecast,
 ) -> Result<Signal, InsightError> {
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
-    let more = fixes.and_then(|fixes| fixes.monthly);
-    let together = household.sum(more.into_iter().chain([*planned]))?;
-    let of_income = |amount| household.usable_income().and_then(|income| percent(amount, income));
-    let share = of_income(together);
-    let is_within = |most: i64, share: Option<Decimal>| share.is_none_or(|share| share <= most.into());
-    let more = more.filter(|_| is_within(COMFORTABLE_PERCENT, share));
+    let (mut once, mut more) = (None, None);
+    if let Some(amount) = fixes.and_then(|fixes| fixes.deposit)
+        && room.takes_once(household, amount)?
+    {
+        once = Some(amount);
+    } else if let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
+        && room.takes_monthly(household, amount)?
+    {
+        more = Some(amount);
+    }
     let later = fixes
         .and_then(|fixes| fixes.months_later)
-        .filter(|_| is_within(TIGHT_PERCENT, of_income(*planned)));
-    if more.is_some() {
-        *planned = together;
-    }
+        .filter(|_| carries(household, room.planned, TIGHT_PERCENT));
     let saved = rounded_down(forecast.saved);
     let missing = goal.target_amount.checked_sub(saved)?;
     let signal = named(
@@ -87,6 +137,7 @@ fn behind(
         goal,
     )
     .with(FactName::Saved, Fact::Amount(saved))
+    .with_some(FactName::Once, once.map(Fact::Amount))
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
     if forecast.months == 0 {
@@ -174,6 +225,7 @@ fn horizon(
     (goal, forecast): (&Goal, &Forecast),
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
+    spare: Money,
 ) -> Result<Option<Signal>, InsightError> {
     if forecast.months > SOON_MONTHS {
         return Ok(None);
@@ -189,7 +241,7 @@ fn horizon(
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
     let (assumed, stable) = if earmarks.has_any_for(goal) {
-        let stable = stable_elsewhere(household, forecast.months, all, earmarks)?;
+        let stable = stable_elsewhere(household, forecast.months, all, earmarks, spare)?;
         let stable = stable.smaller(household.sum([moving])?)?;
         (None, Some(stable).filter(Money::is_positive))
     } else {
@@ -211,21 +263,16 @@ fn stable_elsewhere(
     months: u32,
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
+    spare: Money,
 ) -> Result<Money, InsightError> {
-    let none = Money::zero(household.currency());
     let mut later = all
         .iter()
         .filter(|(_, other)| other.months >= months + LATER_BY_MONTHS)
         .peekable();
     if later.peek().is_none() {
-        return Ok(none);
+        return Ok(Money::zero(household.currency()));
     }
-    let cash = household
-        .cash()?
-        .map(|cash| spare(household, cash))
-        .transpose()?
-        .flatten();
-    let mut stable = vec![cash.map_or(none, |spare| spare.idle.at_least_zero())];
+    let mut stable = vec![spare];
     for (goal, _) in later {
         let parts = earmarks.parts(goal)?.into_iter();
         let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());

@@ -81,7 +81,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         .usable_income()
         .into_iter()
         .chain(activity::monthly_spending(household)?);
-    let Some(month) = months.max_by_key(|month| month.minor()) else {
+    let Some(month) = months.max_by_key(Money::minor) else {
         return Ok(None);
     };
     let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;

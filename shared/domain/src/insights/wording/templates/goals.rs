@@ -28,6 +28,13 @@ fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
+                "{once} of your spare cash, set aside for it today, gives a fair chance by {by}.",
+                "{once} de vos liquidités disponibles, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
+            ),
+        ),
+        (
+            title,
+            both(
                 "Save {more} more a month for a fair chance by {by}, or push the date back {later}.",
                 "Épargnez {more} de plus par mois pour un succès assez probable d’ici {by}, ou visez une date {later} \
                  plus tard.",
