@@ -14,7 +14,7 @@ describe('the share of the income', () => {
     renderTogether()
     const share = await region('Share of income by year')
     expect(share).toHaveTextContent(
-      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, in the year's heaviest month.",
+      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, or for a year once that has passed, in the year's heaviest month.",
     )
     expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')
@@ -28,17 +28,6 @@ describe('the share of the income', () => {
     expect(share).toHaveTextContent('No open goal has a monthly amount.')
     expect(within(share).queryByRole('table')).toBeNull()
     expect(within(share).queryByRole('button', { name: 'Download CSV' })).toBeNull()
-  })
-
-  it('says that the goals with a monthly amount are past their dates', async () => {
-    const years = [{ year: 1, monthly: 0, percent: 0, verdict: 'comfortable' as const }]
-    const goals = [
-      waterfallGoal({ dueMonth: 0, doneMonth: 12 }),
-      waterfallGoal({ goalId: 'goal-2', priority: 2, plannedMonthlyContribution: 0 }),
-    ]
-    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...goalsPlan().waterfall, years, goals } }) })
-    const share = await region('Share of income by year')
-    expect(share).toHaveTextContent('Every open goal with a monthly amount is past its date.')
   })
 
   it('says once what is the same for years', async () => {

@@ -20,7 +20,7 @@ import { FoldingCard } from '@/ui/folding-card'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { askedMonthly, type Waterfall } from '../../model/income-limit'
+import type { Waterfall } from '../../model/income-limit'
 import { isPastAll, noDateAhead, verdictWords, yearSpans } from '../../model/together'
 
 const fills = { comfortable: 'fill-pos', tight: 'fill-warn', stretched: 'fill-neg' } as const
@@ -38,8 +38,9 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
             ? t`Enter your income to see how much of it your goals take.`
             : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}{' '}
           <Trans>
-            Counts each goal's own monthly amount until its date, in the year's heaviest month. The
-            timeline passes on what a reached goal frees up.
+            Counts each goal's own monthly amount until its date, or for a year once that has
+            passed, in the year's heaviest month. The timeline passes on what a reached goal frees
+            up.
           </Trans>
         </>
       }
@@ -55,12 +56,8 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
 }
 
 /** Why no year takes anything of the income. */
-function nothingAhead(waterfall: Waterfall): string {
-  if (isPastAll(waterfall)) return noDateAhead()
-  return askedMonthly(waterfall) > 0
-    ? t`Every open goal with a monthly amount is past its date.`
-    : t`No open goal has a monthly amount.`
-}
+const nothingAhead = (waterfall: Waterfall): string =>
+  isPastAll(waterfall) ? noDateAhead() : t`No open goal has a monthly amount.`
 
 function Years({ plan }: { plan: GoalsPlan }) {
   const hidden = useAmountsHidden()

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { prefersReducedMotion } from '@/lib/motion'
 import type { GoalTemplate } from '@/lib/planning/templates'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -45,6 +46,7 @@ export function CustomizePanel({
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  const forget = useFormDraft(`dream_${template.id}`, form)
   const values = form.watch()
 
   useEffect(() => {
@@ -58,11 +60,18 @@ export function CustomizePanel({
   const submit = form.handleSubmit(
     (input) => {
       const goal = goalFrom(input, { name: template.name, key: newKey(), now: new Date() })
-      if (goal) onAdd(goal)
+      if (!goal) return
+      forget()
+      onAdd(goal)
     },
     // The library would go by the order of registration, not by the order on the screen.
     (problems) => form.setFocus(problems.target ? 'target' : 'years'),
   )
+
+  const cancel = () => {
+    forget()
+    onCancel()
+  }
 
   const { errors } = form.formState
   return (
@@ -117,7 +126,7 @@ export function CustomizePanel({
         <div className="flex flex-wrap items-center justify-between gap-3">
           <MonthlyPreview form={values} currency={currency} />
           <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">
-            <Button variant="ghost" onClick={onCancel}>
+            <Button variant="ghost" onClick={cancel}>
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="secondary" className="border-gold">

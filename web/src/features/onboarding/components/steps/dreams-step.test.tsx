@@ -30,6 +30,23 @@ describe('step 1', () => {
     expect(button('Continue with 1 Goal')).toBeEnabled()
   })
 
+  it('keeps what is entered through a reload, until it is left', async () => {
+    const first = openGateAt('1', { goals: [] })
+    await first.user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
+    await replace(first.user, 'Target Amount', '12,000')
+    first.unmount()
+
+    const second = openGateAt('1', { goals: [] })
+    expect(await screen.findByLabelText('Target Amount')).toHaveValue('12,000')
+    expect(screen.getByLabelText('Years to Achieve')).toHaveValue('10')
+    await second.user.click(button('Cancel'))
+    second.unmount()
+
+    const { user } = openGateAt('1', { goals: [] })
+    await user.click(await screen.findByRole('button', { name: /^Dream Home/ }))
+    expect(screen.getByLabelText('Target Amount')).toHaveValue('100,000')
+  })
+
   it('does not offer a chosen template again until it is removed', async () => {
     const { user } = openGateAt('1', { goals: [] })
     await screen.findByRole('button', { name: /^Dream Home/ })

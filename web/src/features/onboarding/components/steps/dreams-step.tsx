@@ -2,11 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { useSignedInUser } from '@/lib/session'
+import { forgetTabDraft, readTabDraft, storeTabDraft } from '@/lib/tab-draft'
 import { Money } from '@/ui/money'
 import type { DraftGoal } from '../../model/draft'
 import type { Wizard } from '../../model/use-wizard'
@@ -21,9 +24,27 @@ interface DreamsStepProps {
   existing: readonly Goal[]
 }
 
+const OPENED = 'goldgrove_draft_dream'
+const Opened = z.object({ id: z.string() })
+
+/** The template that is being made one's own, through a reload. */
+function useOpenTemplate() {
+  const { id: userId } = useSignedInUser()
+  const [open, setOpen] = useState(() => {
+    const kept = readTabDraft(OPENED, Opened, userId)
+    return GOAL_TEMPLATES.find(({ id }) => id === kept?.id) ?? null
+  })
+  const change = (template: GoalTemplate | null) => {
+    setOpen(template)
+    if (template) storeTabDraft(OPENED, userId, { id: template.id })
+    else forgetTabDraft(OPENED)
+  }
+  return [open, change] as const
+}
+
 /** Step 1: pick templates, make them one's own, gather them in the dream team. */
 export function DreamsStep({ wizard, existing }: DreamsStepProps) {
-  const [open, setOpen] = useState<GoalTemplate | null>(null)
+  const [open, setOpen] = useOpenTemplate()
   const [news, setNews] = useState('')
   const opener = useRef<HTMLElement>(null)
   const team = useRef<HTMLHeadingElement>(null)
