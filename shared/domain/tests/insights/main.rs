@@ -15,6 +15,7 @@ mod goal_rules;
 mod held;
 mod home;
 mod horizon_rules;
+mod milestone_rules;
 mod money_rules;
 mod pairs;
 mod scrutiny;

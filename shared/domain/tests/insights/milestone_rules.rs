@@ -1,0 +1,127 @@
+//! Milestones: how much of a goal is there.
+
+use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::figures;
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::insights::Rule;
+use goldgrove_domain::language::Language;
+use goldgrove_domain::{Currency, Money};
+
+use crate::goal_rules::saving;
+use crate::home::{Home, account, all_of, goal, holding, in_days, table, usd};
+
+fn put_in(home: &mut Home, cost: i64, worth: i64) {
+    home.goals = vec![goal(1, usd(0), usd(500))];
+    home.accounts.push(account(2, AccountKind::Brokerage, usd(worth)));
+    home.holdings = vec![holding(1, 2, HoldingClass::Etfs, usd(worth))];
+    home.holdings[0].cost_basis = Some(usd(cost));
+    home.allocations = vec![all_of(1, 2)];
+}
+
+#[test]
+fn nearly_all_of_a_goal_is_not_all_of_it() {
+    let mut home = Home::quiet();
+    saving(0, 500)(&mut home);
+    home.goals[0].current_amount = Money::from_minor(999_960, Currency::USD).unwrap();
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You are 99% of the way to Dream Home",
+        "You have saved $9,999 of $10,000, market gains not counted.",
+    );
+    home.goals[0].target_date = in_days(0).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
+        "You still need $1. A later date gives you more time.",
+    );
+}
+
+#[test]
+fn milestone() {
+    let (quarter, half) = (Some("quarter"), Some("half"));
+    table(
+        Rule::Milestone,
+        &[
+            ("less than a quarter", &saving(2_499, 500), None, None),
+            ("a quarter", &saving(2_500, 500), None, quarter),
+            ("held when a little is taken out", &saving(1_500, 500), quarter, quarter),
+            ("cleared when much is", &saving(1_499, 500), quarter, None),
+            ("a half", &saving(5_000, 500), quarter, half),
+            ("three quarters", &saving(7_500, 500), half, Some("three_quarters")),
+            ("all of it", &saving(10_000, 500), None, Some("whole")),
+            ("markets alone", &|home| put_in(home, 2_000, 6_000), None, None),
+            (
+                "half put in, and markets fell",
+                &|home| put_in(home, 5_000, 4_000),
+                None,
+                quarter,
+            ),
+            (
+                "all put in, and markets fell",
+                &|home| put_in(home, 10_000, 9_900),
+                None,
+                Some("three_quarters"),
+            ),
+            (
+                "all put in, and markets rose",
+                &|home| put_in(home, 10_000, 11_000),
+                None,
+                Some("whole"),
+            ),
+            (
+                "a cost nobody knows",
+                &|home| {
+                    put_in(home, 5_000, 6_000);
+                    home.holdings[0].cost_basis = None;
+                },
+                None,
+                None,
+            ),
+            (
+                "a plan entered by hand, which may hold anything",
+                &|home| {
+                    home.goals = vec![goal(1, usd(0), usd(500))];
+                    home.accounts.push(account(2, AccountKind::Others, usd(6_000)));
+                    home.allocations = vec![all_of(1, 2)];
+                },
+                None,
+                None,
+            ),
+            (
+                "a house",
+                &|home| {
+                    home.goals = vec![goal(1, usd(0), usd(500))];
+                    home.accounts.push(account(2, AccountKind::Property, usd(6_000)));
+                    home.allocations = vec![all_of(1, 2)];
+                },
+                None,
+                None,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_saved_is_told_without_gains() {
+    let mut home = Home::quiet();
+    saving(5_100, 500)(&mut home);
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You are 51% of the way to Dream Home",
+        "You have saved $5,100 of $10,000, market gains not counted.",
+    );
+    let mut home = Home::quiet();
+    saving(10_200, 500)(&mut home);
+    let whole = "You have saved the full amount for Dream Home";
+    home.told(Rule::Milestone, None).unwrap().says(
+        whole,
+        &format!(
+            "You have saved $10,200, market gains not counted. You could keep it in stable assets until {}, or start your next \
+             goal.",
+            figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
+        ),
+    );
+    home.goals[0].target_date = Zone::default().day_of(home.now).into();
+    home.told(Rule::Milestone, None).unwrap().says(
+        whole,
+        "You have saved $10,200, market gains not counted. You could start your next goal.",
+    );
+}
