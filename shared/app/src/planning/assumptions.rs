@@ -41,8 +41,10 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Contributions", "Versements"),
         both(
-            "Invested as your growth strategy: 20, 60 or 90% equities; no rebalancing",
-            "Placés selon votre stratégie de croissance\u{a0}: 20, 60 ou 90\u{a0}% d’actions; sans rééquilibrage",
+            "Invested as your growth strategy, in equities, bonds and cash: 20, 50 and 30%; 60, 30 and 10%; or 90, 10 and 0%. No \
+             rebalancing",
+            "Placés selon votre stratégie de croissance, en actions, obligations et liquidités\u{a0}: 20, 50 et 30\u{a0}%; 60, 30 et \
+             10\u{a0}%; ou 90, 10 et 0\u{a0}%. Sans rééquilibrage",
         ),
         both(
             "Our simplification: so is an amount you entered for a goal. Accounts of type Other count as other investments",

@@ -149,6 +149,9 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     );
     assert_eq!(named(&mut home, once), [Some(once), None]);
     assert_eq!(named(&mut home, once.checked_sub(usd(1)).unwrap()), [None, None]);
+    // An account set aside would take the place of savings typed in.
+    home.goals[0].current_amount = usd(1);
+    assert_eq!(named(&mut home, usd(20_000))[0], None);
 }
 
 #[test]

@@ -160,6 +160,15 @@ fn debt_against_goal() {
                 much,
             ),
             (
+                "a loan of an unknown rate",
+                &|home| {
+                    owing(3_000, None)(home);
+                    home.accounts[1].kind = AccountKind::Loan;
+                },
+                some,
+                None,
+            ),
+            (
                 "a loan at a low interest",
                 &|home| {
                     owing(3_000, None)(home);

@@ -47,8 +47,8 @@ impl Rule {
                 "Surveille combien de temps avant la date prévue un objectif sera probablement atteint.",
             ),
             Self::Milestone => both(
-                "Watches how much of a goal you have saved. Market gains do not count.",
-                "Surveille ce que vous avez épargné pour un objectif; les gains des marchés ne comptent pas.",
+                "Watches how much of a goal you have saved. Market gains do not count; losses do.",
+                "Surveille ce que vous avez épargné pour un objectif; les gains des marchés ne comptent pas, les pertes oui.",
             ),
             Self::ContributionMissed => both(
                 "Compares what came into a goal's linked accounts in the last 35 days with its monthly plan.",
@@ -60,10 +60,10 @@ impl Rule {
                 "Additionne ce que vos objectifs utilisent d’un compte ou d’un placement.",
             ),
             Self::IdleCash => both(
-                "Compares your income with cash that no goal uses, above three months of take-home income and your \
-                 high-interest debts.",
-                "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu \
-                 net et de vos dettes à intérêt élevé.",
+                "Compares your income with cash that no goal uses, above three months of take-home income, or of spending if \
+                 that is more, and your high-interest debts.",
+                "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu net, ou de \
+                 dépenses si elles sont plus élevées, et de vos dettes à intérêt élevé.",
             ),
             Self::HorizonRisk => both(
                 "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
@@ -72,10 +72,10 @@ impl Rule {
                  ou autrement exposée aux marchés.",
             ),
             Self::EmergencyCover => both(
-                "Compares your cash with your average monthly spending over 90 days, or with your take-home income if \
-                 your spending is not known.",
-                "Compare vos liquidités avec vos dépenses mensuelles, en moyenne sur 90\u{a0}jours, ou avec votre \
-                 revenu net si vos dépenses ne sont pas connues.",
+                "Compares your cash with your average monthly spending over 90 days, loan payments included, or with your \
+                 take-home income if less than a quarter of it is known to be spent.",
+                "Compare vos liquidités avec vos dépenses mensuelles, paiements de prêts compris, en moyenne sur 90\u{a0}jours, \
+                 ou avec votre revenu net si moins du quart en est connu comme dépensé.",
             ),
             Self::IncomeShare => both(
                 "Compares your planned monthly contributions to goals you have not reached with your take-home \
@@ -87,9 +87,10 @@ impl Rule {
                 "Surveille la part d’une seule action ou cryptomonnaie dans vos placements.",
             ),
             Self::DebtAgainstGoal => both(
-                "Compares what you owe on cards with your planned monthly contributions.",
-                "Compare ce que vous devez sur vos cartes avec ce que vous prévoyez verser chaque mois à vos \
-                 objectifs.",
+                "Compares what you owe at 7% a year and more with your planned monthly contributions. A card without a known \
+                 rate counts.",
+                "Compare ce que vous devez à 7\u{a0}% par année et plus avec ce que vous prévoyez verser chaque mois à vos \
+                 objectifs. Une carte dont le taux n’est pas connu compte.",
             ),
             Self::CreditUse => both(
                 "Compares what you owe on a card with its limit.",

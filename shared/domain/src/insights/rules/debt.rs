@@ -1,6 +1,6 @@
 //! What is owed: at a high interest beside goals, and on cards against limits.
 
-use crate::account::AccountKind;
+use crate::account::{Account, AccountKind};
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
@@ -8,6 +8,7 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::money::costly_debt;
 use crate::insights::signal::Signal;
+use crate::waterfall::next_amount::assumed_rate;
 
 /// Signals about debts.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -18,7 +19,10 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 
 /// The level counts hundredths of a month: percent of a month's plan.
 fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
-    let (debt, planned) = (costly_debt(household)?, household.planned()?);
+    // A loan without a rate is not called costly; a card is.
+    let of_cards = |debt: &Account| (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
+    let debt = costly_debt(household, |debt| debt.interest_rate.or_else(|| of_cards(debt)))?;
+    let planned = household.planned()?;
     let signal = percent(debt, planned).map(|hundredths| {
         Signal::level(Rule::DebtAgainstGoal, "cards", hundredths)
             .with(FactName::Debt, Fact::Amount(debt))

@@ -30,7 +30,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     for &(goal, ref forecast) in &all {
         let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
         if !is_reached {
-            found.push(behind(household, &mut room, goal, forecast)?);
+            found.push(behind(household, &mut room, (goal, forecast), &earmarks)?);
             found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
             found.extend(horizon(household, (goal, forecast), &all, &earmarks, room.spare)?);
@@ -105,19 +105,22 @@ fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool
     share.is_none_or(|share| share <= most_percent.into())
 }
 
-/// Spare cash that would do comes first. More a month is named only where all goals with it, and with what other cards name, stay comfortable for the income: a card that
-/// asks for more would bring up one that asks for less. A later date alone is of no use where all goals
-/// already take more than the income carries: not all that is planned goes in then.
+/// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
+/// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
+/// one that asks for less. A later date alone is of no use where all goals already take more than the income carries: not all that is
+/// planned goes in then.
 fn behind(
     household: &Household<'_>,
     room: &mut Room,
-    goal: &Goal,
-    forecast: &Forecast,
+    (goal, forecast): (&Goal, &Forecast),
+    earmarks: &Earmarks<'_>,
 ) -> Result<Signal, InsightError> {
+    let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let (mut once, mut more) = (None, None);
     if let Some(amount) = fixes.and_then(|fixes| fixes.deposit)
+        && takes_cash
         && room.takes_once(household, amount)?
     {
         once = Some(amount);

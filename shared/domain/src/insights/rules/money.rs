@@ -85,18 +85,23 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         return Ok(None);
     };
     let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
-    let debt = costly_debt(household)?;
+    // A debt of an unknown rate may be costly: cash that it could take is not spare.
+    let debt = costly_debt(household, |debt| {
+        Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
+    })?;
     let idle = unclaimed(household, cash)?.checked_sub(reserve)?.checked_sub(debt)?;
     Ok(Some(Spare { reserve, debt, idle }))
 }
 
-/// What is owed at a high interest: the next amount of money does most there.
-pub(super) fn costly_debt(household: &Household<'_>) -> Result<Money, MoneyError> {
-    let is_costly = |account: &&Account| {
-        let rate = account.interest_rate.unwrap_or_else(|| assumed_rate(account));
-        !account.is_asset && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
-    };
-    household.sum(household.visible().filter(is_costly).map(|account| account.balance))
+/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.
+pub(super) fn costly_debt(
+    household: &Household<'_>,
+    rate_of: impl Fn(&Account) -> Option<Rate>,
+) -> Result<Money, MoneyError> {
+    let costly = Rate::from_percent(HIGH_INTEREST_PERCENT);
+    let debts = household.visible().filter(|account| !account.is_asset);
+    let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| rate >= costly));
+    household.sum(owed.map(|debt| debt.balance))
 }
 
 /// What no goal claims of these deposits.
