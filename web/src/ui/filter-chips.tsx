@@ -14,7 +14,7 @@ export interface FilterChipsProps<T extends string = string> {
   onValueChange: (value: T) => void
 }
 
-/** Chips with counts, one of them pressed; a kind that is empty is not offered unless it is the one shown. */
+/** Chips with counts, one of them pressed. The first is of all; a kind that is empty is not offered unless it is the one shown. */
 export function FilterChips<T extends string>({
   chips,
   value,
@@ -26,7 +26,7 @@ export function FilterChips<T extends string>({
         <Trans>Show</Trans>
       </legend>
       {chips
-        .filter((chip) => chip.count > 0 || chip.value === value)
+        .filter((chip, at) => at === 0 || chip.count > 0 || chip.value === value)
         .map((chip) => (
           <button
             key={chip.value}

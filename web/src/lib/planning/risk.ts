@@ -5,6 +5,8 @@
 import { t } from '@lingui/core/macro'
 import type { RiskProfile } from '../api-types'
 
+export const BASIS_POINTS_PER_PERCENT = 100
+
 /** What a profile assumes. Rates are yearly, in basis points: 600 is 6 %. */
 export interface RiskAssumptions {
   /** The rate contributions are computed with. */

@@ -16,8 +16,8 @@ export const steps = (): readonly Step[] => [
     text: t`Link a bank to import balances automatically, or add a house, a car or a debt manually.`,
     details: [
       t`You sign in to your bank through a connection provider. Goldgrove never sees your password.`,
+      t`You can withdraw the provider's access at your bank whenever you like.`,
       t`No bank link needed: you can enter cash, property, vehicles, crypto and loans yourself.`,
-      t`You can withdraw that access at your bank whenever you like.`,
     ],
   },
   {

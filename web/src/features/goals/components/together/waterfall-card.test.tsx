@@ -141,7 +141,7 @@ describe('the file of the timeline', () => {
   it('holds what the table shows', () => {
     const name = (id: string) => (id === 'goal-1' ? 'Japan trip' : 'New car')
     expect(timelineCsv(goalsPlan(), name)).toBe(
-      'month,Japan trip_contributions,New car_contributions,Japan trip_saved,New car_saved,currency\r\n' +
+      'month,Japan trip_contributions_since_last_row,New car_contributions_since_last_row,Japan trip_saved,New car_saved,currency\r\n' +
         '1,500,500,3850,3850,USD\r\n2,500,500.5,4350,4350.5,USD\r\n',
     )
   })
@@ -151,7 +151,7 @@ describe('the file of the timeline', () => {
 
     it('names its columns as in English', () => {
       expect(timelineCsv(goalsPlan(), () => 'Auto')).toMatch(
-        /^month,Auto_contributions,Auto_contributions,Auto_saved,Auto_saved,currency\r\n/,
+        /^month,Auto_contributions_since_last_row,Auto_contributions_since_last_row,Auto_saved,Auto_saved,currency\r\n/,
       )
     })
   })

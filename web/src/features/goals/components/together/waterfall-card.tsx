@@ -256,7 +256,7 @@ export function timelineCsv(
   return toCsv(
     [
       'month',
-      ...names.map((goal) => `${goal}_contributions`),
+      ...names.map((goal) => `${goal}_contributions_since_last_row`),
       ...names.map((goal) => `${goal}_saved`),
       'currency',
     ],

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
+import type { RiskProfile } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { type Minor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
+import { formatPercent } from '@/lib/percent'
+import { BASIS_POINTS_PER_PERCENT, RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { GoalStatus } from '@/lib/planning/status'
 import type { DraftOdds, Odds } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
@@ -68,7 +71,7 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
       </div>
       {odds && (
         <div className="grid grid-cols-1 justify-items-start gap-2 border-t border-line pt-3 text-caption text-text-2">
-          <p>{chanceText(odds.odds, month)}</p>
+          <p>{chanceText(odds.odds, month, goal.risk)}</p>
           {odds.fairMonthly !== null && onContribute && (
             <Button
               variant="secondary"
@@ -96,8 +99,11 @@ const projectedText = (amount: string) => t`Projected ${amount}`
 
 const fairText = (amount: string) => t`Save ${amount} a month instead: a fair chance`
 
-function chanceText(odds: Odds, month: string): string {
+/** The words above go by a steady rate, the chance by markets. */
+function chanceText(odds: Odds, month: string, risk: RiskProfile): string {
+  const rate = RISK_ASSUMPTIONS[risk].projectionBasisPoints / BASIS_POINTS_PER_PERCENT
+  const steady = formatPercent(rate, 0)
   const chance = oddsBand(odds)
   const outlook = outlookWord(odds.outlook)
-  return t`Markets vary: ${chance} to have it by ${month}. ${outlook}.`
+  return t`That is at a steady ${steady} a year. Markets vary: ${chance} to have it by ${month}. ${outlook}.`
 }

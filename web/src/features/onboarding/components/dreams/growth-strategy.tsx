@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { RiskProfile } from '@/lib/api-types'
-import { RISK_ASSUMPTIONS, RISK_PROFILES, riskForTimeline } from '@/lib/planning/risk'
+import {
+  BASIS_POINTS_PER_PERCENT,
+  RISK_ASSUMPTIONS,
+  RISK_PROFILES,
+  riskForTimeline,
+} from '@/lib/planning/risk'
 import { IconButton } from '@/ui/icon-button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover'
 import { RadioCards } from '@/ui/radio-cards'
-
-const BASIS_POINTS_PER_PERCENT = 100
 
 interface GrowthStrategyProps {
   value: RiskProfile
