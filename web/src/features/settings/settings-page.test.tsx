@@ -60,16 +60,18 @@ describe('settings', () => {
   })
 
   it.each([
-    ['Language', 'f', false],
-    ['Main currency', 'c', true],
-    ['Time zone', 'p', true],
-  ])('reads figures again only for what moves them: %s', async (name, key, movesFigures) => {
-    const { user, api, client } = openSettings()
+    ['Language', 'f', false, { language: 'fr-CA' }, 'Profil mis à jour'],
+    ['Main currency', 'c', true, {}, 'Profile updated'],
+    ['Time zone', 'p', true, {}, 'Profile updated'],
+  ] as const)('reads figures again only for what moves them: %s', async (...row) => {
+    const [name, key, movesFigures, changed, said] = row
+    await loadCatalogues(allCatalogues())
+    const { user, api, client } = openSettings({ [SAVE]: profile(changed) })
     client.setQueryData(queryKeys.accounts, [])
     const choice = await screen.findByRole('combobox', { name })
     act(() => choice.focus())
     await user.keyboard(key)
-    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(await screen.findByText(said)).toBeVisible()
     expect(api.to(SAVE)).toHaveLength(1)
     expect(client.getQueryState(queryKeys.accounts)?.isInvalidated).toBe(movesFigures)
   })
