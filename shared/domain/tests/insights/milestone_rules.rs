@@ -68,7 +68,7 @@ fn milestone() {
                 Some("whole"),
             ),
             (
-                "a cost nobody knows",
+                "a cost that is not known",
                 &|home| {
                     put_in(home, 5_000, 6_000);
                     home.holdings[0].cost_basis = None;
