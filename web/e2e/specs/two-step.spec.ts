@@ -19,7 +19,7 @@ test('an authenticator app is set up, asked for at the sign-in, and taken away',
   const code = page.getByLabel('Code from your app')
   await code.fill('12345')
   await security.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('Enter the 6 digits your app shows')).toBeVisible()
+  await expect(page.getByText('Enter the 6 digits your app shows.')).toBeVisible()
   const used = appCode(key)
   await code.fill(used)
   await security.getByRole('button', { name: 'Turn on' }).click()

@@ -14,7 +14,7 @@ export interface SelectOption<T extends string = string> {
 export interface SelectProps<T extends string = string> {
   options: readonly SelectOption<T>[]
   value: T | undefined
-  /** The choice in more words than its option has. */
+  /** The choice in more words than its option has, as a sentence begins. */
   shown?: string | undefined
   onValueChange: (value: T) => void
   /** Is being saved: takes no other choice, while keeping focus. */
@@ -46,7 +46,7 @@ export function Select<T extends string>({
         aria-disabled={pending || undefined}
         {...control}
       >
-        <span className="truncate">
+        <span className={cn('truncate', shown && 'first-letter:uppercase')}>
           <Primitive.Value placeholder={t`Choose one`}>{shown}</Primitive.Value>
         </span>
         <Primitive.Icon asChild>

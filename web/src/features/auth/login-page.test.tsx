@@ -151,7 +151,7 @@ describe('the sign-in page', () => {
     const { user } = open(gateway)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText(/Enter an email address/)).toBeVisible()
-    expect(screen.getByText('Enter your password')).toBeVisible()
+    expect(screen.getByText('Enter your password.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
     expect(gateway.signIn).not.toHaveBeenCalled()
   })

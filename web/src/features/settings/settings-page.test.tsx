@@ -109,7 +109,7 @@ describe('settings', () => {
     const { user, api } = openSettings()
     await user.clear(await firstName())
     await user.click(screen.getByRole('button', { name: 'Save names' }))
-    expect(await screen.findByText('Enter your first name')).toBeVisible()
+    expect(await screen.findByText('Enter your first name.')).toBeVisible()
     expect(await firstName()).toHaveFocus()
     expect(api.to(SAVE)).toEqual([])
   })

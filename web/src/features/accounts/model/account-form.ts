@@ -4,15 +4,12 @@ import '@/lib/zod-setup'
 import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, AccountChange, AccountType, CurrencyCode, NewAccount } from '@/lib/api-types'
-import { MAX_BALANCE, MAX_INTEREST, NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { MAX_BALANCE, MAX_INTEREST } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { nameText } from '@/lib/name-text'
 import type { ManualKind } from './account-types'
 
-const name = z
-  .string()
-  .trim()
-  .min(1, { error: () => t`Enter a name.` })
-  .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.` })
+const name = nameText()
 
 function balance(currency: string) {
   const { holds, error } = amountRange(currency, MAX_BALANCE, 0)

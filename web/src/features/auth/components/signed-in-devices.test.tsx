@@ -166,7 +166,7 @@ describe('a new password', () => {
   it('is another one', async () => {
     const { user, gateway } = open()
     await change(user, 'Another-2026')
-    expect(await screen.findByText('Choose a password other than your current one')).toBeVisible()
+    expect(await screen.findByText('Choose a password other than your current one.')).toBeVisible()
     expect(gateway.changePassword).not.toHaveBeenCalled()
   })
 

@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     await user.click(await setUp())
     await user.type(await code(), '12345')
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6 digits your app shows.')
     expect(gateway.confirmAuthenticator).not.toHaveBeenCalled()
   })
 

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { z } from 'zod'
-import { NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { nameText } from '@/lib/name-text'
 import { isCommonPassword } from './common-passwords'
 import { namesProduct, namesUser } from './context-words'
 
@@ -26,7 +26,7 @@ const email = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: () => t`Enter an email address, like name@example.com` }))
+  .pipe(z.email({ error: () => t`Enter an email address, like name@example.com.` }))
 const guessable = {
   error: () =>
     t`This password contains Goldgrove, your name or your email address. Choose another one.`,
@@ -34,7 +34,7 @@ const guessable = {
 const newPassword = z
   .string()
   .refine(meetsAllRules, {
-    error: () => t`Choose a password that meets all the rules`,
+    error: () => t`Choose a password that meets all the rules.`,
     abort: true,
   })
   .refine((password) => !namesProduct(password), { ...guessable, abort: true })
@@ -43,22 +43,16 @@ const newPassword = z
   })
 const passwordOf = ({ email, fullName }: { email: string; fullName?: string | null }) =>
   newPassword.refine((password) => !namesUser(password, fullName ?? '', email), guessable)
-const personName = (missing: () => string) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: missing })
-    .max(NAME_CHARACTERS_MAX, { error: () => t`Use at most 120 characters` })
 
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, { error: () => t`Enter your password` }),
+  password: z.string().min(1, { error: () => t`Enter your password.` }),
 })
 
 export const registerSchema = z
   .object({
-    firstName: personName(() => t`Enter your first name`),
-    lastName: personName(() => t`Enter your last name`),
+    firstName: nameText(() => t`Enter your first name.`),
+    lastName: nameText(() => t`Enter your last name.`),
     email,
     password: newPassword,
   })
@@ -79,7 +73,7 @@ const sixDigits = (error: () => string) =>
 
 /** A code from a mail. */
 export const mailCodeSchema = z.object({
-  code: sixDigits(() => t`Enter the 6-digit code from the email`),
+  code: sixDigits(() => t`Enter the 6-digit code from the email.`),
 })
 
 export const confirmResetSchema = (email: string) =>
@@ -88,16 +82,16 @@ export const confirmResetSchema = (email: string) =>
 export const changePasswordSchema = (user: Parameters<typeof passwordOf>[0]) =>
   z
     .object({
-      current: z.string().min(1, { error: () => t`Enter your current password` }),
+      current: z.string().min(1, { error: () => t`Enter your current password.` }),
       password: passwordOf(user),
     })
     .refine(({ current, password }) => password !== current, {
-      error: () => t`Choose a password other than your current one`,
+      error: () => t`Choose a password other than your current one.`,
       path: ['password'],
     })
 
 export const appCodeSchema = z.object({
-  code: sixDigits(() => t`Enter the 6 digits your app shows`),
+  code: sixDigits(() => t`Enter the 6 digits your app shows.`),
 })
 
 export type LoginInput = z.infer<typeof loginSchema>

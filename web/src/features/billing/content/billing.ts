@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 
 export const waitingText = () =>
-  t`The payment page is open in another tab. This page updates after payment.`
+  t`The payment page opened in another tab. This page updates after payment.`
 
 export const taxText = () => t`Plus sales tax where it applies, shown before you pay.`
 

@@ -83,7 +83,7 @@ describe('the plan in one sentence', () => {
       text: '5 days left.',
       warning: {
         title: 'The last payment failed',
-        text: 'Check your card under “Manage billing”. Premium starts as soon as the payment goes through.',
+        text: 'Check your card under “Manage billing”. Premium is active as soon as the payment goes through.',
       },
     })
   })

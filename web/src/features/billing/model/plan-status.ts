@@ -64,7 +64,7 @@ const kept = () =>
 export const isUnpaid = (status: Subscription['status']) =>
   status === 'past_due' || status === 'unpaid'
 
-function warningOf({ status, payment, trial }: Subscription): PlanStatus['warning'] {
+function warningOf({ status, payment }: Subscription): PlanStatus['warning'] {
   if (payment === 'disputed') {
     return {
       title: t`A payment is disputed`,
@@ -77,9 +77,7 @@ function warningOf({ status, payment, trial }: Subscription): PlanStatus['warnin
   if (isUnpaid(status)) {
     return {
       title: t`The last payment failed`,
-      text: trial.isTrialActive
-        ? t`Check your card under “Manage billing”. Premium starts as soon as the payment goes through.`
-        : t`Check your card under “Manage billing”. Premium resumes as soon as the payment goes through.`,
+      text: t`Check your card under “Manage billing”. Premium is active as soon as the payment goes through.`,
     }
   }
   return undefined

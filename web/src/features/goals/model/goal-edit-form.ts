@@ -4,23 +4,18 @@ import '@/lib/zod-setup'
 import { z } from 'zod'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal, GoalChange, RiskProfile } from '@/lib/api-types'
-import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET, NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { MAX_MONTHLY, MAX_SAVED, MAX_TARGET } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { nameText } from '@/lib/name-text'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import { isTargetDay, targetDayError } from './target-day'
 
 const within = ({ holds, error }: AmountRange) => z.custom<Minor | null>(holds, { error })
 
-const shortText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, { error: () => t`Use at most ${most} characters.` })
-
 /** What every goal needs. `unchangedDay` is allowed although it has passed. */
 export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: string) {
   return z.object({
-    name: shortText(NAME_CHARACTERS_MAX).min(1, { error: () => t`Enter a name.` }),
+    name: nameText(),
     target: within(amountRange(currency, MAX_TARGET)),
     day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
       error: ({ input }) => targetDayError(String(input), now),
@@ -33,7 +28,7 @@ interface EditField<Value> {
   label: () => string
   /** The goal's own value. */
   of: (goal: Goal) => Value
-  schema: (goal: Goal, now: Date) => z.ZodType<Value>
+  schema: (goal: Goal, now: Date) => z.core.$ZodType<Value>
   /** The value as the API takes it. */
   sent: (value: Value, goal: Goal) => string | number
 }

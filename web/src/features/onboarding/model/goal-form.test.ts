@@ -57,7 +57,7 @@ describe('the years', () => {
   ])('%j are read as %s', (text, years) => {
     expect(readYears(text)).toBe(years)
     expect(problems(form('1', text))).toEqual(
-      years === null ? ['Enter whole years from 1 to 50'] : [],
+      years === null ? ['Enter whole years from 1 to 50.'] : [],
     )
   })
 })

@@ -30,7 +30,7 @@ export function goalFormSchema(currency: string) {
     target: z.custom<Minor | null>(range.holds, { error: range.error }),
     years: z
       .string()
-      .refine((text) => readYears(text) !== null, { error: t`Enter whole years from 1 to 50` }),
+      .refine((text) => readYears(text) !== null, { error: t`Enter whole years from 1 to 50.` }),
     risk: z.enum(RISK_PROFILES),
   })
 }

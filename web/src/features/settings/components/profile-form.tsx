@@ -7,24 +7,15 @@ import * as z from 'zod/mini'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
 import { useFormSubmission } from '@/lib/form-submission'
-import { NAME_CHARACTERS_MAX } from '@/lib/limits'
+import { nameText } from '@/lib/name-text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SubmitFailure } from '@/ui/submit-failure'
 
-const name = (missing: () => string) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1, { error: missing }),
-    z.maxLength(NAME_CHARACTERS_MAX, {
-      error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters`,
-    }),
-  )
-
 const namesSchema = z.object({
-  firstName: name(() => t`Enter your first name`),
-  lastName: name(() => t`Enter your last name`),
+  firstName: nameText(() => t`Enter your first name.`),
+  lastName: nameText(() => t`Enter your last name.`),
 })
 type NamesForm = z.infer<typeof namesSchema>
 

@@ -85,7 +85,7 @@ describe('step 1', () => {
     await replace(user, 'Years to Achieve', '51')
     await user.click(button('Add to My Dream Team'))
     expect(await screen.findByText(/^Enter an amount like 1,234\.50, from 1 to/)).toBeVisible()
-    expect(screen.getByText('Enter whole years from 1 to 50')).toBeVisible()
+    expect(screen.getByText('Enter whole years from 1 to 50.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Target Amount')).toHaveFocus())
   })
 
