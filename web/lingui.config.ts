@@ -17,8 +17,8 @@ const files = Map.groupBy(
 
 export default defineConfig({
   sourceLocale: 'en-CA',
-  locales: ['en-CA', 'en-US', 'fr-CA'],
-  fallbackLocales: { 'en-US': 'en-CA' },
+  // English is in the code, and what Americans write differently in `src/locales/en-US.po`.
+  locales: ['fr-CA'],
   catalogs: [...files].map(([name, include]) => ({
     path: `src/locales/{locale}/${name}`,
     include,

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildTargets } from './scripts/browsers.ts'
 import { strictCsp } from './scripts/csp-plugin.ts'
-import { americanWords, catalogueLoading, linguiMacros } from './scripts/messages-plugin.ts'
+import { catalogueLoading, englishTexts, linguiMacros } from './scripts/messages-plugin.ts'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [
     linguiMacros(),
     catalogueLoading(),
-    americanWords(),
+    englishTexts(),
     lingui({ failOnCompileError: true }),
     react(),
     tailwindcss(),

@@ -80,7 +80,7 @@ function nameRoots(folder: string, chunks: readonly BuiltChunk[]): void {
     const entry = byFile.get(fileName)
     if (!entry) continue
     for (const root of moduleIds.map((id) => relative(process.cwd(), id)))
-      if (plannedRoots.includes(root) || root.endsWith('.po')) manifest[root] = entry
+      if (plannedRoots.includes(root) || /\.po(\?english)?$/.test(root)) manifest[root] = entry
   }
   writeFileSync(path, JSON.stringify(manifest, null, 2))
 }

@@ -134,10 +134,11 @@ export function planChunks(
   }
   const showing = usersOfCatalogues(known.filter(isOurCode), cataloguesOf)
   for (const root of roots) {
-    const [, language, catalogue = ''] = CATALOGUE.exec(root) ?? []
+    const [isCatalogue, catalogue = '', isEnglish] = CATALOGUE.exec(root) ?? []
     const name = chunkFor(showing.get(catalogue) ?? new Set())
     const loadedWith = name && (TOGETHER[name] ?? name)
-    if (loadedWith && language) plan.set(join(folder, root), `texts-${loadedWith}-${language}`)
+    if (loadedWith && isCatalogue)
+      plan.set(join(folder, root), `texts-${loadedWith}-${isEnglish ? 'en' : 'fr'}`)
   }
   return plan
 }
@@ -145,7 +146,7 @@ export function planChunks(
 /** Texts need not be there before React is. */
 const TOGETHER: Readonly<Record<string, string>> = { base: 'core', reads: 'account' }
 
-const CATALOGUE = /^src\/locales\/([^/]+)\/([^/]+)\.po$/
+const CATALOGUE = /^src\/locales\/fr-CA\/([^/]+)\.po(\?english)?$/
 const isOurCode = (root: string) => /\.tsx?$/.test(root)
 
 /** Which roots show each catalogue. The texts of one chunk travel together, too: each file is a round trip. */

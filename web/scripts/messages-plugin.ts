@@ -2,7 +2,6 @@
  * Vite plugins for messages: Lingui's macros, and catalogues that are loaded beside the code that needs them.
  * Lingui's native macro transform needs Node 22 to install; npm skips it silently below that, so Babel does the work.
  */
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformAsync } from '@babel/core'
 import { formatter } from '@lingui/format-po'
@@ -73,30 +72,30 @@ export function catalogueLoading(): Plugin {
   }
 }
 
-const AMERICAN = 'virtual:american-words'
-
-/** One module of what `en-US` translates: a catalogue of each kind for six words would weigh on every page. */
-export function americanWords(): Plugin {
-  const resolved = `\0${AMERICAN}`
+/**
+ * `?english` on a catalogue makes its English texts of it: of a French one what is translated, of `en-US.po` what stands in place
+ * of that for Americans.
+ */
+export function englishTexts(): Plugin {
   return {
-    name: 'goldgrove:american-words',
-    resolveId: (id) => (id === AMERICAN ? resolved : null),
-    load: async (id) =>
-      id === resolved
-        ? `export const messages = ${JSON.stringify(await americanMessages())}`
-        : null,
+    name: 'goldgrove:english-texts',
+    transform: {
+      filter: { id: /\.po\?english$/ },
+      handler: async (code, id) =>
+        `export const messages = ${JSON.stringify(await englishMessages(code, id.replace('?english', '')))}`,
+    },
   }
 }
 
 /** Compiled messages by their ids. */
-export async function americanMessages(): Promise<Record<string, unknown>> {
-  const po = formatter()
-  const messages: Record<string, unknown> = {}
-  for (const filename of globSync('src/locales/en-US/*.po')) {
-    const context = { locale: 'en-US', sourceLocale: 'en-CA', filename }
-    const catalogue = await po.parse(readFileSync(filename, 'utf8'), context)
-    for (const [id, { translation }] of Object.entries(catalogue ?? {}))
-      if (translation) messages[id] = compileMessage(translation)
-  }
-  return messages
+async function englishMessages(code: string, filename: string): Promise<Record<string, unknown>> {
+  const context = { locale: 'en-CA', sourceLocale: 'en-CA', filename }
+  const catalogue = (await formatter().parse(code, context)) ?? {}
+  const isAmerican = filename.endsWith('/en-US.po')
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([id, { message, translation }]) => [
+      id,
+      compileMessage((isAmerican ? translation : message) ?? ''),
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ interface ImportMeta {
   readonly catalogues: readonly string[]
 }
 
-/** What the catalogues of American English have in place of the Canadian; made by the build. */
-declare module 'virtual:american-words' {
+/** A catalogue's English texts; made by the build. */
+declare module '*.po?english' {
   export const messages: import('@lingui/core').Messages
 }

@@ -93,10 +93,10 @@ describe('the plan of chunks', () => {
   })
 
   it.each([
-    ['every page', [client], 'texts-core-fr-CA'],
-    ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-core-fr-CA'],
-    ['the dashboard', [page('dashboard')], 'texts-dashboard-fr-CA'],
-    ['what follows it', [companions], 'texts-companions-fr-CA'],
+    ['every page', [client], 'texts-core-fr'],
+    ['the dashboard and a public page', [page('dashboard'), page('faq')], 'texts-core-fr'],
+    ['the dashboard', [page('dashboard')], 'texts-dashboard-fr'],
+    ['what follows it', [companions], 'texts-companions-fr'],
   ])('puts the texts of %s into one file for each language', (_what, users, chunk) => {
     expect(placeOfTexts(...users)).toBe(chunk)
   })

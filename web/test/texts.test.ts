@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { makeConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import config from '../lingui.config.ts'
@@ -90,6 +91,19 @@ describe('a text in several catalogues', () => {
       }
     }
     expect([...seen].filter(([, translations]) => translations.size > 1)).toEqual([])
+  })
+})
+
+describe('what Americans write differently', () => {
+  it('is a text of the code', async () => {
+    const context = { locale: 'en-US', sourceLocale: 'en-CA', filename: 'en-US.po' }
+    const american = await formatter().parse(
+      readFileSync(join(root, 'src/locales/en-US.po'), 'utf8'),
+      context,
+    )
+    const french = await Promise.all(catalogues.map((catalogue) => catalogue.read('fr-CA')))
+    const known = new Set(french.flatMap((texts) => Object.keys(texts ?? {})))
+    expect(Object.keys(american ?? {}).filter((id) => !known.has(id))).toEqual([])
   })
 })
 

@@ -1,18 +1,20 @@
 /** Loads message catalogues of the active language beside the code that needs them. */
 import type { Messages } from '@lingui/core'
-import { currentLanguage, type Language, SOURCE_LANGUAGE } from './language'
+import { currentLanguage, type Language } from './language'
 
 type Load = () => Promise<{ messages: Messages }>
 
-const files = import.meta.glob<{ messages: Messages }>('./{en-CA,fr-CA}/*.po', {
+const french = import.meta.glob<{ messages: Messages }>('./fr-CA/*.po', { base: '../locales' })
+const english = import.meta.glob<{ messages: Messages }>('./fr-CA/*.po', {
   base: '../locales',
+  query: '?english',
 })
 
 /** The few words that Americans spell differently, laid over the Canadian texts. */
-const american: Load = () => import('virtual:american-words')
+const american: Load = () => import('../locales/en-US.po?english')
 
 /** Development and tests carry the source texts in the code. */
-const isInSource = (language: Language) => !import.meta.env.PROD && language === SOURCE_LANGUAGE
+const isInSource = (language: Language) => !import.meta.env.PROD && language !== 'fr-CA'
 
 const needed = new Set<string>()
 const pending = new Map<string, Promise<void>>()
@@ -26,10 +28,12 @@ export function onCatalogue(next: typeof receive): void {
 }
 
 async function read(name: string, language: Language): Promise<void> {
-  const isAmerican = language === 'en-US'
-  const written = isAmerican ? SOURCE_LANGUAGE : language
-  const file = files[`./${written}/${name}.po`] as Load | undefined
-  const layers = [isInSource(written) ? undefined : file, isAmerican ? american : undefined]
+  const files = language === 'fr-CA' ? french : english
+  const file = files[`./fr-CA/${name}.po`] as Load | undefined
+  const layers = [
+    isInSource(language) ? undefined : file,
+    language === 'en-US' ? american : undefined,
+  ]
   const loaded = await Promise.all(layers.map((layer) => layer?.()))
   for (const layer of loaded) if (layer) receive(language, layer.messages)
 }
@@ -58,5 +62,5 @@ export async function cataloguesIn(language: Language): Promise<void> {
 
 /** Every catalogue there is: for prerendering. */
 export function allCatalogues(): string[] {
-  return [...new Set(Object.keys(files).map((path) => path.replace(/^.*\/|\.po$/g, '')))]
+  return [...new Set(Object.keys(french).map((path) => path.replace(/^.*\/|\.po$/g, '')))]
 }
