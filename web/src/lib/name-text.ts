@@ -1,14 +1,15 @@
+/** What people type in one line, as every form accepts it. */
 import { t } from '@lingui/core/macro'
 import './zod-setup'
 import * as z from 'zod/mini'
 import { NAME_CHARACTERS_MAX } from './limits'
 
-/** A name as every form accepts it: trimmed, never empty. */
+/** Trimmed, and possibly empty. */
+export const shortText = (most: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(most, { error: () => t`Use at most ${most} characters.` }))
+
+/** Trimmed, and never empty. */
 export const nameText = (missing: () => string = () => t`Enter a name.`) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1, { error: missing }),
-    z.maxLength(NAME_CHARACTERS_MAX, {
-      error: () => t`Use at most ${NAME_CHARACTERS_MAX} characters.`,
-    }),
-  )
+  shortText(NAME_CHARACTERS_MAX).check(z.minLength(1, { error: missing }))
