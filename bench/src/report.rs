@@ -177,11 +177,12 @@ impl Report {
     /// # Errors
     /// [`ReportError`] when a file cannot be written.
     pub fn save(&self) -> Result<(), ReportError> {
-        let json = serde_json::to_string_pretty(&self.measurements).map_err(|source| ReportError::Content {
+        let lines: Result<Vec<_>, _> = self.measurements.iter().map(serde_json::to_string).collect();
+        let lines = lines.map_err(|source| ReportError::Content {
             path: self.path.clone(),
             source,
         })?;
-        write(&self.path, &format!("{json}\n"))?;
+        write(&self.path, &format!("[\n{}\n]\n", lines.join(",\n")))?;
         write(&self.path.with_file_name("RESULTS.md"), &self.render())
     }
 

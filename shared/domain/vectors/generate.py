@@ -465,11 +465,19 @@ FILES = {
 }
 
 
+def written(vectors):
+    """One row a line, so that a row that changes is a line that does."""
+    def text(value):
+        one = lambda row: json.dumps(row, ensure_ascii=False)
+        return "[\n" + ",\n".join(map(one, value)) + "\n]" if isinstance(value, list) else one(value)
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {text(value)}" for name, value in vectors.items()) + "\n}\n"
+
+
 def main():
     stale = []
     for name, make in FILES.items():
         path = HERE / f"{name}.json"
-        text = json.dumps(make(), indent=1, ensure_ascii=False) + "\n"
+        text = written(make())
         if "--check" not in sys.argv:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
