@@ -56,7 +56,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         None => AccountId::new(app.vault.ids.uuid()),
     };
     let stored = store(&app, user, keys.as_ref(), account_of(id, new, app.now())).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::created(&AccountAnswer {
         account: AccountBody::of(stored.value, user),
     })?)
@@ -122,7 +122,8 @@ fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Acco
         || (earlier.value.name == now.name
             && earlier.value.balance == now.balance
             && earlier.value.kind == now.kind
-            && earlier.value.subtype == now.subtype);
+            && earlier.value.subtype == now.subtype
+            && earlier.value.interest_rate == now.interest_rate);
     if !is_same {
         return Err(Problem::KEY_REUSED.into());
     }

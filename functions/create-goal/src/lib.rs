@@ -66,7 +66,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let earmarks = Earmarks::new([], &[], &[], &exchange);
     let plan = planning::promised(&earmarks, &goal, &as_of)?;
     let goal = store(&app, user, keys.as_ref(), goal, &plan).await?;
-    insights::note_change(&app.vault, user).await?;
+    insights::note_change(&app.vault, user).await;
     Ok(respond::created(&GoalAnswer {
         goal: goals::planned_one(&goal, &earmarks, user, &as_of)?,
     })?)

@@ -60,7 +60,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     // A leftover of a bank connection may have more transactions than can be kept.
     let undo = (account.value.source == AccountSource::Manual).then(|| undo::begin(&app));
     removal::remove_account(app.table(), user, &account, undo).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&undo::answer(undo))?)
 }
 

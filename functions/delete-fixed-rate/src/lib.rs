@@ -34,7 +34,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
         outcome => outcome?,
     }
-    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
     let fixed = rates.list(keys.as_ref()).await?;
     Ok(respond::ok(&FixedRatesBody {
         fixed: fixed.iter().map(FixedRateBody::from).collect(),

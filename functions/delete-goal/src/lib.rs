@@ -30,7 +30,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let undo = undo::begin(&app);
     match removal::remove_goal(app.table(), admitted.user(), id, Some(undo)).await {
         Ok(()) => {
-            insights::note_change(&app.vault, admitted.user()).await?;
+            insights::note_change(&app.vault, admitted.user()).await;
             Ok(respond::ok(&undo::answer(Some(undo)))?)
         }
         Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),

@@ -121,10 +121,7 @@ async fn adopt(
         // The login is stored; whoever was told otherwise would link it again and be refused.
         tracing::error!(cause = %failure, counts = failure.counts(), "a linked login is missing in the audit trail");
     }
-    if let Err(failure) = net_worth::record(&bank.app.vault, user, keys.as_ref()).await {
-        // The login is stored; telling otherwise would make the user link it again. The next change records the day.
-        tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
-    }
+    net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 

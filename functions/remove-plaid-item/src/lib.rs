@@ -44,7 +44,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", id);
     bank.app.audit(user, event).await?;
     removal::remove_item(bank.app.table(), user, id, &institution).await?;
-    net_worth::record(&bank.app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
     Ok(respond::no_content())
 }
 

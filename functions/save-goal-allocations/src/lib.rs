@@ -88,7 +88,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
             .put_of_standing(&plan, keys.as_ref())
             .await?;
     }
-    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&answer)?)
 }
 

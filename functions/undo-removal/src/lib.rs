@@ -51,7 +51,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         .await?
         .ok_or(Problem::NotFound)?;
     let keys = app.keys(user).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await?;
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&UndoAnswer {
         complete: restored == Restored::Everything,
     })?)

@@ -69,9 +69,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     ];
     app.table().transact(writes).await?;
     if goal.value.current_amount == amount_before {
-        insights::note_change(&app.vault, user).await?;
+        insights::note_change(&app.vault, user).await;
     } else {
-        net_worth::record(&app.vault, user, keys.as_ref()).await?;
+        net_worth::record(&app.vault, user, keys.as_ref()).await;
     }
     body.version = goal.version + 1;
     Ok(respond::ok(&GoalAnswer { goal: body })?)

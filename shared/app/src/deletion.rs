@@ -112,14 +112,16 @@ impl UserDeletion {
 
     /// Locks `user` out and notes the deletion; one that is noted already stays as it is. Returns whether it was noted just now.
     ///
+    /// The audit trail has it first: whoever asks again after that failed finds no deletion that lacks its entry.
+    ///
     /// # Errors
     /// [`Failure`]; then either nothing happened or the deletion is under way.
     pub async fn request(&self, user: &UserId) -> Result<(Deletion, bool), Failure> {
-        let is_new = self.deletions().request(user, self.app().now()).await?;
-        if is_new {
+        if self.deletions().get(user).await?.is_none() {
             let event = AuditEvent::new(AuditAction::DeletionRequested);
             self.app().audit(user, event).await?;
         }
+        let is_new = self.deletions().request(user, self.app().now()).await?;
         let noted = self.deletions().get(user).await?;
         Ok((noted.ok_or(Problem::Unavailable)?, is_new))
     }

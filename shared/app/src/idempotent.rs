@@ -51,16 +51,17 @@ where
             return Err(Problem::KEY_REUSED.into());
         }
     };
-    match effect.await {
-        Ok(response) => {
-            store.complete(&claim, kept(&response), app.now() + KEPT_FOR).await?;
-            Ok(response)
-        }
-        Err(failure) => {
-            store.release(&claim).await?;
-            Err(failure)
-        }
+    let outcome = effect.await;
+    let noted = match &outcome {
+        Ok(response) => store.complete(&claim, kept(response), app.now() + KEPT_FOR).await,
+        Err(_) => store.release(&claim).await,
+    };
+    if let Err(error) = noted {
+        // What the effect came to is the answer; the claim ends with its lease.
+        let failure = Failure::from(error);
+        tracing::error!(cause = %failure, counts = failure.counts(), "the outcome of a request with a key was not kept");
     }
+    outcome
 }
 
 fn kept(response: &Response) -> Answer {

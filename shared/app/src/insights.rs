@@ -51,13 +51,14 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
     Ok(queue.send(messages).await?)
 }
 
-/// Notes that `user` changed what cards are made of: the next reading of cards looks at the household first (decision 139).
-///
-/// # Errors
-/// [`Failure::Storage`].
-pub async fn note_change(vault: &Vault, user: &UserId) -> Result<(), Failure> {
+/// Notes that `user` changed what cards are made of: the next reading of cards looks at the household first (decision 139). The change
+/// is made by now and no request fails for want of the note: the daily look follows.
+pub async fn note_change(vault: &Vault, user: &UserId) {
     let feeds = Feeds::new(vault.tables.main.as_ref(), user);
-    Ok(feeds.mark_changed(vault.clock.now()).await?)
+    if let Err(error) = feeds.mark_changed(vault.clock.now()).await {
+        let failure = Failure::from(error);
+        tracing::error!(cause = %failure, counts = failure.counts(), "a change was not noted for the cards");
+    }
 }
 
 /// Asks for a look at a household whose figures are new. Nobody's refresh fails for want of it: the daily look follows.

@@ -26,15 +26,24 @@ const ATTEMPTS: u32 = 4;
 /// Writes the point of the user's today from what is stored now, in place of the one that is there, and notes the change
 /// for the next reading of cards.
 ///
-/// A point that another record replaced after this one began to read is newer than what was read: the day is read again.
+/// What changed is stored by now, so a record that fails is logged and no failure of the request: its answer would say that nothing
+/// changed, and take the way back along. The next change or the night records the day.
+pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) {
+    if let Err(failure) = record_today(vault, user, keys).await {
+        tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
+    }
+}
+
+/// As [`record`], for who can do it again or counts whose day is missing. A point that another record replaced after this one began to read is newer
+/// than what was read: the day is read again.
 ///
 /// # Errors
 /// [`Failure`]; no point is written when an amount does not open.
-pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
+pub async fn record_today(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
         return Ok(());
     };
-    insights::note_change(vault, user).await?;
+    insights::note_change(vault, user).await;
     let today = vault.clock.as_of(&zone).today();
     let history = history(vault, user);
     let mut attempts_left = ATTEMPTS;
@@ -55,7 +64,7 @@ pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Resul
 /// of it.
 ///
 /// # Errors
-/// As [`record`].
+/// [`Failure`]; no point is written when an amount does not open.
 pub async fn record_past(vault: &Vault, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
     if let Some(day) = recorded(vault, user, keys, day).await? {
         history(vault, user).add_day(&day, keys).await?;

@@ -16,7 +16,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{exchange_now, exchange_then, record, record_of, record_past};
+use crate::net_worth::{exchange_now, exchange_then, record_of, record_past, record_today};
 use crate::{Failure, Vault};
 
 /// What a night came to for one household whose day is recorded.
@@ -127,7 +127,7 @@ async fn today(
     match history.put_day(&day, seen, keys).await {
         // Figures arrived meanwhile: they are read again.
         Err(StorageError::Conflict { .. }) => {
-            record(vault, user, keys).await?;
+            record_today(vault, user, keys).await?;
             return Ok(look.now().await);
         }
         outcome => outcome?,

@@ -35,7 +35,7 @@ const WHOLE: i64 = 10_000;
 
 /// Writes the days before today; today's own point is what the accounts say.
 pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    net_worth::record(&app.vault, user, keys).await?;
+    net_worth::record_today(&app.vault, user, keys).await?;
     let (history, standings) = (
         NetWorthHistory::new(app.table(), user),
         Standings::new(app.table(), user),
@@ -74,7 +74,7 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
     };
     standings.put(&yesterday, keys).await?;
     // Once more, now that there is a yesterday to compare with.
-    net_worth::record(&app.vault, user, keys).await
+    net_worth::record_today(&app.vault, user, keys).await
 }
 
 fn yesterday_of(date: Date) -> Date {

@@ -195,6 +195,10 @@ async fn a_key_makes_one_account_however_often_it_is_sent() {
     }
     assert_eq!(accounts_of(&person).await.len(), 1);
     assert_eq!(totals_of(&person).await, (480_000.5, 0.0));
+    let loan = |rate: f64| json!({"name": "Car", "type": "loan", "balance": 9_000, "interest_rate": rate});
+    person.post_once("/accounts", "our-loan-1", &loan(6.95)).await.created();
+    let dearer = person.post_once("/accounts", "our-loan-1", &loan(7.95)).await;
+    dearer.problem(409, "conflict");
 }
 
 #[tokio::test]

@@ -127,6 +127,23 @@ async fn money_set_aside_for_another_goal_in_between_stays_there() {
 }
 
 #[tokio::test]
+async fn a_day_that_cannot_be_recorded_takes_no_change_and_no_way_back() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let (spoiled, other) = (jar(&person).await, jar(&person).await);
+    let row = format!("ACCOUNT#{}", spoiled["id"].as_str().unwrap());
+    let spoil = json!({"UpdateExpression": "SET balance = :b", "ExpressionAttributeValues": {":b": {"S": "AAAA"}}});
+    world.on_row(&person, &row, "UpdateItem", spoil).await;
+    let renamed = json!({"version": 1, "name": "Pot"});
+    let changed = person.patch(&account_at(&other), renamed).await.ok();
+    assert_eq!(changed["account"]["name"], "Pot");
+    let token = delete(&person, &account_at(&other)).await;
+    assert_eq!(undo(&person, &token).await.ok(), json!({"complete": true}));
+    let again = person.delete(&account_at(&other)).await;
+    assert_eq!(again.status, 200, "it is back: {}", again.text);
+}
+
+#[tokio::test]
 async fn a_token_ends_with_its_time() {
     let world = World::start().await;
     let person = world.person().await;
