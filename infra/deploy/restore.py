@@ -7,6 +7,7 @@ May be cut off and run again. Rows of TABLE that RESTORED lacks are removed. Tak
 """
 
 import argparse
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import boto3
@@ -24,10 +25,11 @@ def rows(client: object, table: str, part: int, **words: object):
 
 
 def write(client: object, table: str, requests: list[dict]) -> None:
-    """Writes up to 25 rows, what was not taken again and again."""
-    waiting = {table: requests}
-    while waiting:
-        waiting = client.batch_write_item(RequestItems=waiting)["UnprocessedItems"]
+    """Writes up to 25 rows. A table that is throttled leaves some: they are tried again, after pauses that double up to two seconds."""
+    waiting, pause = {table: requests}, 0.05
+    while waiting := client.batch_write_item(RequestItems=waiting)["UnprocessedItems"]:
+        time.sleep(pause)
+        pause = min(2 * pause, 2)
 
 
 def in_batches(client: object, table: str, requests) -> int:
