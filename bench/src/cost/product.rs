@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use goldgrove_app::aws::AwsClients;
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::evaluate;
-use goldgrove_app::net_worth::record;
+use goldgrove_app::net_worth::record_today;
 use goldgrove_app::night::Hours;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::vault::VaultSettings;
@@ -194,7 +194,7 @@ impl<'a> Product<'a> {
         }));
         // A household that was here yesterday has what it is compared with.
         let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
-        record(&yesterday, &household.user, household.keys.as_ref()).await?;
+        record_today(&yesterday, &household.user, household.keys.as_ref()).await?;
         Ok(Self {
             host,
             household,
@@ -390,7 +390,7 @@ impl<'a> Product<'a> {
             .checked_add(Money::from_minor(4_250, value.balance.currency())?)?;
         accounts.replace(&Account { balance, ..value }, version, keys).await?;
         let now = vault_at(self.host, &clients(&self.host.stack)?, SignedDuration::ZERO)?;
-        record(&now, self.user(), keys).await?;
+        record_today(&now, self.user(), keys).await?;
         // No bank's notice leaves the mark that this did.
         self.get("/insights").await.map(drop)
     }

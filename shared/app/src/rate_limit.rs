@@ -1,21 +1,5 @@
 //! How often somebody may do what costs money, calls a provider or sends mail.
 //!
-//! | Bucket | At most | Of one |
-//! | --- | --- | --- |
-//! | [`Bucket::LinkToken`] | 30 an hour | user |
-//! | [`Bucket::Exchange`] | 30 an hour | user |
-//! | [`Bucket::Refresh`] | 20 in 10 minutes | user |
-//! | [`Bucket::LiveBalances`] | 12 a day | bank connection |
-//! | [`Bucket::Decrypt`] | 1,200 a minute | user |
-//! | [`Bucket::Checkout`] | 30 an hour | user |
-//! | [`Bucket::Export`] | 20 an hour | user |
-//! | [`Bucket::ContactAddress`] | 60 an hour | network address |
-//! | [`Bucket::ContactSender`] | 10 an hour | sender |
-//! | [`Bucket::Report`] | 300 an hour | user |
-//! | [`Bucket::Unsubscribe`] | 600 an hour | network address |
-//! | [`Bucket::AddressChange`] | 5 an hour | user |
-//! | [`Bucket::AddressRestore`] | 60 an hour | network address |
-//!
 //! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
 //! refused. Subjects are kept as digests, so that the table has no addresses in it.
 

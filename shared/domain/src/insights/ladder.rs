@@ -92,26 +92,39 @@ impl Ladder {
             Unit::Months => figures::months(value.into(), language),
             Unit::Days => figures::days(value.into(), language),
         };
-        let raises = self.steps.iter().map(|step| threshold(step.raise)).collect::<Vec<_>>();
-        let shown = match (self.direction, language.is_english()) {
-            (Direction::Rising, true) => format!("Shown from {}.", raises.join(", and again from ")),
-            (Direction::Falling, true) => format!("Shown below {}.", raises.join(", and again below ")),
-            (Direction::Rising, false) => {
-                format!("Affiché à partir de {}.", raises.join(", puis de nouveau à partir de "))
-            }
-            (Direction::Falling, false) => format!("Affiché sous {}.", raises.join(", puis de nouveau sous ")),
+        let Some((mildest, worse)) = self.steps.split_first() else {
+            return String::new();
         };
-        let Some(mildest) = self.steps.first().filter(|step| step.raise != step.clear) else {
-            return shown;
+        let words = |english, french| Bilingual::new(english, french).in_language(language);
+        let (from, below) = (words("from", "à partir de"), words("below", "sous"));
+        let (beyond, back) = match self.direction {
+            Direction::Rising => (from, below),
+            Direction::Falling => (below, from),
         };
-        let clear = threshold(mildest.clear);
-        match (self.direction, language.is_english()) {
-            (Direction::Rising, true) => format!("{shown} Gone below {clear}."),
-            (Direction::Falling, true) => format!("{shown} Gone from {clear}."),
-            (Direction::Rising, false) => format!("{shown} Retiré sous {clear}."),
-            (Direction::Falling, false) => format!("{shown} Retiré à partir de {clear}."),
+        let mut shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
+        if let Some(worse) = list(worse.iter().map(|step| threshold(step.raise)), language) {
+            shown += &format!(", {} {beyond} {worse}", words("and again", "puis de nouveau"));
         }
+        if mildest.raise == mildest.clear {
+            return format!("{shown}.");
+        }
+        format!(
+            "{shown}. {} {back} {}.",
+            words("Gone", "Retiré"),
+            threshold(mildest.clear)
+        )
     }
+}
+
+/// `50%, 75% and 100%`.
+fn list(mut parts: impl DoubleEndedIterator<Item = String>, language: Language) -> Option<String> {
+    let last = parts.next_back()?;
+    let before: Vec<_> = parts.collect();
+    let and = Bilingual::new("and", "et").in_language(language);
+    Some(match before.is_empty() {
+        true => last,
+        false => format!("{} {and} {last}", before.join(", ")),
+    })
 }
 
 fn months_of(hundredths: i32, what: Bilingual, language: Language) -> String {
@@ -202,6 +215,19 @@ mod tests {
             ..FALLING
         };
         assert_eq!(one.in_words(Language::EnCa), "Shown below 60%.");
+        let step = |raise| Step {
+            bucket: "part",
+            raise,
+            clear: raise,
+        };
+        let three = Ladder {
+            steps: &[step(25), step(50), step(75)],
+            ..RISING
+        };
+        assert_eq!(
+            three.in_words(Language::EnCa),
+            "Shown from 25%, and again from 50% and 75%."
+        );
         let rising = Ladder {
             direction: Direction::Rising,
             ..one

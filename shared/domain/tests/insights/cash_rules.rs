@@ -222,7 +222,7 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     beside(&mut home, 30_250, AccountKind::Credit, None);
     home.told(Rule::IdleCash, None).unwrap().says(
         "You have uncommitted cash",
-        "After a reserve of $18,000 and $5,000 of high-interest debt, $7,250 is left that is not set aside for a goal. You could \
+        "After a reserve of $18,000 and $5,000 of debt at a high or unknown rate, $7,250 is left that is not set aside for a goal. You could \
          assign it to a goal or keep it as an extra cushion.",
     );
 }

@@ -49,8 +49,11 @@ const ENDS: [(&str, &str); 38] = [
     ("must be one line", "doit tenir sur une ligne"),
     ("must be plain text", "doit être du texte brut"),
     ("must be an email address", "doit être une adresse courriel"),
-    ("must be another address", "doit être une autre adresse"),
-    ("must be the code from the email", "doit être le code reçu par courriel"),
+    ("must be another address", "doit être différente de l’adresse actuelle"),
+    (
+        "must be the code from the email",
+        "ne correspond pas au code reçu par courriel",
+    ),
     ("must be in the future", "doit être dans l’avenir"),
     ("must be within {} years", "doit être d’ici {}\u{a0}ans"),
     ("must be an IANA time zone", "doit être un fuseau horaire"),

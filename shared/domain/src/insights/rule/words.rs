@@ -61,9 +61,9 @@ impl Rule {
             ),
             Self::IdleCash => both(
                 "Compares your income with cash that no goal uses, above three months of take-home income, or of spending if \
-                 that is more, and your high-interest debts.",
+                 that is more, and your debts at a high or unknown rate.",
                 "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu net, ou de \
-                 dépenses si elles sont plus élevées, et de vos dettes à intérêt élevé.",
+                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé ou inconnu.",
             ),
             Self::HorizonRisk => both(
                 "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \
@@ -75,7 +75,7 @@ impl Rule {
                 "Compares your cash with your average monthly spending over 90 days, loan payments included, or with your \
                  take-home income if less than a quarter of it is known to be spent.",
                 "Compare vos liquidités avec vos dépenses mensuelles, paiements de prêts compris, en moyenne sur 90\u{a0}jours, \
-                 ou avec votre revenu net si moins du quart en est connu comme dépensé.",
+                 ou avec votre revenu net si les dépenses connues en représentent moins du quart.",
             ),
             Self::IncomeShare => both(
                 "Compares your planned monthly contributions to goals you have not reached with your take-home \
