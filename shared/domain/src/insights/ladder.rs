@@ -101,18 +101,17 @@ impl Ladder {
             Direction::Rising => (from, below),
             Direction::Falling => (below, from),
         };
-        let mut shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
-        if let Some(worse) = list(worse.iter().map(|step| threshold(step.raise)), language) {
-            shown += &format!(", {} {beyond} {worse}", words("and again", "puis de nouveau"));
-        }
-        if mildest.raise == mildest.clear {
-            return format!("{shown}.");
-        }
-        format!(
-            "{shown}. {} {back} {}.",
-            words("Gone", "Retiré"),
-            threshold(mildest.clear)
-        )
+        let shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
+        let again = match list(worse.iter().map(|step| threshold(step.raise)), language) {
+            Some(worse) => format!(", {} {beyond} {worse}", words("and again", "puis de nouveau")),
+            None => String::new(),
+        };
+        let gone = if mildest.raise == mildest.clear {
+            String::new()
+        } else {
+            format!(" {} {back} {}.", words("Gone", "Retiré"), threshold(mildest.clear))
+        };
+        format!("{shown}{again}.{gone}")
     }
 }
 
@@ -121,9 +120,10 @@ fn list(mut parts: impl DoubleEndedIterator<Item = String>, language: Language) 
     let last = parts.next_back()?;
     let before: Vec<_> = parts.collect();
     let and = Bilingual::new("and", "et").in_language(language);
-    Some(match before.is_empty() {
-        true => last,
-        false => format!("{} {and} {last}", before.join(", ")),
+    Some(if before.is_empty() {
+        last
+    } else {
+        format!("{} {and} {last}", before.join(", "))
     })
 }
 
@@ -215,19 +215,6 @@ mod tests {
             ..FALLING
         };
         assert_eq!(one.in_words(Language::EnCa), "Shown below 60%.");
-        let step = |raise| Step {
-            bucket: "part",
-            raise,
-            clear: raise,
-        };
-        let three = Ladder {
-            steps: &[step(25), step(50), step(75)],
-            ..RISING
-        };
-        assert_eq!(
-            three.in_words(Language::EnCa),
-            "Shown from 25%, and again from 50% and 75%."
-        );
         let rising = Ladder {
             direction: Direction::Rising,
             ..one
@@ -235,6 +222,26 @@ mod tests {
         assert_eq!(
             rising.in_words(Language::FrCa).replace('\u{a0}', " "),
             "Affiché à partir de 60 %."
+        );
+    }
+
+    #[test]
+    fn several_thresholds_are_a_list() {
+        const fn step(raise: i32) -> Step {
+            Step {
+                bucket: "part",
+                raise,
+                clear: raise,
+            }
+        }
+        const THREE: [Step; 3] = [step(25), step(50), step(75)];
+        let ladder = Ladder {
+            steps: &THREE,
+            ..RISING
+        };
+        assert_eq!(
+            ladder.in_words(Language::EnCa),
+            "Shown from 25%, and again from 50% and 75%."
         );
     }
 }
