@@ -17,7 +17,7 @@ const goals: ChangeableRows<Goal, GoalChange> = {
   saved: ({ name }) => ({ title: t`Goal updated`, description: name }),
   failure: () => t`The goal was not changed`,
   noticeId: 'goal-updated',
-  invalidates: [queryKeys.insights, queryKeys.goalTotals],
+  invalidates: [queryKeys.changes, queryKeys.insights, queryKeys.goalTotals],
 }
 
 /** Changes a goal; the screen shows it at once. */

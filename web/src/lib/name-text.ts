@@ -6,9 +6,7 @@ import { NAME_CHARACTERS_MAX } from './limits'
 
 /** Trimmed, and possibly empty. */
 export const shortText = (most: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(most, { error: () => t`Use at most ${most} characters.` }))
+  z.string().check(z.trim(), z.maxLength(most, { error: () => t`Use at most ${most} characters.` }))
 
 /** Trimmed, and never empty. */
 export const nameText = (missing: () => string = () => t`Enter a name.`) =>

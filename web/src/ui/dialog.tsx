@@ -110,7 +110,11 @@ export function DialogContent({
             </Primitive.Close>
           )}
         </div>
-        <div data-slot="dialog-body" className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">
+        {/* A field that is come to stays clear of what sticks to the top and the bottom. */}
+        <div
+          data-slot="dialog-body"
+          className="min-h-0 flex-1 scroll-pt-16 scroll-pb-32 overflow-y-auto px-5 py-5 sm:px-6"
+        >
           {children}
         </div>
         {footer && (

@@ -28,7 +28,11 @@ function open(page = <Keys />) {
   fakeApi({
     'GET /goals': { goals: [goal()] },
     'GET /accounts': {
-      accounts: [account(), account({ id: 'account-2', name: 'Old savings', hidden: true })],
+      accounts: [
+        account(),
+        account({ id: 'account-2', name: 'Old savings', hidden: true }),
+        account({ id: 'account-3', name: 'Nest egg', account_type: 'Savings', mask: null }),
+      ],
     },
   })
   return renderApp(page)
@@ -52,6 +56,7 @@ describe('the palette', () => {
     ['invoices', 'Plan and billing', '/settings'],
     ['new goal', 'New goal', '/goals/new'],
     ['trip JAPÁN', 'Japan trip', '/goals/goal-1/planner'],
+    ['savings', /^Nest egg/, '/accounts?account=account-3'],
   ])('finds “%s”', async (words, name, address) => {
     const { user, router } = open()
     await user.keyboard('{Control>}k{/Control}')

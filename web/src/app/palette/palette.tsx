@@ -20,6 +20,7 @@ import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsQuery, goalsQuery } from '@/entities/household'
 import { settingsSections } from '@/features/settings/content/sections'
+import { accountTypeName } from '@/lib/content/api-words'
 import { localPath, paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { useSession } from '@/lib/session'
@@ -214,13 +215,20 @@ function Accounts() {
   if (accounts.length === 0) return null
   return (
     <Group heading={t`Accounts`}>
-      {accounts.map(({ id, name, mask }) => (
-        <Entry key={id} value={`${name} ${mask ?? ''} ${id}`} run={() => go(paths.account(id))}>
-          <Landmark aria-hidden="true" />
-          {name}
-          {mask && <span className="text-text-3">{mask}</span>}
-        </Entry>
-      ))}
+      {accounts.map(({ id, name, mask, account_type }) => {
+        const type = accountTypeName(account_type)
+        return (
+          <Entry
+            key={id}
+            value={`${name} ${type} ${mask ?? ''} ${id}`}
+            run={() => go(paths.account(id))}
+          >
+            <Landmark aria-hidden="true" />
+            {name}
+            <span className="text-text-3">{mask ? `${type} ${mask}` : type}</span>
+          </Entry>
+        )
+      })}
     </Group>
   )
 }

@@ -7,6 +7,7 @@ import { inLanguage } from '@/testing/in-language'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
 
 const PUT = 'PUT /goals/goal-1/allocations'
+const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {
@@ -124,13 +125,15 @@ describe('allocating', () => {
     expect(api.to(PUT)).toHaveLength(1)
   })
 
-  it('drops what is set to nothing, shows the new amount, and undoes', async () => {
+  it('drops what is set to nothing, shows the new amount and why it moved, and undoes', async () => {
     const { user, api, router } = open()
     const percent = await field('Percent of Savings')
     await user.clear(percent)
     await user.type(percent, '0')
+    const asked = api.to(CHANGES).length
     await user.click(await button('Save allocation'))
     await screen.findByText('Assets allocated')
+    await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PUT)[0]?.body).toEqual({ allocations: [] })
     expect(router.state.location.search).toBe('')
     expect(await screen.findByRole('region', { name: 'Where it stands' })).toHaveTextContent(

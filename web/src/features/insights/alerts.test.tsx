@@ -142,6 +142,7 @@ describe('stopping alerts from a message', () => {
     expect(await screen.findByRole('status')).toHaveTextContent(
       "You won't get any more email alerts.",
     )
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email alerts are off')
     expect(api.requests.map(({ path }) => path)).toEqual(['/insights/unsubscribe?token=a%2Bb'])
   })
 

@@ -20,6 +20,7 @@ const settings = `${paths.settings}#notifications`
 export function UnsubscribePage() {
   const [search] = useSearchParams()
   const token = search.get('token')
+  const [isDone, setDone] = useState(false)
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
       <PageMeta unlisted title={t`Email alerts`} />
@@ -27,9 +28,11 @@ export function UnsubscribePage() {
         <MailX aria-hidden="true" className="size-7" />
       </span>
       <h1 className="text-heading">
-        <Trans>Stop email alerts?</Trans>
+        {isDone ? <Trans>Email alerts are off</Trans> : <Trans>Stop email alerts?</Trans>}
       </h1>
-      {token ? <Stop token={token} /> : <NoToken />}
+      {token && isDone && <Done />}
+      {token && !isDone && <Stop token={token} onDone={() => setDone(true)} />}
+      {!token && <NoToken />}
     </div>
   )
 }
@@ -49,26 +52,25 @@ function NoToken() {
   )
 }
 
-function Stop({ token }: { token: string }) {
-  const [isDone, setDone] = useState(false)
+function Done() {
+  return (
+    <Callout focused tone="pos" role="status" title={t`You won't get any more email alerts.`}>
+      <Trans>
+        Alerts still appear in the app. You can turn email back on in your{' '}
+        <Link to={settings} className="font-medium text-gold-text underline">
+          settings
+        </Link>
+        .
+      </Trans>
+    </Callout>
+  )
+}
+
+function Stop({ token, onDone }: { token: string; onDone: () => void }) {
   const { pending, failure, run } = useTask(async () => {
     await api.post('/insights/unsubscribe', undefined, { query: { token } })
-    setDone(true)
+    onDone()
   })
-
-  if (isDone) {
-    return (
-      <Callout focused tone="pos" role="status" title={t`You won't get any more email alerts.`}>
-        <Trans>
-          Alerts still appear in the app. You can turn email back on in your{' '}
-          <Link to={settings} className="font-medium text-gold-text underline">
-            settings
-          </Link>
-          .
-        </Trans>
-      </Callout>
-    )
-  }
   return (
     <>
       <p className="text-lead text-text-2">

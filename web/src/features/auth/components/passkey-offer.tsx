@@ -6,7 +6,7 @@ import { readStored, writeStored } from '@/lib/storage'
 import { toast } from '@/ui/toast'
 import { failureText } from '../content/messages'
 import { isFresh } from '../model/fresh-sign-in'
-import { useAddPasskey } from '../model/passkeys-query'
+import { PASSKEY_NOTICE, useAddPasskey } from '../model/passkeys-query'
 import { useSessionController } from '../session/session'
 
 /** The id of the user to whom this device offered a passkey. */
@@ -33,7 +33,7 @@ export function PasskeyOffer() {
     if ((await (await controller.gateway()).passkeys()).length > 0) return
     writeStored(KEY, id)
     toast.info(t`Skip the password next time`, {
-      id: 'passkey-offer',
+      id: PASSKEY_NOTICE,
       description: t`Add a passkey to sign in with your fingerprint, face or screen lock.`,
       duration: SHOWN_MS,
       action: { label: t`Add`, onClick: () => void add() },

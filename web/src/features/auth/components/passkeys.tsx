@@ -87,7 +87,8 @@ export function Passkeys() {
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
-  const { name } = passkey
+  // What the pool calls a passkey whose maker it does not know.
+  const name = passkey.name === 'Passkey' ? t`Passkey` : passkey.name
   const day = formatDay(passkey.createdAt)
   return (
     <li className="flex items-center gap-3">

@@ -8,6 +8,9 @@ import type { SessionController } from '../session/session-controller'
 
 const passkeysKey = ['passkeys'] as const
 
+/** The offer of a passkey and the news of one: the later takes the place of the earlier. */
+export const PASSKEY_NOTICE = 'passkey'
+
 export function passkeysQuery(controller: SessionController) {
   return queryOptions({
     queryKey: passkeysKey,
@@ -22,7 +25,10 @@ export function useAddPasskey(): () => Promise<void> {
   const controller = useSessionController()
   return async () => {
     await (await controller.gateway()).addPasskey()
-    toast.success(t`Passkey added`, { description: t`Next time, choose "Use a passkey".` })
+    toast.success(t`Passkey added`, {
+      id: PASSKEY_NOTICE,
+      description: t`Next time, choose "Use a passkey".`,
+    })
     await client.invalidateQueries({ queryKey: passkeysKey })
     void logSecurityChange(client, 'client.passkey_added')
   }

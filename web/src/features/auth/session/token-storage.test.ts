@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TOKEN_KEY } from '../testing/fake-gateway'
-import { hasStoredSession, sessionSignal, tokenStorage, withdrawTokens } from './token-storage'
+import {
+  hasStoredSession,
+  sessionSignal,
+  storedAccessToken,
+  tokenStorage,
+  withdrawTokens,
+} from './token-storage'
 
 afterEach(() => tokenStorage.clear())
 
@@ -33,6 +39,8 @@ describe('tokenStorage', () => {
     await tokenStorage.setItem(TOKEN_KEY, 'a')
     expect(await tokenStorage.getItem(TOKEN_KEY)).toBe('a')
     expect(hasStoredSession()).toBe(true)
+    // Signing out ends the session by it.
+    expect(storedAccessToken()).toBe('a')
   })
 
   it('clears only what is the library’s', async () => {

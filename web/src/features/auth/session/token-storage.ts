@@ -51,8 +51,8 @@ export function hasStoredSession(): boolean {
 
 /** The access token as it lies here, whether or not it has run out. */
 export function storedAccessToken(): string | null {
-  const key = tokenKeys().find(isTokenKey)
-  return key === undefined ? null : local.read(key)
+  const key = [...memory.keys(), ...tokenKeys()].find(isTokenKey)
+  return key === undefined ? null : (memory.get(key) ?? local.read(key))
 }
 
 interface StoredTokens {

@@ -16,6 +16,7 @@ interface AllocationChange {
 
 /** Depends on how a goal is funded, even when its balance stays the same. */
 export const FOLLOWING = [
+  queryKeys.changes,
   queryKeys.goalTotals,
   queryKeys.goalOdds,
   queryKeys.goalsPlan,

@@ -17,7 +17,7 @@ import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
 import { nameOf } from '../../model/goal-names'
-import { daysText } from '../../model/odds-words'
+import { daysText, monthsText } from '../../model/odds-words'
 import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
 
@@ -143,8 +143,17 @@ function ToGoal({ option, name }: { option: GoalOption; name: string }) {
 function gainText({ onlyWithIt, daysGained }: GoalOption): string {
   if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
-  return daysGained === 0 ? t`In the same month.` : t`Reached ${daysText(daysGained)} sooner.`
+  return daysGained === 0
+    ? t`Reached in the same month.`
+    : t`Reached ${spanText(daysGained)} sooner.`
 }
+
+/** The shortest calendar month: plans pay once a month, so that fewer days are before the first payment. */
+const MONTH_DAYS_MIN = 28
+const MONTH_DAYS = 365.25 / 12
+
+const spanText = (days: number) =>
+  days < MONTH_DAYS_MIN ? daysText(days) : monthsText(Math.round(days / MONTH_DAYS))
 
 function helpOf(option: DebtOption, tried: number | undefined): string {
   if (tried !== undefined) return t`Only tried here. Save it on the account page.`
