@@ -31,7 +31,7 @@ function open(page = <Keys />) {
       accounts: [
         account(),
         account({ id: 'account-2', name: 'Old savings', hidden: true }),
-        account({ id: 'account-3', name: 'Nest egg', account_type: 'Savings', mask: null }),
+        account({ id: 'account-3', name: 'Our country fund', account_type: 'Savings', mask: null }),
       ],
     },
   })
@@ -56,7 +56,7 @@ describe('the palette', () => {
     ['invoices', 'Plan and billing', '/settings'],
     ['new goal', 'New goal', '/goals/new'],
     ['trip JAPÁN', 'Japan trip', '/goals/goal-1/planner'],
-    ['savings', /^Nest egg/, '/accounts?account=account-3'],
+    ['savings', /^Our country fund/, '/accounts?account=account-3'],
   ])('finds “%s”', async (words, name, address) => {
     const { user, router } = open()
     await user.keyboard('{Control>}k{/Control}')

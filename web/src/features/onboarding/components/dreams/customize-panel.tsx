@@ -80,7 +80,7 @@ export function CustomizePanel({
       aria-labelledby={titleId}
       className="animate-rise scroll-mt-20 scroll-mb-36 rounded-card border border-gold-line bg-gold-bg p-4 sm:p-5"
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <div className="grid gap-0.5">
           <h3 id={titleId} className="text-title">
             <Trans>Customize Your Dream</Trans>
