@@ -4,22 +4,20 @@ import { readAgain } from './read-again'
 
 const NAME = 'goldgrove-data'
 
-/** Absent in browsers before 2022, which then refresh when the tab is shown again. */
 let channel: BroadcastChannel | undefined
 
-function open(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel !== 'function') return undefined
+function open(): BroadcastChannel {
   channel ??= new BroadcastChannel(NAME)
   return channel
 }
 
 export function publishToTabs(keys: readonly QueryKey[]): void {
-  if (keys.length > 0) open()?.postMessage(keys)
+  if (keys.length > 0) open().postMessage(keys)
 }
 
 /** Reads again what other tabs changed. Returns the function that stops. */
 export function followOtherTabs(client: QueryClient): () => void {
   const listener = ({ data }: MessageEvent<readonly QueryKey[]>) => readAgain(client, data)
-  open()?.addEventListener('message', listener)
-  return () => channel?.removeEventListener('message', listener)
+  open().addEventListener('message', listener)
+  return () => open().removeEventListener('message', listener)
 }

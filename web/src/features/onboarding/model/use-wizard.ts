@@ -1,10 +1,10 @@
 /** The wizard's course: where each step leads, and what it knows on the way. */
 
-import { useCallback, useRef, useState } from 'react'
 import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
 import { type Minor, ZERO } from '@/lib/money'
+import { useTask } from '@/lib/use-task'
 import { toast } from '@/ui/toast'
 import type { DraftGoal } from './draft'
 import { fitOf, type Tweak } from './plan'
@@ -32,7 +32,8 @@ export type Wizard = ReturnType<typeof useWizard>
 export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: WizardOptions) {
   const { currency } = profile
   const { draft, change, step, setStep, close } = useWizardDraft({ mode, profile, committedMinor })
-  const { busy, run } = useBusy()
+  // Each of them says itself what failed.
+  const { pending: busy, run } = useTask((task: () => Promise<void>) => task())
   const progress = useProgress()
 
   // Where a goal is added later, one that is created counts among the existing ones.
@@ -120,27 +121,4 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     finish: () => run(finish),
     goOnWithoutTheRest: () => run(goOnWithoutTheRest),
   }
-}
-
-/**
- * Runs one task at a time: a second click while one is under way does nothing, also before React has drawn
- * the button as busy.
- */
-function useBusy() {
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-
-  const run = useCallback(async (task: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await task()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }, [])
-
-  return { busy, run }
 }
