@@ -1,5 +1,4 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
@@ -25,23 +24,23 @@ export interface IconButtonProps
     VariantProps<typeof iconButtonVariants> {
   /** What it does, for those who do not see the icon; also the native tooltip. */
   label: string
-  asChild?: boolean | undefined
 }
 
 export function IconButton({
   label,
   variant,
-  asChild = false,
   className,
   type = 'button',
   ...props
 }: IconButtonProps) {
-  const shared = {
-    'aria-label': label,
-    title: label,
-    'data-slot': 'icon-button',
-    className: cn(iconButtonVariants({ variant }), className),
-  }
-  if (asChild) return <Slot.Root {...shared} {...props} />
-  return <button type={type} {...shared} {...props} />
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      data-slot="icon-button"
+      className={cn(iconButtonVariants({ variant }), className)}
+      {...props}
+    />
+  )
 }

@@ -7,18 +7,13 @@ import { RateLine } from './rate-line'
 
 type OtherCurrency = NetWorth['otherCurrencies'][number]
 
-export interface OtherCurrenciesProps {
-  netWorth: NetWorth
-  className?: string
-}
-
 /** What the totals contain of other currencies, each opening to its rate, and what has no rate. */
-export function OtherCurrencies({ netWorth, className }: OtherCurrenciesProps) {
+export function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
   const counted = netWorth.otherCurrencies.filter((other) => other.counted !== null)
   const uncounted = netWorth.otherCurrencies.filter((other) => other.counted === null)
   if (counted.length + uncounted.length === 0) return null
   return (
-    <section aria-label={t`Other currencies`} className={className}>
+    <section aria-label={t`Other currencies`} className="mt-4 border-t border-line pt-3">
       {counted.length > 0 && (
         <>
           <p className="text-caption text-text-3">

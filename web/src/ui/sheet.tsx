@@ -14,20 +14,11 @@ export const SheetTrigger = Primitive.Trigger
 export interface SheetContentProps {
   title: string
   description?: ReactNode
-  /** Nothing inside takes the focus, so that the part that scrolls has to. */
-  isText?: boolean
-  className?: string | undefined
   children: ReactNode
 }
 
-/** A dialog that rises from the bottom edge, for small screens. */
-export function SheetContent({
-  title,
-  description,
-  isText = false,
-  className,
-  children,
-}: SheetContentProps) {
+/** A text in a dialog along the bottom edge on small screens, along the right one on large ones. */
+export function SheetContent({ title, description, children }: SheetContentProps) {
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
@@ -38,7 +29,7 @@ export function SheetContent({
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) shadow-dialog outline-none',
           'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-          className,
+          'lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l',
         )}
       >
         <div className="flex items-start justify-between gap-4 px-5 pt-5">
@@ -57,8 +48,10 @@ export function SheetContent({
           </Primitive.Close>
         </div>
         <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={title}
           className="min-h-0 flex-1 overflow-y-auto px-5 py-5"
-          {...(isText ? { tabIndex: 0, 'aria-label': title } : {})}
         >
           {children}
         </section>

@@ -109,7 +109,7 @@ function Figures({ figures, takenAt }: { figures: LastFigures; takenAt: Date }) 
             { name: t`Liabilities`, value: amount(-netWorth.totalLiabilities) },
           ]}
         />
-        <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
+        <OtherCurrencies netWorth={netWorth} />
       </Dated>
       {accounts.length > 0 && (
         <Dated title={t`Accounts`} takenAt={takenAt}>

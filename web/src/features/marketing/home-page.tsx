@@ -86,7 +86,7 @@ function Hero() {
         <div className="relative">
           <GoldCanvas className="-inset-x-5 -inset-y-14 -z-10 bg-none md:-inset-y-20 lg:-inset-x-16" />
           <NetWorthCrop />
-          <GoalPeek className="relative -mt-5 ml-auto w-[88%] max-w-96 p-4 md:-mr-4 md:p-4" />
+          <GoalPeek />
         </div>
       </div>
     </div>

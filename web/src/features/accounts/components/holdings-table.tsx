@@ -107,7 +107,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         className="px-4 py-3 text-right whitespace-nowrap max-sm:order-4 max-sm:ml-auto max-sm:p-0 max-sm:text-caption"
       >
         {(gain !== null || !isAllCash(position.asset_classes)) && (
-          <GainFigure gain={gain} currency={currency} className="justify-items-end" />
+          <GainFigure gain={gain} currency={currency} />
         )}
       </td>
       <td
@@ -134,7 +134,6 @@ interface GainFigureProps {
   /** `null` when what was paid is not known. */
   gain: Gain | null
   currency: string
-  className?: string
 }
 
 const looks = () =>
@@ -145,21 +144,23 @@ const looks = () =>
   }) as const
 
 /** Gain or loss against the cost, by word, shape and sign; hue comes last. */
-function GainFigure({ gain, currency, className }: GainFigureProps) {
+function GainFigure({ gain, currency }: GainFigureProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   if (gain === null) {
     return (
-      <span className={cn('text-caption text-text-3', className)}>
+      <span className="text-caption text-text-3">
         <Trans>Cost unknown</Trans>
       </span>
     )
   }
-  if (hidden) return <HiddenAmount className={className} />
+  if (hidden) return <HiddenAmount />
   const { word, shape, tone } = looks()[directionOf(gain)]
   const amount = money(gain.amount, { signed: true })
   return (
-    <span className={cn('figure inline-grid max-sm:inline-flex max-sm:gap-1.5', tone, className)}>
+    <span
+      className={cn('figure inline-grid justify-items-end max-sm:inline-flex max-sm:gap-1.5', tone)}
+    >
       <span>
         <span className="sr-only">{word} </span>
         <span aria-hidden="true" className="text-[0.75em]">

@@ -48,7 +48,7 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
           className="border-t border-line pt-4"
         />
       </dl>
-      <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
+      <OtherCurrencies netWorth={netWorth} />
       {netWorth.excluded.length > 0 && (
         <p className="mt-4 text-caption text-text-2">
           <Trans>

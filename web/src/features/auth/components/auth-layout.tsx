@@ -9,10 +9,15 @@ const LINE =
   'M0 262 C40 258 58 232 96 236 S150 262 192 240 236 186 282 190 340 214 384 186 430 118 480 124 540 138 584 92 640 40 720 24'
 
 /** A rising gold line: decoration that says what the product is about. */
-function GrowthLine({ className }: { className?: string }) {
+function GrowthLine() {
   const fill = useId()
   return (
-    <svg viewBox="0 0 720 300" preserveAspectRatio="none" aria-hidden="true" className={className}>
+    <svg
+      viewBox="0 0 720 300"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-0 h-[58%] w-full"
+    >
       <defs>
         <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--gold-fill)" stopOpacity=".34" />
@@ -81,7 +86,7 @@ export function AuthLayout({
         className="relative hidden overflow-hidden border-l border-line bg-sunken lg:block"
       >
         <GoldCanvas />
-        <GrowthLine className="pointer-events-none absolute inset-x-0 bottom-0 h-[58%] w-full" />
+        <GrowthLine />
         <div className="absolute inset-x-12 top-[18%] max-w-md rounded-card border border-line bg-surface/90 p-7 shadow-popover backdrop-blur-sm">
           <h2 id={sideId} className="text-heading">
             {side.title}

@@ -56,11 +56,7 @@ function Offered({
             1Password or Aegis.
           </Trans>
         </p>
-        <QrCode
-          text={offer.uri}
-          label={t`QR code with the key for your authenticator app`}
-          className="w-full max-w-52 rounded-control"
-        />
+        <QrCode text={offer.uri} />
       </div>
       <SecretText secret={offer.secret} />
       <AppCodeField form={form} />
@@ -103,23 +99,16 @@ function SecretText({ secret }: { secret: string }) {
   )
 }
 
-interface QrCodeProps {
-  text: string
-  /** What a screen reader says. */
-  label: string
-  className?: string
-}
-
 /** A text as a QR code, dark on light in either theme: not every camera reads the reverse. */
-function QrCode({ text, label, className }: QrCodeProps) {
+function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label={t`QR code with the key for your authenticator app`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={className}
+      className="w-full max-w-52 rounded-control"
     >
       <rect width={size} height={size} className="fill-gold-fill forced-color-adjust-none" />
       <path d={modulesPath(data)} className="fill-on-gold forced-color-adjust-none" />

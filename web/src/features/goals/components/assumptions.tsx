@@ -28,7 +28,6 @@ export function AssumptionsButton(props: AssumptionsProps) {
   )
 }
 
-/** From the bottom edge on small screens, along the right one on large ones. */
 export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
   return (
     <Sheet>
@@ -39,10 +38,8 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
         </Button>
       </SheetTrigger>
       <SheetContent
-        isText
         title={t`Assumptions`}
         description={t`What the projection and the odds are based on, with sources.`}
-        className="lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l"
       >
         {children}
       </SheetContent>

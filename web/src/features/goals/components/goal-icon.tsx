@@ -9,7 +9,6 @@ import {
   ShieldCheck,
   Target,
 } from 'lucide-react'
-import { cn } from '@/lib/cn'
 
 const icons: readonly [RegExp, LucideIcon][] = [
   [/home|house|down payment|apartment|condo|maison|mise de fonds/i, House],
@@ -26,15 +25,10 @@ function iconForGoal(name: string): LucideIcon {
 }
 
 /** An icon guessed from the goal's name, in English or French. The name is shown beside it. */
-export function GoalIcon({ name, className }: { name: string; className?: string }) {
+export function GoalIcon({ name }: { name: string }) {
   const Icon = iconForGoal(name)
   return (
-    <span
-      className={cn(
-        'grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-gold-text',
-        className,
-      )}
-    >
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-gold-text">
       <Icon aria-hidden="true" className="size-5" />
     </span>
   )

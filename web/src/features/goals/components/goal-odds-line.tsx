@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
-import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { Odds } from '@/lib/planning-shapes'
@@ -14,15 +13,14 @@ interface GoalOddsLineProps {
   odds: Odds | undefined
   /** Loading: keeps their place. */
   pending: boolean
-  className?: string
 }
 
 /** The one verdict on a goal: the band of its odds. None for a goal that is reached or past its date. */
-export function GoalOddsLine({ goal, odds, pending, className }: GoalOddsLineProps) {
+export function GoalOddsLine({ goal, odds, pending }: GoalOddsLineProps) {
   if (isReached(goal) || isPast(goal.target_date) || (odds === undefined && !pending)) return null
   const month = formatMonth(goal.target_date)
   return (
-    <p className={cn('flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1', className)}>
+    <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
       {odds && (
         <>
           <Badge tone={outlookTones[odds.outlook]}>{outlookWord(odds.outlook)}</Badge>

@@ -25,19 +25,13 @@ interface IntroProps {
   children?: ReactNode
   /** Buttons or links below the sentence. */
   actions?: ReactNode
-  className?: string | undefined
 }
 
 /** The head of a public page: its h1 and the sentence that explains it. */
-export function Intro({ title, children, actions, className }: IntroProps) {
+export function Intro({ title, children, actions }: IntroProps) {
   return (
     <div className="bleed gold-wash border-b border-line">
-      <div
-        className={cn(
-          'mx-auto grid max-w-[1240px] justify-items-start gap-5 px-5 py-14 md:py-20 lg:px-8',
-          className,
-        )}
-      >
+      <div className="mx-auto grid max-w-[1240px] justify-items-start gap-5 px-5 py-14 md:py-20 lg:px-8">
         <h1 className="max-w-[18ch] text-display">{title}</h1>
         {children && <p className="max-w-[58ch] text-lead text-text-2">{children}</p>}
         {actions && <div className="mt-1 flex flex-wrap gap-3">{actions}</div>}

@@ -15,12 +15,11 @@ const segmentsOf = (entries: ReturnType<typeof allocation>) =>
     length: index === entries.length - 1 ? share : share - GAP_PERCENT,
   }))
 
-export function AllocationCrop({ className }: { className?: string | undefined }) {
+export function AllocationCrop() {
   const entries = allocation()
   return (
     <Crop
       label={t`Example breakdown: $512,867 of assets in stocks, real estate, retirement, cash and crypto, and $100,000 owed.`}
-      className={className}
     >
       <p className="text-card">
         <Trans>What you own and owe</Trans>

@@ -24,12 +24,9 @@ export function Crop({ label, className, children }: CropProps) {
   )
 }
 
-export function Bar({ percent, className }: { percent: number; className?: string | undefined }) {
+export function Bar({ percent }: { percent: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      className={cn('block h-2 w-full overflow-hidden rounded-full bg-sunken', className)}
-    >
+    <svg aria-hidden="true" className="block h-2 w-full overflow-hidden rounded-full bg-sunken">
       <rect width={`${percent}%`} height="100%" rx="4" className="fill-gold" />
     </svg>
   )

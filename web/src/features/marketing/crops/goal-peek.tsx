@@ -4,9 +4,12 @@ import { CircleCheck, House } from 'lucide-react'
 import { Bar, Crop } from './crop'
 
 /** One goal, small enough to overlap another picture. */
-export function GoalPeek({ className }: { className?: string | undefined }) {
+export function GoalPeek() {
   return (
-    <Crop label={t`Example goal: Dream Home, 69.3% saved, on pace.`} className={className}>
+    <Crop
+      label={t`Example goal: Dream Home, 69.3% saved, on pace.`}
+      className="relative -mt-5 ml-auto w-[88%] max-w-96 p-4 md:-mr-4 md:p-4"
+    >
       <div className="flex items-start gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-gold-text">
           <House className="size-[18px]" />

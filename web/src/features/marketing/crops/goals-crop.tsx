@@ -5,11 +5,10 @@ import { formatShortMonth } from '@/lib/dates'
 import { Bar, Crop } from './crop'
 import { dollars, percentage, sampleGoals } from './sample'
 
-export function GoalsCrop({ className }: { className?: string | undefined }) {
+export function GoalsCrop() {
   return (
     <Crop
       label={t`Example goals: Dream Home at 69.3%, Emergency Fund at 85.0% and Dream Vacation at 42.0% of their targets.`}
-      className={className}
     >
       <p className="text-card">
         <Trans>Goals</Trans>

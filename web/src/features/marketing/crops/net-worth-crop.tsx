@@ -12,11 +12,10 @@ const CENTS = new Set(['decimal', 'fraction'])
 
 const axis = ['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']
 
-export function NetWorthCrop({ className }: { className?: string | undefined }) {
+export function NetWorthCrop() {
   return (
     <Crop
       label={t`Example dashboard: net worth of $412,867, up $69,454 over the last year, drawn as a rising line.`}
-      className={className}
     >
       <p className="text-control text-text-2">
         <Trans>Net worth</Trans>
@@ -39,7 +38,7 @@ export function NetWorthCrop({ className }: { className?: string | undefined }) 
           <Trans>over the last year</Trans>
         </span>
       </p>
-      <LineChart series={netWorthSeries} className="mt-5 h-32 sm:h-40" />
+      <LineChart series={netWorthSeries} />
       <div className="figure mt-2 flex justify-between px-[6%] text-axis text-text-3">
         {axis.map((month) => (
           <span key={month}>{formatAxisMonth(month)}</span>
@@ -47,11 +46,6 @@ export function NetWorthCrop({ className }: { className?: string | undefined }) 
       </div>
     </Crop>
   )
-}
-
-interface LineChartProps {
-  series: readonly number[]
-  className?: string | undefined
 }
 
 const WIDTH = 640
@@ -70,7 +64,7 @@ function points(series: readonly number[]): [x: number, y: number][] {
 }
 
 /** A still line with its soft area. All geometry is attributes, so it can be prerendered under a strict policy. */
-function LineChart({ series, className }: LineChartProps) {
+function LineChart({ series }: { series: readonly number[] }) {
   const gradient = useId()
   const line = points(series)
     .map(([x, y]) => `${x} ${y}`)
@@ -80,7 +74,7 @@ function LineChart({ series, className }: LineChartProps) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={cn('block w-full', className)}
+      className="mt-5 block h-32 w-full sm:h-40"
     >
       <defs>
         <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">

@@ -5,11 +5,10 @@ import { Crop } from './crop'
 import { dollars, samplePlan } from './sample'
 
 /** A projection as the planner draws it: saved solid, projected dashed, the target dotted. */
-export function PlannerCrop({ className }: { className?: string | undefined }) {
+export function PlannerCrop() {
   return (
     <Crop
       label={t`Example planner: saving ${dollars(samplePlan.monthly)} a month reaches a $90,000 target in May 2028, a month before it is due.`}
-      className={className}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <p className="text-card">

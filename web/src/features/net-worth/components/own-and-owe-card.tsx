@@ -52,7 +52,7 @@ export function OwnAndOweCard({
       <hr className="my-4 border-line" />
       <Total name={t`Liabilities`} value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
       <DebtList accounts={accounts} netWorth={netWorth} />
-      <OtherCurrencies netWorth={netWorth} className="mt-4 border-t border-line pt-3" />
+      <OtherCurrencies netWorth={netWorth} />
       <div className="mt-auto flex items-center justify-between gap-3 pt-4">
         <Freshness updatedAt={netWorth.lastUpdated} of={{ accounts, items }} />
         {refresh}
