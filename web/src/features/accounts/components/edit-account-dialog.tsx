@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import { accountsQuery } from '@/entities/household'
 import type { Account } from '@/lib/api-types'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -71,14 +72,12 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       {linked ? (
-        <Controller
-          control={form.control}
-          name="type"
-          render={({ field }) => (
+        <FormField control={form.control} name="type">
+          {({ field, error }) => (
             <Field
               label={t`Type`}
               help={t`Banks sometimes get this wrong. A refresh doesn't change your choice.`}
-              error={errors.type?.message}
+              error={error}
             >
               <Select
                 options={accountTypeOptions()}
@@ -87,43 +86,35 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               />
             </Field>
           )}
-        />
+        </FormField>
       ) : (
-        <Controller
-          control={form.control}
-          name="balance"
-          render={({ field }) => (
+        <FormField control={form.control} name="balance">
+          {(bound) => (
             <MoneyField
-              field={field}
-              error={errors.balance?.message}
+              {...bound}
               label={account.is_asset ? t`Current value` : t`What you still owe`}
               currency={account.currency}
             />
           )}
-        />
+        </FormField>
       )}
       {isDebt(form.watch('type')) && (
-        <Controller
-          control={form.control}
-          name="interestRate"
-          render={({ field }) => (
+        <FormField control={form.control} name="interestRate">
+          {(bound) => (
             <InterestField
-              field={field}
-              error={errors.interestRate?.message}
+              {...bound}
               {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
             />
           )}
-        />
+        </FormField>
       )}
       {form.watch('type') === 'loan' && properties.length > 0 && (
-        <Controller
-          control={form.control}
-          name="securedBy"
-          render={({ field }) => (
+        <FormField control={form.control} name="securedBy">
+          {({ field, error }) => (
             <Field
               label={t`Secured by`}
               help={t`A mortgage and its home show your equity together.`}
-              error={errors.securedBy?.message}
+              error={error}
             >
               <Select
                 options={[
@@ -135,7 +126,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
               />
             </Field>
           )}
-        />
+        </FormField>
       )}
     </FormDialog>
   )

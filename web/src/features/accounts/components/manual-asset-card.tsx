@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCreateAccount } from '@/entities/accounts'
 import { profileQuery } from '@/entities/household'
@@ -9,6 +8,7 @@ import { useHousehold } from '@/entities/use-household'
 import type { CurrencyCode, NetWorth } from '@/lib/api-types'
 import { currencies } from '@/lib/currencies'
 import { converted } from '@/lib/exchange'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { type Minor, toMinor } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
@@ -87,35 +87,20 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
           <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
             <Input autoComplete="off" placeholder={kind.example} {...form.register('name')} />
           </Field>
-          <Controller
-            control={form.control}
-            name="balance"
-            render={({ field }) => (
-              <MoneyField
-                field={field}
-                error={errors.balance?.message}
-                label={kind.amountLabel}
-                currency={currency}
-              />
-            )}
-          />
+          <FormField control={form.control} name="balance">
+            {(bound) => <MoneyField {...bound} label={kind.amountLabel} currency={currency} />}
+          </FormField>
           <Field label={t`Currency`}>
             <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
           {isDebt(kind.type) && (
-            <Controller
-              control={form.control}
-              name="interestRate"
-              render={({ field }) => (
-                <InterestField field={field} error={errors.interestRate?.message} />
-              )}
-            />
+            <FormField control={form.control} name="interestRate">
+              {(bound) => <InterestField {...bound} />}
+            </FormField>
           )}
           {kind.subtypes && (
-            <Controller
-              control={form.control}
-              name="subtype"
-              render={({ field }) => (
+            <FormField control={form.control} name="subtype">
+              {({ field }) => (
                 <Field label={t`Type of loan`}>
                   <Select
                     options={kind.subtypes ?? []}
@@ -124,7 +109,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
                   />
                 </Field>
               )}
-            />
+            </FormField>
           )}
         </div>
         <Preview

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
 import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
 import { addDays } from '@/lib/days'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { MAX_BALANCE } from '@/lib/limits'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
@@ -95,18 +96,15 @@ export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDial
           {...form.register('date')}
         />
       </Field>
-      <Controller
-        control={form.control}
-        name="balance"
-        render={({ field }) => (
+      <FormField control={form.control} name="balance">
+        {(bound) => (
           <MoneyField
-            field={field}
+            {...bound}
             label={isDebt(account.type) ? t`What you owed` : t`Balance`}
-            error={errors.balance?.message}
             currency={account.currency}
           />
         )}
-      />
+      </FormField>
     </FormDialog>
   )
 }

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
-  Controller,
   type ControllerRenderProps,
   type FieldErrors,
   type UseFormReturn,
@@ -11,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
 import type { Goal, RiskProfile } from '@/lib/api-types'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import type { Minor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
@@ -140,10 +140,8 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
       )
     case 'money':
       return (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
+        <FormField control={form.control} name={name}>
+          {({ field }) => (
             <MoneyField
               field={field as Valued<Minor | null>}
               error={error}
@@ -151,14 +149,12 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
               currency={currency}
             />
           )}
-        />
+        </FormField>
       )
     case 'strategy':
       return (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
+        <FormField control={form.control} name={name}>
+          {({ field }) => (
             <Field label={label} error={error} className="sm:col-span-2">
               <Select
                 options={strategies}
@@ -167,7 +163,7 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
               />
             </Field>
           )}
-        />
+        </FormField>
       )
   }
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
@@ -11,6 +11,7 @@ import type { CurrencyCode } from '@/lib/api-types'
 import { type Attempt, attemptAt } from '@/lib/attempt'
 import { currencies } from '@/lib/currencies'
 import { formatMonth } from '@/lib/dates'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { paths } from '@/lib/paths'
@@ -124,18 +125,9 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Controller
-        control={form.control}
-        name="target"
-        render={({ field }) => (
-          <MoneyField
-            field={field}
-            error={errors.target?.message}
-            label={t`Target amount`}
-            currency={currency}
-          />
-        )}
-      />
+      <FormField control={form.control} name="target">
+        {(bound) => <MoneyField {...bound} label={t`Target amount`} currency={currency} />}
+      </FormField>
       <Field label={t`Currency`}>
         <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
       </Field>
@@ -153,10 +145,8 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         />
       </Field>
       {accounts.length > 0 && (
-        <Controller
-          control={form.control}
-          name="account"
-          render={({ field }) => (
+        <FormField control={form.control} name="account">
+          {({ field }) => (
             <Field
               label={t`Account`}
               help={t`We set aside everything in it that no other goal has.`}
@@ -171,7 +161,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
               />
             </Field>
           )}
-        />
+        </FormField>
       )}
       <p
         aria-live="polite"

@@ -3,11 +3,12 @@ import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FixedRate } from '@/lib/api-types'
 import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
 import { parseRate, writeRate } from '@/lib/content/exchange-rates'
+import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -93,14 +94,12 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
         <Field label={t`To currency`} error={errors.to?.message}>
           <Input placeholder="CAD" {...code} {...form.register('to')} />
         </Field>
-        <Controller
-          control={form.control}
-          name="rate"
-          render={({ field: { value, onChange, ...field } }) => (
+        <FormField control={form.control} name="rate">
+          {({ field: { value, onChange, ...field }, error }) => (
             <Field
               label={t`Rate`}
               help={t`How much one unit of the first currency is in the second.`}
-              error={errors.rate?.message}
+              error={error}
               className="sm:col-span-2"
             >
               <NumberTextInput<number>
@@ -112,7 +111,7 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
               />
             </Field>
           )}
-        />
+        </FormField>
         <Field label={t`First day`} error={errors.since?.message}>
           <Input
             type="date"

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { FormField } from '@/lib/form-field'
 import { prefersReducedMotion } from '@/lib/motion'
 import type { GoalTemplate } from '@/lib/planning/templates'
 import { useFormDraft } from '@/lib/use-form-draft'
@@ -90,19 +91,11 @@ export function CustomizePanel({
           </p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Controller
-            control={form.control}
-            name="target"
-            render={({ field }) => (
-              <MoneyField
-                field={field}
-                error={errors.target?.message}
-                label={t`Target Amount`}
-                currency={currency}
-                required
-              />
+          <FormField control={form.control} name="target">
+            {(bound) => (
+              <MoneyField {...bound} label={t`Target Amount`} currency={currency} required />
             )}
-          />
+          </FormField>
           <Field label={t`Years to Achieve`} error={errors.years?.message} required>
             <Input
               inputMode="numeric"
@@ -112,17 +105,15 @@ export function CustomizePanel({
             />
           </Field>
         </div>
-        <Controller
-          control={form.control}
-          name="risk"
-          render={({ field }) => (
+        <FormField control={form.control} name="risk">
+          {({ field }) => (
             <GrowthStrategy
               value={field.value}
               years={readYears(values.years)}
               onValueChange={field.onChange}
             />
           )}
-        />
+        </FormField>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <MonthlyPreview form={values} currency={currency} />
           <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">
