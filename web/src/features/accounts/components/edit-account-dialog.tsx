@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import { accountsQuery } from '@/entities/household'
 import type { Account } from '@/lib/api-types'
@@ -50,7 +50,6 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   })
   const { errors } = form.formState
   const linked = account.item_id !== null
-  const properties = useQuery(accountsQuery).data?.filter(({ type }) => type === 'property') ?? []
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     const change = accountChangeFrom(opened, input)
@@ -108,26 +107,33 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
           )}
         </FormField>
       )}
-      {form.watch('type') === 'loan' && properties.length > 0 && (
-        <FormField control={form.control} name="securedBy">
-          {({ field, error }) => (
-            <Field
-              label={t`Secured by`}
-              help={t`A mortgage and its home show your equity together.`}
-              error={error}
-            >
-              <Select
-                options={[
-                  { value: UNSECURED, label: t`No property` },
-                  ...properties.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            </Field>
-          )}
-        </FormField>
-      )}
+      {form.watch('type') === 'loan' && <SecuredByField form={form} />}
     </FormDialog>
+  )
+}
+
+/** The home that a loan is on, where there is one. */
+function SecuredByField({ form }: { form: UseFormReturn<AccountForm> }) {
+  const properties = useQuery(accountsQuery).data?.filter(({ type }) => type === 'property') ?? []
+  if (properties.length === 0) return null
+  return (
+    <FormField control={form.control} name="securedBy">
+      {({ field, error }) => (
+        <Field
+          label={t`Secured by`}
+          help={t`A mortgage and its home show your equity together.`}
+          error={error}
+        >
+          <Select
+            options={[
+              { value: UNSECURED, label: t`No property` },
+              ...properties.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        </Field>
+      )}
+    </FormField>
   )
 }

@@ -38,8 +38,6 @@ export function FixCards({
 }: FixCardsProps) {
   const update = useUpdateGoal()
   const client = useQueryClient()
-  const typedIn = useIsTypedIn(goal)
-  const cash = useFreeCash(goal)
   const { more, limit } = useMore(goal, answer)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -59,15 +57,6 @@ export function FixCards({
 
   function save(change: GoalChange): void {
     if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onApplied })
-  }
-
-  /** Only for a balance entered by hand. */
-  function deposit(): void {
-    const { currentAmount } = answer.plan
-    const sum = sumMinor(
-      [currentAmount, fixes.depositNow ?? 0].map((amount) => toMinor(amount, currency)),
-    )
-    save({ current_amount: toMajor(sum, currency) })
   }
 
   const { plan } = answer
@@ -124,33 +113,14 @@ export function FixCards({
           </Fix>
         )}
         {fixes.depositNow !== null && (
-          <Fix
-            icon={HandCoins}
-            title={<Trans>{amount(fixes.depositNow)} once, today</Trans>}
-            detail={
-              typedIn
-                ? t`added to what you saved for it`
-                : cash !== null &&
-                  cash >= toMinor(fixes.depositNow, currency) &&
-                  t`from cash you can spare`
-            }
-          >
-            {typedIn ? (
-              <Button
-                variant="secondary"
-                size="sm"
-                pending={update.isPending}
-                aria-label={t`Apply: a deposit`}
-                onClick={deposit}
-              >
-                <Trans>Apply</Trans>
-              </Button>
-            ) : (
-              <Button variant="secondary" size="sm" onClick={onAllocate}>
-                <Trans>Set money aside</Trans>
-              </Button>
-            )}
-          </Fix>
+          <DepositFix
+            goal={goal}
+            saved={plan.currentAmount}
+            deposit={fixes.depositNow}
+            pending={update.isPending}
+            onSave={save}
+            onAllocate={onAllocate}
+          />
         )}
       </ul>
       {limit !== null && (
@@ -173,6 +143,50 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
   if (carriesMore(together, goal, change)) return { more, limit: null }
   const percent = formatPercent(together.waterfall.limitPercent, 0)
   return { more: null, limit: { percent, isPassed: !carriesMore(together, goal, 0) } }
+}
+
+interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
+  saved: number
+  deposit: number
+  pending: boolean
+  onSave: (change: GoalChange) => void
+}
+
+/** Saves it at once only where the balance is entered by hand. */
+function DepositFix({ goal, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
+  const typedIn = useIsTypedIn(goal)
+  const cash = useFreeCash(goal)
+  const { currency } = goal
+  const amount = (value: number) => <ExactMoney value={value} currency={currency} />
+  const wanted = toMinor(deposit, currency)
+  const sum = sumMinor([toMinor(saved, currency), wanted])
+  return (
+    <Fix
+      icon={HandCoins}
+      title={<Trans>{amount(deposit)} once, today</Trans>}
+      detail={
+        typedIn
+          ? t`added to what you saved for it`
+          : cash !== null && cash >= wanted && t`from cash you can spare`
+      }
+    >
+      {typedIn ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={pending}
+          aria-label={t`Apply: a deposit`}
+          onClick={() => onSave({ current_amount: toMajor(sum, currency) })}
+        >
+          <Trans>Apply</Trans>
+        </Button>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={onAllocate}>
+          <Trans>Set money aside</Trans>
+        </Button>
+      )}
+    </Fix>
+  )
 }
 
 interface FixProps {

@@ -53,53 +53,10 @@ interface NewGoalDialogProps {
 
 /** A goal in one form. The guided way is one link away. */
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
-  const [now] = useState(() => new Date())
-  // Kept like the form: what is sent again after a reload is the same goal.
-  const sent = useDraft('new_goal_attempt', Sent)
-  const attempt = useRef<Attempt | null>(sent.value)
-  const create = useNewGoal()
-  const form = useForm<NewGoalForm>({
-    resolver: (values, ...rest) =>
-      zodResolver(newGoalSchema(values.currency, now))(values, ...rest),
-    defaultValues: emptyForm(mainCurrency),
-    mode: 'onTouched',
-  })
+  const { form, fields, accounts, need, now, chooseCurrency, submit, failure, forget, create } =
+    useNewGoalForm(mainCurrency, onCreated)
   const { errors } = form.formState
-  const forget = useFormDraft('new_goal', form)
-  const fields = useWatch({ control: form.control }) as NewGoalForm
   const { currency } = fields
-  const accounts = useFreeAccounts(currency)
-  const chosen = accounts.find(({ share }) => share.id === fields.account)
-  const saved = chosen?.worth ?? ZERO
-  const need = needOf(fields, saved, now)
-
-  const { submit, failure } = useFormSubmission(form, newGoalFields, async (input) => {
-    const wanted = needOf(input, saved, now)
-    if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
-    const goal = newGoalFrom(input, wanted)
-    attempt.current = attemptAt(goal, attempt.current)
-    sent.keep(attempt.current)
-    const shares = chosen ? [chosen.share] : []
-    await create.mutateAsync(
-      { goal, idempotencyKey: attempt.current.key, shares },
-      // Not called for a person who has left meanwhile.
-      { onSuccess: onCreated },
-    )
-    forgetAll()
-  })
-
-  function forgetAll(): void {
-    forget()
-    sent.forget()
-  }
-
-  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
-  function chooseCurrency(next: CurrencyCode): void {
-    if (fields.target !== null)
-      form.setValue('target', toMinor(toMajor(fields.target, currency), next))
-    form.setValue('currency', next, { shouldDirty: true })
-  }
-
   return (
     <FormDialog
       title={t`New goal`}
@@ -108,7 +65,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       wide
       onSubmit={submit}
       onClose={() => {
-        forgetAll()
+        forget()
         onClose()
       }}
       submitLabel={t`Create goal`}
@@ -171,6 +128,57 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       </p>
     </FormDialog>
   )
+}
+
+/** What is entered, kept through a reload, what it takes a month, and creating it. */
+function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: CreatedGoal) => void) {
+  const [now] = useState(() => new Date())
+  // Kept like the form: what is sent again after a reload is the same goal.
+  const sent = useDraft('new_goal_attempt', Sent)
+  const attempt = useRef<Attempt | null>(sent.value)
+  const create = useNewGoal()
+  const form = useForm<NewGoalForm>({
+    resolver: (values, ...rest) =>
+      zodResolver(newGoalSchema(values.currency, now))(values, ...rest),
+    defaultValues: emptyForm(mainCurrency),
+    mode: 'onTouched',
+  })
+  const forgetFields = useFormDraft('new_goal', form)
+  const fields = useWatch({ control: form.control }) as NewGoalForm
+  const { currency } = fields
+  const accounts = useFreeAccounts(currency)
+  const chosen = accounts.find(({ share }) => share.id === fields.account)
+  const saved = chosen?.worth ?? ZERO
+  const need = needOf(fields, saved, now)
+
+  const submission = useFormSubmission(form, newGoalFields, async (input) => {
+    const wanted = needOf(input, saved, now)
+    if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
+    const goal = newGoalFrom(input, wanted)
+    attempt.current = attemptAt(goal, attempt.current)
+    sent.keep(attempt.current)
+    const shares = chosen ? [chosen.share] : []
+    await create.mutateAsync(
+      { goal, idempotencyKey: attempt.current.key, shares },
+      // Not called for a person who has left meanwhile.
+      { onSuccess: onCreated },
+    )
+    forget()
+  })
+
+  function forget(): void {
+    forgetFields()
+    sent.forget()
+  }
+
+  /** The amount stays as it is written: 1,200 dollars become 1,200 yen. */
+  function chooseCurrency(next: CurrencyCode): void {
+    if (fields.target !== null)
+      form.setValue('target', toMinor(toMajor(fields.target, currency), next))
+    form.setValue('currency', next, { shouldDirty: true })
+  }
+
+  return { ...submission, form, fields, accounts, need, now, chooseCurrency, forget, create }
 }
 
 function NeedLine({ need, day, currency }: { need: Need; day: string; currency: string }) {

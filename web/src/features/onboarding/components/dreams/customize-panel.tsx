@@ -32,22 +32,11 @@ interface CustomizePanelProps {
 }
 
 /** Opens below the templates with the chosen one's defaults, and takes focus to its first field. */
-export function CustomizePanel({
-  template,
-  currency,
-  newKey,
-  onAdd,
-  onCancel,
-}: CustomizePanelProps) {
+export function CustomizePanel(props: CustomizePanelProps) {
+  const { template, currency } = props
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
-  const form = useForm<GoalForm>({
-    resolver: zodResolver(goalFormSchema(currency)),
-    defaultValues: formFor(template, currency),
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
-  const forget = useFormDraft(`dream_${template.id}`, form)
+  const { form, submit, cancel } = useDreamForm(props)
   const values = form.watch()
 
   useEffect(() => {
@@ -57,22 +46,6 @@ export function CustomizePanel({
       behavior: prefersReducedMotion() ? 'auto' : 'smooth',
     })
   }, [])
-
-  const submit = form.handleSubmit(
-    (input) => {
-      const goal = goalFrom(input, { name: template.name, key: newKey(), now: new Date() })
-      if (!goal) return
-      forget()
-      onAdd(goal)
-    },
-    // The library would go by the order of registration, not by the order on the screen.
-    (problems) => form.setFocus(problems.target ? 'target' : 'years'),
-  )
-
-  const cancel = () => {
-    forget()
-    onCancel()
-  }
 
   const { errors } = form.formState
   return (
@@ -128,6 +101,33 @@ export function CustomizePanel({
       </form>
     </section>
   )
+}
+
+/** What is entered about one template, kept through a reload until it is added or left. */
+function useDreamForm({ template, currency, newKey, onAdd, onCancel }: CustomizePanelProps) {
+  const form = useForm<GoalForm>({
+    resolver: zodResolver(goalFormSchema(currency)),
+    defaultValues: formFor(template, currency),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const forget = useFormDraft(`dream_${template.id}`, form)
+
+  const submit = form.handleSubmit(
+    (input) => {
+      const goal = goalFrom(input, { name: template.name, key: newKey(), now: new Date() })
+      if (!goal) return
+      forget()
+      onAdd(goal)
+    },
+    // The library would go by the order of registration, not by the order on the screen.
+    (problems) => form.setFocus(problems.target ? 'target' : 'years'),
+  )
+  const cancel = () => {
+    forget()
+    onCancel()
+  }
+  return { form, submit, cancel }
 }
 
 function MonthlyPreview({ form, currency }: { form: GoalForm; currency: string }) {
