@@ -10,7 +10,7 @@ import { AuthFailure } from '../model/auth-failure'
 import type { AuthGateway, LoadAuthGateway, SignInResult } from '../model/auth-gateway'
 import { forgetSignUp } from '../model/pending-sign-up'
 import type { SessionCalls } from './session-calls'
-import { announceSignOut, createSessionEndKeeper, isSignOutSignal } from './session-end'
+import { announceSignOut, createSessionEndKeeper, isSignOutSignal } from './session-tabs'
 import { type Identity, storedSession } from './stored-session'
 import {
   hasStoredSession,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from '@/lib/store'
-import type { SessionEnd } from './session-end'
+import type { SessionEnd } from './session-tabs'
 import {
   ACTIVE_MS,
   CHECK_EVERY_MS,

@@ -1,6 +1,6 @@
 /**
- * When the session ends, as every tab of this browser knows it: an extension in one tab is one in all of them. Only a
- * moment is kept, nothing of the person.
+ * What the tabs of this browser share of a session: when it ends, for an extension in one tab is one in all of them, and
+ * that its person signed out. Only a moment is kept, nothing of the person.
  */
 import { readStored, removeStored, type StorageKey, writeStored } from '@/lib/storage'
 import { createStore, type Store } from '@/lib/store'

@@ -4,14 +4,14 @@ import { netWorthQuery } from '@/entities/household'
 import { account, accountHistory, dashboard, item, transaction } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
-import { AccountsPage } from './accounts-page'
+import { AccountsPage } from '../accounts-page'
 
 afterEach(() => vi.useRealTimers())
 
 const region = (name: string) => screen.findByRole('region', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 
-describe('the page of one account', () => {
+describe('the transactions of one account', () => {
   const moves = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) =>
       transaction({
@@ -22,7 +22,7 @@ describe('the page of one account', () => {
       }),
     )
 
-  function open(search = '', answers: Answers = {}, id = 'account-1') {
+  function open(search = '', answers: Answers = {}) {
     const api = fakeApi({
       'GET /dashboard': dashboard({ holdings: [] }),
       'GET /accounts/account-1/history': accountHistory(),
@@ -32,7 +32,7 @@ describe('the page of one account', () => {
           : { transactions: moves(50), nextCursor: 'next' },
       ...answers,
     })
-    const at = `/accounts?account=${id}${search}`
+    const at = `/accounts?account=account-1${search}`
     return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
   }
   const transactions = { name: /^Transactions in / }
@@ -51,13 +51,6 @@ describe('the page of one account', () => {
     expect(screen.getByText('60 transactions')).toBeVisible()
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
-  })
-
-  it('offers no way to where it is already', async () => {
-    const { user } = open()
-    await user.click(await button('Actions for Everyday Chequing'))
-    expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeVisible()
-    expect(screen.queryByRole('menuitem', { name: 'View details' })).toBeNull()
   })
 
   it('finds by words and direction, and keeps both in the address', async () => {
@@ -80,15 +73,12 @@ describe('the page of one account', () => {
     expect(rows()).toHaveLength(6)
   })
 
-  it('tells an empty list, a broken one and an unknown account apart', async () => {
+  it('tells an empty list and a broken one apart', async () => {
     const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
     expect(await screen.findByText('No transactions yet')).toBeVisible()
     empty.unmount()
-    const broken = open('', { 'GET /transactions': problem('internal', 500) })
+    open('', { 'GET /transactions': problem('internal', 500) })
     expect(await screen.findByText("We couldn't load your transactions")).toBeVisible()
-    broken.unmount()
-    open('', {}, 'gone')
-    expect(await screen.findByText("This account doesn't exist")).toBeVisible()
   })
 
   it.each([
