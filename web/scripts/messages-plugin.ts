@@ -1,6 +1,7 @@
 /**
  * Vite plugins for messages: Lingui's macros, and catalogues that are loaded beside the code that needs them.
- * Lingui's native macro transform needs Node 22 to install; npm skips it silently below that, so Babel does the work.
+ * Babel does the work: Lingui's native macro transform needs Node 22 to be installed, and npm skips it silently where the
+ * installer's Node is 20, whichever Node then runs the scripts.
  */
 import { join } from 'node:path'
 import { transformAsync } from '@babel/core'
