@@ -5,6 +5,8 @@ import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
 import { answeredOdds, button, field, PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
+const CHANGES = 'GET /net-worth-changes'
+
 /** No answer at all. */
 const offline = () => {
   throw new TypeError('Failed to fetch')
@@ -31,10 +33,12 @@ describe('changing a goal', () => {
     return view
   }
 
-  it('sends only what changed, shows it, and takes it back on request', async () => {
+  it('sends only what changed, shows it and why it moved, and takes it back on request', async () => {
     const { api, user } = await edit()
+    const asked = api.to(CHANGES).length
     await user.click(await button('Save goal'))
     expect(await screen.findByText('Goal updated')).toBeVisible()
+    await waitFor(() => expect(api.to(CHANGES).length).toBeGreaterThan(asked))
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 700 })
     const standing = screen.getByRole('region', { name: 'Where it stands' })
     expect(standing).toHaveTextContent('Planned each month$700')
