@@ -84,6 +84,8 @@ fact_names! {
     Half = "half", "Half of it", "La moitié", true;
     /// Cash that nothing needs.
     Idle = "idle", "Beyond that", "Au-delà", true;
+    /// What goals use of something.
+    InGoals = "in_goals", "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income.
     Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.

@@ -22,11 +22,9 @@ pub fn phrase(rule: Rule, bucket: &str, facts: &[(FactName, Fact)], voice: Voice
         .into_iter()
         .find_map(|(title, body)| Some((fill(title)?, fill(body)?)));
     let (title, mut body) = found.ok_or(InsightError::NoWording { rule })?;
-    if rule == Rule::MonthlyStory {
-        for sentence in templates::STORY_PARTS.into_iter().filter_map(fill) {
-            body.push(' ');
-            body.push_str(&sentence);
-        }
+    for sentence in templates::parts(rule).iter().copied().filter_map(fill) {
+        body.push(' ');
+        body.push_str(&sentence);
     }
     Ok(Writing {
         title,
@@ -102,8 +100,9 @@ mod tests {
 
     /// Every text of every card.
     fn texts() -> Vec<Bilingual> {
-        let mut texts: Vec<Bilingual> = templates::STORY_PARTS.into();
+        let mut texts = Vec::new();
         for rule in Rule::ALL {
+            texts.extend(templates::parts(rule));
             let steps = rule.ladder().map_or(&[][..], |ladder| ladder.steps);
             let buckets = steps.iter().map(|step| step.bucket).chain(KINDS);
             let templates = buckets.flat_map(|bucket| templates::of(rule, bucket));

@@ -28,7 +28,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     };
     let income = household.usable_income();
     if !household.has_uncounted_cash() {
-        found.extend(cover(cash, activity::monthly_spending(household)?, income));
+        let claimed = cash.checked_sub(unclaimed(household, cash)?)?;
+        let spending = activity::monthly_spending(household)?;
+        found.extend(cover(cash, claimed, spending, income));
     }
     if let Some(income) = income {
         found.extend(spare(household, cash)?.and_then(|spare| idle(cash, income, &spare)));
@@ -37,7 +39,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 }
 
 /// The level counts hundredths of a month: percent of a month's spending. Where not all of that is known, income stands in for it.
-fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
+/// Cash that goals use counts, because a goal may be the reserve, and is named.
+fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
     let of_income = |spending| income.and_then(|income| percent(spending, income));
     let known = spending.filter(|spending| of_income(*spending).is_none_or(|part| part >= SPENDING_PERCENT_MIN.into()));
     let (name, month) = match (known, income) {
@@ -51,6 +54,10 @@ fn cover(cash: Money, spending: Option<Money>, income: Option<Money>) -> Option<
         .with(FactName::Cash, Fact::Amount(cash))
         .with(name, Fact::Amount(month))
         .with_some(FactName::Covered, covered)
+        .with_some(
+            FactName::InGoals,
+            claimed.is_positive().then_some(Fact::Amount(claimed)),
+        )
         .at(Link::Accounts);
     Some(signal)
 }

@@ -5,7 +5,7 @@ mod activity;
 mod goals;
 mod money;
 
-pub(super) use money::STORY_PARTS;
+use money::{COVER_PARTS, STORY_PARTS};
 
 use crate::insights::rule::{Family, Rule};
 use crate::language::Bilingual;
@@ -15,6 +15,15 @@ pub(super) type Template = (Bilingual, Bilingual);
 
 const fn both(english: &'static str, french: &'static str) -> Bilingual {
     Bilingual::new(english, french)
+}
+
+/// The sentences that follow a rule's template, those whose facts are all there.
+pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
+    match rule {
+        Rule::MonthlyStory => &STORY_PARTS,
+        Rule::EmergencyCover => &COVER_PARTS,
+        _ => &[],
+    }
 }
 
 /// The templates of a rule in a bucket; the first whose facts are all there is used.

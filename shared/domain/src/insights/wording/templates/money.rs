@@ -126,6 +126,11 @@ fn cover() -> Vec<Template> {
     ]
 }
 
+pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 1] = [both(
+    "Your goals use {in_goals} of this cash.",
+    "Vos objectifs utilisent {in_goals} de ces liquidités.",
+)];
+
 fn story(bucket: &str) -> Vec<Template> {
     const DOWN: Bilingual = both(
         "Net worth went down by {change} to {net_worth}.",
