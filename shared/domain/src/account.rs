@@ -202,6 +202,11 @@ impl Account {
         self.balance
     }
 
+    /// Whether it is a loan on a home, as its institution or its owner says.
+    pub fn is_mortgage(&self) -> bool {
+        self.label() == "Mortgage"
+    }
+
     /// A human label for the kind and subtype, e.g. `Chequing`, `401(k)`, `Mortgage`.
     pub fn label(&self) -> &'static str {
         let subtype = self.subtype.as_deref().unwrap_or("");

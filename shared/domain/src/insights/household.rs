@@ -106,6 +106,11 @@ pub struct Household<'a> {
     pub membership: Membership,
 }
 
+/// Whether an account holds cash that is at hand: what a registered plan gives back is taxed or fined, but for a TFSA.
+pub(super) fn is_cash(account: &Account) -> bool {
+    account.kind == AccountKind::Depository && account.registered_plan().is_none_or(|plan| plan == "tfsa")
+}
+
 impl<'a> Household<'a> {
     /// The user's today.
     pub(super) fn today(&self) -> Date {
@@ -165,18 +170,17 @@ impl<'a> Household<'a> {
 
     /// What is in deposits; `None` when there are none in the totals.
     pub(super) fn cash(&self) -> Result<Option<Money>, MoneyError> {
-        let is_deposit = |account: &Account| account.kind == AccountKind::Depository;
-        if !self.visible().any(is_deposit) {
+        if !self.visible().any(is_cash) {
             return Ok(None);
         }
-        self.sum_of(is_deposit).map(Some)
+        self.sum_of(is_cash).map(Some)
     }
 
     /// Whether some cash is in a currency without a rate, so that [`Household::cash`] is not all of it.
     pub(super) fn has_uncounted_cash(&self) -> bool {
         let deposits = self.accounts.iter().filter(|account| account.counts());
         let mut balances = deposits
-            .filter(|account| account.kind == AccountKind::Depository)
+            .filter(|account| is_cash(account))
             .map(|account| account.balance);
         balances.any(|balance| !self.exchange.converts(balance.currency()) && !balance.is_zero())
     }

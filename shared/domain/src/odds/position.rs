@@ -156,6 +156,13 @@ impl Position {
         self
     }
 
+    /// The same goal, to which more is added as cash.
+    #[must_use]
+    pub const fn with_deposits_in_cash(mut self) -> Self {
+        self.deposit = Mix::only(HoldingClass::Cash);
+        self
+    }
+
     /// What is wanted.
     pub const fn target(&self) -> Money {
         self.target

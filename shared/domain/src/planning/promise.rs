@@ -110,7 +110,7 @@ impl Baseline {
 
     /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
     /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days. `None`
-    /// for more than the plan ever comes to.
+    /// for more than the plan ever comes to, and for less than it began with.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
         let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
         if is_on_schedule(actual, self.line[paid].1) {
@@ -122,6 +122,9 @@ impl Baseline {
         let met = self
             .line
             .partition_point(|(_, planned)| planned.minor() <= actual.minor());
+        if met == 0 {
+            return None;
+        }
         if met == paid + 1 {
             return Some(0);
         }

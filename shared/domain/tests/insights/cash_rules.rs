@@ -28,6 +28,26 @@ fn emergency_cover() {
             ),
             ("no account is known", &|home| home.accounts.clear(), shorter, None),
             (
+                "a registered plan is not at hand",
+                &|home| {
+                    cash(900)(home);
+                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
+                    home.accounts[1].subtype = Some("hsa".to_owned());
+                },
+                None,
+                shorter,
+            ),
+            (
+                "a TFSA is",
+                &|home| {
+                    cash(900)(home);
+                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
+                    home.accounts[1].subtype = Some("TFSA".to_owned());
+                },
+                shorter,
+                None,
+            ),
+            (
                 "some cash is in another currency",
                 &|home| {
                     cash(900)(home);
@@ -221,6 +241,15 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
             (
                 "a card at 0 %",
                 &|home| beside(home, 24_000, AccountKind::Credit, Some(0)),
+                None,
+                some,
+            ),
+            (
+                "a mortgage at 8 %",
+                &|home| {
+                    beside(home, 24_000, AccountKind::Loan, Some(8));
+                    home.accounts.last_mut().unwrap().subtype = Some("mortgage".to_owned());
+                },
                 None,
                 some,
             ),

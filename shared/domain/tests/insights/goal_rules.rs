@@ -1,13 +1,14 @@
 //! Goals one by one.
 
-use goldgrove_domain::account::AccountSource;
+use goldgrove_domain::account::{AccountKind, AccountSource};
+use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{Fact, FactName, Login, Measure, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::Outlook;
 use goldgrove_domain::{Decimal, Money};
 
-use crate::home::{ENGLISH, Home, all_of, goal, goal_id, in_days, login, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, in_days, login, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -149,6 +150,26 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     );
     assert_eq!(named(&mut home, once), [Some(once), None]);
     assert_eq!(named(&mut home, once.checked_sub(usd(1)).unwrap()), [None, None]);
+    // It does what is promised as the cash it is, however the goal is invested.
+    home.goals.truncate(1);
+    home.goals[0].risk_profile = RiskProfile::Aggressive;
+    let once = named(&mut home, usd(20_000))[0].unwrap();
+    let mut saved = home.goals.clone();
+    let fair = |home: &Home| level(&home.signals(Rule::GoalBehind)[0]) >= Outlook::Fair.from_percent().into();
+    home.accounts.push(account(2, AccountKind::Depository, once));
+    home.allocations = vec![all_of(1, 2)];
+    assert!(fair(&home));
+    home.accounts[1].balance = once.checked_sub(usd(1)).unwrap();
+    assert!(!fair(&home));
+    home.accounts.pop();
+    home.allocations.clear();
+    // So is what is missing of a goal whose date has come.
+    home.goals[0].target_date = in_days(-1).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
+        "You still need $10,000, and $10,000 of your spare cash would complete it.",
+    );
+    home.goals = std::mem::take(&mut saved);
     // An account set aside would take the place of savings typed in.
     home.goals[0].current_amount = usd(1);
     assert_eq!(named(&mut home, usd(20_000))[0], None);

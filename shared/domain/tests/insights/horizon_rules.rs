@@ -1,9 +1,10 @@
 //! Goals that are due soon and may fall.
 
+use goldgrove_domain::Money;
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
-use goldgrove_domain::insights::Rule;
+use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
 
 use crate::goal_rules::saving;
 use crate::home::{Home, account, all_of, goal, holding, in_days, table, usd};
@@ -61,6 +62,44 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.accounts[0].balance = usd(100_000);
     home.income = None;
     said(&home, later);
+}
+
+#[test]
+fn what_one_card_swaps_no_other_offers() {
+    let mut home = Home::quiet();
+    moving(5_000, 0)(&mut home);
+    home.goals.push(goal(2, usd(0), usd(500)));
+    home.goals.push(goal(3, usd(0), usd(100)));
+    home.goals[2].target_date = in_days(24 * 30 + 40 * 30).into();
+    home.accounts.push(account(3, AccountKind::Brokerage, usd(5_000)));
+    home.holdings.push(holding(3, 3, HoldingClass::Etfs, usd(5_000)));
+    home.allocations.push(all_of(2, 3));
+    let offered = |home: &mut Home, spare: i64| -> Vec<Option<Money>> {
+        home.accounts[0].balance = usd(18_000 + spare);
+        let stable = |signal: &Signal| match signal.facts.iter().find(|(name, _)| *name == FactName::Stable) {
+            Some((_, Fact::Amount(amount))) => Some(*amount),
+            _ => None,
+        };
+        home.signals(Rule::HorizonRisk).iter().map(stable).collect()
+    };
+    assert_eq!(offered(&mut home, 10_000), [Some(usd(5_000)), Some(usd(5_000))]);
+    assert_eq!(offered(&mut home, 7_000), [Some(usd(5_000)), Some(usd(2_000))]);
+    // A hundredth of what is saved is the least.
+    assert_eq!(offered(&mut home, 5_050), [Some(usd(5_000)), Some(usd(50))]);
+    assert_eq!(offered(&mut home, 5_049), [Some(usd(5_000)), None]);
+}
+
+#[test]
+fn a_goal_that_is_reached_has_nothing_to_gain_from_risk() {
+    let mut home = Home::quiet();
+    moving(12_000, 0)(&mut home);
+    home.told(Rule::HorizonRisk, None).unwrap().says(
+        "Dream Home is due soon, but invested in volatile assets",
+        "You have 120% of your target, but 100% of it goes up and down with markets, and you need it by Nov 2028. You could keep \
+         it in stable assets.",
+    );
+    home.goals[0].target_date = in_days(-1).into();
+    assert_eq!(home.told(Rule::HorizonRisk, None), None);
 }
 
 #[test]

@@ -50,6 +50,12 @@ fn milestone() {
             ("all of it", &saving(10_000, 500), None, Some("whole")),
             ("markets alone", &|home| put_in(home, 2_000, 6_000), None, None),
             (
+                "reached with what markets added",
+                &|home| put_in(home, 9_000, 12_000),
+                None,
+                None,
+            ),
+            (
                 "half put in, and markets fell",
                 &|home| put_in(home, 5_000, 4_000),
                 None,

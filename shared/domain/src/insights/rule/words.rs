@@ -87,10 +87,10 @@ impl Rule {
                 "Surveille la part d’une seule action ou cryptomonnaie dans vos placements.",
             ),
             Self::DebtAgainstGoal => both(
-                "Compares what you owe at 7% a year and more with your planned monthly contributions. A card without a known \
-                 rate counts.",
-                "Compare ce que vous devez à 7\u{a0}% par année et plus avec ce que vous prévoyez verser chaque mois à vos \
-                 objectifs. Une carte dont le taux n’est pas connu compte.",
+                "Compares what you owe at 7% a year and more, mortgages aside, with your planned monthly contributions. A card \
+                 without a known rate counts.",
+                "Compare ce que vous devez à 7\u{a0}% par année et plus, sans les prêts hypothécaires, avec ce que vous prévoyez \
+                 verser chaque mois à vos objectifs. Une carte dont le taux n’est pas connu compte.",
             ),
             Self::CreditUse => both(
                 "Compares what you owe on a card with its limit.",

@@ -28,16 +28,19 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut room = Room::of(household)?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
-        let is_reached = forecast.saved.minor() >= goal.target_amount.minor();
-        if !is_reached {
+        if !is_reached(goal, forecast) {
             found.push(behind(household, &mut room, (goal, forecast), &earmarks)?);
             found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
-            found.extend(horizon(household, (goal, forecast), &all, &earmarks, room.spare)?);
         }
+        found.extend(horizon(household, &mut room, (goal, forecast), &all, &earmarks)?);
         found.extend(milestone(household, goal, forecast, costs.contributed_to(goal)?)?);
     }
     Ok(())
+}
+
+fn is_reached(goal: &Goal, forecast: &Forecast) -> bool {
+    forecast.saved.minor() >= goal.target_amount.minor()
 }
 
 fn named(household: &Household<'_>, signal: Signal, goal: &Goal) -> Signal {
@@ -62,6 +65,8 @@ struct Room {
     planned: Money,
     /// Spare cash that no card has named.
     spare: Money,
+    /// What is stable of goals, and was named for a swap.
+    swapped: Money,
 }
 
 impl Room {
@@ -75,7 +80,18 @@ impl Room {
         Ok(Self {
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+            swapped: none,
         })
+    }
+
+    /// So much of spare cash and of `stable` as is wanted and no card has named; it is named then.
+    fn takes_swap(&mut self, stable: Money, wanted: Money) -> Result<Money, InsightError> {
+        let of_spare = self.spare.smaller(wanted)?;
+        let unnamed = stable.checked_sub(self.swapped)?.at_least_zero();
+        let of_stable = unnamed.smaller(wanted.checked_sub(of_spare)?)?;
+        self.spare = self.spare.checked_sub(of_spare)?;
+        self.swapped = self.swapped.checked_add(of_stable)?;
+        Ok(of_spare.checked_add(of_stable)?)
     }
 
     /// Whether spare cash has so much; it is named then.
@@ -118,8 +134,16 @@ fn behind(
     let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
+    let saved = rounded_down(forecast.saved);
+    let missing = goal.target_amount.checked_sub(saved)?;
+    let is_due = forecast.months == 0;
+    let deposit = if is_due {
+        Some(missing)
+    } else {
+        fixes.and_then(|fixes| fixes.deposit)
+    };
     let (mut once, mut more) = (None, None);
-    if let Some(amount) = fixes.and_then(|fixes| fixes.deposit)
+    if let Some(amount) = deposit
         && takes_cash
         && room.takes_once(household, amount)?
     {
@@ -132,8 +156,6 @@ fn behind(
     let later = fixes
         .and_then(|fixes| fixes.months_later)
         .filter(|_| carries(household, room.planned, TIGHT_PERCENT));
-    let saved = rounded_down(forecast.saved);
-    let missing = goal.target_amount.checked_sub(saved)?;
     let signal = named(
         household,
         Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
@@ -143,7 +165,7 @@ fn behind(
     .with_some(FactName::Once, once.map(Fact::Amount))
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
-    if forecast.months == 0 {
+    if is_due {
         return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
     }
     Ok(signal
@@ -165,7 +187,7 @@ fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal 
 }
 
 /// Counts what was put in, gains left out, as far as it is still there. `None` when it is not known, or the target cannot be
-/// compared with it. A date that has passed is left out.
+/// compared with it, or gains alone reach it: less than all of a goal that is reached is no news. A date that has passed is left out.
 fn milestone(
     household: &Household<'_>,
     goal: &Goal,
@@ -182,6 +204,9 @@ fn milestone(
     let by = goal.target_date.on(&household.as_of.zone);
     let is_ahead = by > household.as_of.today();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
+    if !is_whole && is_reached(goal, forecast) {
+        return Ok(None);
+    }
     Ok(Some(
         about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
             .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
@@ -222,15 +247,19 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     )
 }
 
-/// `None` for a goal that is far away or has nothing saved. What may or may not move with markets is not said to.
+/// The least share of what is saved, in percent, that is worth a swap.
+const SWAP_PERCENT_MIN: i64 = 1;
+
+/// `None` for a goal that is far away, has nothing saved, or is reached and due. What may or may not move with markets is not said to.
 fn horizon(
     household: &Household<'_>,
+    room: &mut Room,
     (goal, forecast): (&Goal, &Forecast),
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
-    spare: Money,
 ) -> Result<Option<Signal>, InsightError> {
-    if forecast.months > SOON_MONTHS {
+    let is_reached = is_reached(goal, forecast);
+    if forecast.months > SOON_MONTHS || (is_reached && forecast.months == 0) {
         return Ok(None);
     }
     let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);
@@ -243,43 +272,50 @@ fn horizon(
         return Ok(None);
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
-    let (assumed, stable) = if earmarks.has_any_for(goal) {
-        let stable = stable_elsewhere(household, forecast.months, all, earmarks, spare)?;
-        let stable = stable.smaller(household.sum([moving])?)?;
-        (None, Some(stable).filter(Money::is_positive))
+    let (mut assumed, mut stable) = (None, None);
+    if earmarks.has_any_for(goal) {
+        let wanted = household.sum([moving])?;
+        let least = household
+            .sum([forecast.saved])?
+            .scaled(Decimal::new(SWAP_PERCENT_MIN, 2))?;
+        if let Some(elsewhere) = stable_elsewhere(household, forecast.months, all, earmarks)? {
+            let offered = room.takes_swap(elsewhere, wanted)?;
+            stable = Some(offered).filter(|offered| offered.minor() >= least.minor() && offered.is_positive());
+        }
     } else {
-        (Some(Fact::Strategy(goal.risk_profile)), None)
-    };
+        assumed = Some(Fact::Strategy(goal.risk_profile));
+    }
+    let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
         signal
             .with(FactName::Saved, Fact::Amount(forecast.saved))
             .with(FactName::Moving, Fact::Percent(share))
             .with_some(FactName::Assumed, assumed)
+            .with_some(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))
             .with_some(FactName::Stable, stable.map(Fact::Amount)),
     ))
 }
 
-/// Spare cash, and what is stable of goals that are due late enough to carry what may fall instead, registered plans
-/// apart; nothing where there is no such goal.
+/// What is stable of goals that are due late enough to carry what may fall instead, registered plans apart; `None` where there
+/// is no such goal.
 fn stable_elsewhere(
     household: &Household<'_>,
     months: u32,
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
-    spare: Money,
-) -> Result<Money, InsightError> {
+) -> Result<Option<Money>, InsightError> {
     let mut later = all
         .iter()
         .filter(|(_, other)| other.months >= months + LATER_BY_MONTHS)
         .peekable();
     if later.peek().is_none() {
-        return Ok(Money::zero(household.currency()));
+        return Ok(None);
     }
-    let mut stable = vec![spare];
+    let mut stable = Vec::new();
     for (goal, _) in later {
         let parts = earmarks.parts(goal)?.into_iter();
         let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());
         stable.extend(own.map(|part| part.amount.at_least_zero()));
     }
-    Ok(household.sum(stable)?)
+    Ok(Some(household.sum(stable)?))
 }

@@ -2,12 +2,12 @@
 
 use rust_decimal::Decimal;
 
-use crate::account::{Account, AccountKind};
+use crate::account::Account;
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, percent};
+use crate::insights::household::{Household, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::signal::Signal;
@@ -100,13 +100,16 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     Ok(Some(Spare { reserve, debt, idle }))
 }
 
-/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.
+/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there. A mortgage is paid down over
+/// decades, whatever it costs.
 pub(super) fn costly_debt(
     household: &Household<'_>,
     rate_of: impl Fn(&Account) -> Option<Rate>,
 ) -> Result<Money, MoneyError> {
     let costly = Rate::from_percent(HIGH_INTEREST_PERCENT);
-    let debts = household.visible().filter(|account| !account.is_asset);
+    let debts = household
+        .visible()
+        .filter(|account| !account.is_asset && !account.is_mortgage());
     let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| rate >= costly));
     household.sum(owed.map(|debt| debt.balance))
 }
@@ -119,10 +122,7 @@ fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightErr
         let Share::Account { account, .. } = allocation.share else {
             continue;
         };
-        let is_deposit = household
-            .visible()
-            .any(|known| known.id == account && known.kind == AccountKind::Depository);
-        if is_deposit {
+        if household.visible().any(|known| known.id == account && is_cash(known)) {
             unclaimed = unclaimed.checked_sub(earmarks.amount_of(allocation.share, household.currency())?)?;
         }
     }

@@ -17,6 +17,7 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
 }
 
 fn behind(bucket: &str) -> Vec<Template> {
+    const DUE: Bilingual = both("{goal} is due", "{goal}\u{a0}: la date est arrivée");
     let title = match bucket {
         "unlikely" => both(
             "{goal} is unlikely as planned",
@@ -25,6 +26,13 @@ fn behind(bucket: &str) -> Vec<Template> {
         _ => both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel"),
     };
     vec![
+        (
+            DUE,
+            both(
+                "You still need {missing}, and {once} of your spare cash would complete it.",
+                "Il vous manque encore {missing}; {once} de vos liquidités disponibles suffiraient.",
+            ),
+        ),
         (
             title,
             both(
@@ -55,7 +63,7 @@ fn behind(bucket: &str) -> Vec<Template> {
             ),
         ),
         (
-            both("{goal} is due", "{goal}\u{a0}: la date est arrivée"),
+            DUE,
             both(
                 "You still need {missing}. A later date gives you more time.",
                 "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
@@ -226,6 +234,15 @@ fn horizon() -> Vec<Template> {
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
                  pour {by}. Vous pourriez en échanger {stable} contre des actifs stables, sans aucune transaction\u{a0}: un \
                  objectif plus lointain prendrait ce qui fluctue.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "You have {reached} of your target, but {moving} of it goes up and down with markets, and you need it by {by}. You \
+                 could keep it in stable assets.",
+                "Vous avez {reached} de votre cible, mais {moving} de cette somme fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Vous pourriez la garder dans des actifs stables.",
             ),
         ),
         (
