@@ -132,7 +132,11 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
     )
     .await;
     let late = promise(plan(&person, &goal, json!({})).await.ok());
-    assert_eq!(late["daysAhead"], -6, "less than at the start");
+    assert_eq!(
+        late["daysAhead"],
+        Value::Null,
+        "less than at the start is no number of payments"
+    );
     assert_eq!(late["targetAmount"], 31_000.0);
     assert_eq!(late["replans"].as_array().unwrap().len(), 1);
     assert_eq!(late["replans"][0]["targetAmount"], 40_000.0);

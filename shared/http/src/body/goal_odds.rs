@@ -236,7 +236,7 @@ pub struct PromiseBody {
     /// What is there now.
     pub actual_now: Exact,
     /// How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
-    /// null when it never comes to so much.
+    /// null when it never comes to so much, or began with more.
     pub days_ahead: Option<i32>,
     /// What was planned to be there when it was made and after each payment, up to its date.
     pub line: Vec<DayAmountBody>,
