@@ -2694,7 +2694,7 @@ export interface components {
             /**
              * Format: int32
              * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
-             *     null when it never comes to so much.
+             *     null when it never comes to so much, or began with more.
              */
             daysAhead: number | null;
             /** @description What was planned to be there when it was made and after each payment, up to its date. */
