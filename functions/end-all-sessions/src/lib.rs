@@ -29,9 +29,10 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
     let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
-    session::put_out_all(&app.vault, admitted.user()).await?;
+    // First: once the sessions have ended, the caller cannot ask again.
     let event = AuditEvent::new(AuditAction::AllSessionsEnded).of_table("sessions");
     app.audit(admitted.user(), event).await?;
+    session::put_out_all(&app.vault, admitted.user()).await?;
     sign_ins.users.sign_out_everywhere(token).await?;
     Ok(respond::no_content())
 }

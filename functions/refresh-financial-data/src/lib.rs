@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use futures::{StreamExt as _, TryStreamExt as _};
+use futures::StreamExt as _;
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::live::KnownBecause;
 use goldgrove_app::bank::pull::Freshness;
@@ -149,10 +149,12 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         let is_repaired = repaired == Some(item.value.id);
         refresher.refresh(item, is_repaired)
     });
-    let outcomes: Vec<Outcome> = asked.buffered(CONCURRENT).try_collect().await?;
-    bank.app.audit(user, event(&outcomes)).await?;
+    // What some logins brought counts, although another one's could not be stored.
+    let outcomes: Vec<Result<Outcome, Failure>> = asked.buffered(CONCURRENT).collect().await;
     net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
     ask_for_look(bank.looks.as_deref(), user).await;
+    let outcomes: Vec<Outcome> = outcomes.into_iter().collect::<Result<_, _>>()?;
+    bank.app.audit(user, event(&outcomes)).await?;
     if let Some(problem) = common_problem(&outcomes) {
         return Err(problem.into());
     }

@@ -47,10 +47,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let input: UndoInput = params::json(&request)?;
     let token = Uuid::parse_str(&input.token).map_err(|_| Problem::NotFound)?;
+    let keys = app.keys(user).await?;
     let restored = undo::restore(&app.vault.tables, user, token, app.now())
         .await?
         .ok_or(Problem::NotFound)?;
-    let keys = app.keys(user).await?;
     net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&UndoAnswer {
         complete: restored == Restored::Everything,

@@ -49,8 +49,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, AccountId::parse)?;
     let input: UpdateAccountInput = params::json(&request)?;
     let keys = app.keys(user).await?;
+    let summaries = item::summaries(app.table(), user).await?;
     let mut changed = change(&app, user, &id, &input, keys.as_ref()).await?;
-    item::date([&mut changed], &item::summaries(app.table(), user).await?);
+    item::date([&mut changed], &summaries);
     net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&AccountAnswer {
         account: AccountBody::of(changed, user),

@@ -12,8 +12,10 @@ use super::transactions::Synced;
 pub(super) struct Learned {
     /// How the login was doing when this refresh began, and how it is doing.
     pub(super) status: (ItemStatus, ItemStatus),
-    /// When figures arrived; `None` when not all of them did.
+    /// When figures arrived; `None` when not all of them did, or some are not new.
     pub(super) at: Option<Timestamp>,
+    /// When the login worked, with new figures or known ones; `None` when it did not.
+    pub(super) works_at: Option<Timestamp>,
     /// The cursor that was known, and what the transactions were brought to; `None` when they were not.
     pub(super) cursor: (Option<String>, Option<Synced>),
     /// Whether its owner renewed the login.
@@ -39,8 +41,9 @@ impl Learned {
             item.awaits_history = awaits_history;
         }
         self.move_cursor(&mut item, is_alone);
-        let is_over = |attention| matches!((attention, self.at), (Attention::Ending { at }, Some(now)) if at <= now);
-        if self.at.is_some() && (self.is_renewed || item.attention.is_some_and(is_over)) {
+        let is_over =
+            |attention| matches!((attention, self.works_at), (Attention::Ending { at }, Some(now)) if at <= now);
+        if self.works_at.is_some() && (self.is_renewed || item.attention.is_some_and(is_over)) {
             item.renewed();
         }
         item
@@ -91,6 +94,7 @@ mod tests {
         Learned {
             status: (ItemStatus::Good, ItemStatus::Good),
             at: Some(at(hours)),
+            works_at: Some(at(hours)),
             cursor: (Some("one".to_owned()), Some(synced(false))),
             is_renewed: false,
         }
@@ -181,6 +185,12 @@ mod tests {
         let ending = Attention::Ending { at: at(10) };
         let failed = Learned {
             at: None,
+            works_at: None,
+            is_renewed: true,
+            ..learned(1)
+        };
+        let with_known_figures = Learned {
+            at: None,
             is_renewed: true,
             ..learned(1)
         };
@@ -192,6 +202,12 @@ mod tests {
             ("nothing done", ending, learned(1), Some(ending)),
             ("the end is over and it still works", ending, learned(10), None),
             ("renewed", ending, renewed, None),
+            (
+                "renewed, at a bank without live balances",
+                ending,
+                with_known_figures,
+                None,
+            ),
             ("renewed, and it does not work", ending, failed, Some(ending)),
             (
                 "accounts not chosen",

@@ -102,6 +102,7 @@ impl Refresher<'_> {
         let learned = Learned {
             status: (status_before, status.clone()),
             at: is_current.then_some(now),
+            works_at: error.is_none().then_some(now),
             cursor,
             is_renewed,
         };

@@ -27,8 +27,9 @@ export function useRefresh() {
       api.post<RefreshResult>('/refresh-financial-data', repaired === null ? {} : { repaired }, {
         timeoutMs: TIMEOUT_MS,
       }),
+    // One that failed may have brought the figures of some banks, and says how the others do.
+    onSettled: announceFinancialData,
     onSuccess: ({ results, items }) => {
-      announceFinancialData()
       const answered = items.filter(({ status }) => status === 'good').length
       const isWhole = answered === items.length
       const show = isWhole ? toast.success : toast.info
