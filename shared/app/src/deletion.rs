@@ -112,7 +112,7 @@ impl UserDeletion {
 
     /// Locks `user` out and notes the deletion; one that is noted already stays as it is. Returns whether it was noted just now.
     ///
-    /// The audit trail has it first: whoever asks again after that failed finds no deletion that lacks its entry.
+    /// The audit entry is written first, so that no deletion lacks one: a second try writes none for a deletion that is noted.
     ///
     /// # Errors
     /// [`Failure`]; then either nothing happened or the deletion is under way.
