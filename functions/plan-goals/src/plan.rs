@@ -16,7 +16,7 @@ use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, ranked};
+use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, is_costly, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
 use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
@@ -240,10 +240,12 @@ impl Asked<'_> {
     /// A debt in the plan's currency; `None` where its own has no rate.
     fn debt(&self, account: &Account) -> Result<Option<Debt>, Failure> {
         let owed = self.exchange.convert(account.balance.abs())?;
+        let rate = self.known_rate(account).unwrap_or_else(|| assumed_rate(account));
         Ok(owed.map(|owed| Debt {
             account: account.id,
             owed: owed.amount,
-            rate: self.known_rate(account).unwrap_or_else(|| assumed_rate(account)),
+            rate,
+            is_costly: is_costly(account, rate),
         }))
     }
 

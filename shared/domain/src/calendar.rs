@@ -148,11 +148,11 @@ impl AsOf {
         Schedule::monthly(due).payments(self.today(), due)
     }
 
-    /// The first date that leaves `payments` payments, whole months after `target` or, when that is past, after today; and
-    /// how many calendar months later than `target` it is.
+    /// The first date after today that leaves `payments` payments, whole months after `target`; and how many calendar months
+    /// later than `target` it is.
     pub fn later(&self, target: Date, payments: u32) -> (Date, u32) {
         let from = target.max(self.today());
-        let schedule = Schedule::monthly(from);
+        let schedule = Schedule::monthly(target);
         let mut months = payments.saturating_sub(self.payments_until(target));
         loop {
             let day = schedule.nth_after(from, months);
@@ -331,6 +331,24 @@ mod tests {
         let now = as_of("2026-11-23T12:00:00Z", "America/Vancouver");
         for (name, target, payments) in rows {
             assert_eq!(now.payments_until(target), payments, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_later_date_is_the_goals_day_of_a_month() {
+        let now = as_of("2026-11-18T17:00:00Z", "America/Toronto");
+        let rows = [
+            ("ahead", date(2026, 12, 23), 3, (date(2027, 1, 23), 1)),
+            ("past", date(2026, 10, 23), 2, (date(2026, 12, 23), 2)),
+            (
+                "past, its day gone this month",
+                date(2026, 10, 7),
+                2,
+                (date(2027, 1, 7), 3),
+            ),
+        ];
+        for (name, target, payments, later) in rows {
+            assert_eq!(now.later(target, payments), later, "{name}");
         }
     }
 

@@ -159,6 +159,17 @@ impl<'a> Earmarks<'a> {
         Ok(parts)
     }
 
+    /// What allocations take of these accounts and their holdings, in `currency` and without what has no rate.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn claimed(&self, currency: Currency, is_asked: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
+        let claims = self.allocations.iter().map(|allocation| allocation.share);
+        let asked = claims.filter(|share| self.account_of(*share).is_some_and(&is_asked));
+        let amounts = asked.map(|share| self.amount_of(share, currency));
+        Money::sum(amounts.collect::<Result<Vec<_>, _>>()?, currency)
+    }
+
     fn account_of(&self, share: Share) -> Option<&Account> {
         let account = match share {
             Share::Account { account, .. } => account,

@@ -325,8 +325,12 @@ fn falls(language: Language) -> AssumptionBody {
 fn high_interest_debt(language: Language) -> AssumptionBody {
     let percent = spaced(&next_amount::HIGH_INTEREST_PERCENT.to_string(), language);
     let value = match language {
-        Language::EnCa | Language::EnUs => format!("Debt at {percent} a year or more comes before every goal"),
-        Language::FrCa => format!("Une dette à {percent} par année ou plus passe avant tout objectif"),
+        Language::EnCa | Language::EnUs => {
+            format!("Debt at {percent} a year or more comes before every goal, mortgages apart")
+        }
+        Language::FrCa => {
+            format!("Une dette à {percent} par année ou plus passe avant tout objectif, sauf un prêt hypothécaire")
+        }
     };
     let source = both(
         "Paying it off earns a certain return, above the growth projected for goals",

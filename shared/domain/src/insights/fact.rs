@@ -78,6 +78,8 @@ fact_names! {
     Early = "early", "Sooner by", "Plus tôt de", false;
     /// When something ends.
     EndsOn = "ends_on", "Ends on", "Prend fin le", false;
+    /// What of investments no goal uses.
+    Free = "free", "In no goal", "Dans aucun objectif", true;
     /// The name of a goal.
     Goal = "goal", "Goal", "Objectif", false;
     /// Half of a position.

@@ -28,6 +28,13 @@ pub struct Debt {
     pub owed: Money,
     /// What it costs a year.
     pub rate: Rate,
+    /// Whether it comes before goals, as [`is_costly`] has it.
+    pub is_costly: bool,
+}
+
+/// Whether a debt at this yearly rate has high interest. A mortgage is paid down over decades, whatever it costs.
+pub fn is_costly(debt: &Account, rate: Rate) -> bool {
+    !debt.is_mortgage() && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
 }
 
 /// What the amount would do in one place.
@@ -106,7 +113,7 @@ pub fn ranked<'a>(
         .filter(|debt| debt.owed.currency() == currency && debt.owed.is_positive());
     for debt in owed {
         let saved_in_a_year = saved_in_a_year(amount, debt)?;
-        let place = if debt.rate >= Rate::from_percent(HIGH_INTEREST_PERCENT) {
+        let place = if debt.is_costly {
             Place::HighInterestDebt
         } else {
             Place::OtherDebt

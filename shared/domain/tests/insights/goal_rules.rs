@@ -1,14 +1,15 @@
 //! Goals one by one.
 
 use goldgrove_domain::account::{AccountKind, AccountSource};
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{Fact, FactName, Login, Measure, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::Outlook;
-use goldgrove_domain::{Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, Money};
 
-use crate::home::{ENGLISH, Home, account, all_of, goal, goal_id, in_days, login, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -173,6 +174,56 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     // An account set aside would take the place of savings typed in.
     home.goals[0].current_amount = usd(1);
     assert_eq!(named(&mut home, usd(20_000))[0], None);
+}
+
+#[test]
+fn spare_cash_of_another_currency_is_not_promised() {
+    let mut home = Home::quiet();
+    let quote = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, quote)]);
+    home.goals = vec![goal(1, usd(0), usd(380))];
+    let canadian = |dollars: i64| Money::from_minor(dollars * 100, Currency::CAD).unwrap();
+    home.accounts
+        .push(account(2, AccountKind::Depository, canadian(60_000)));
+    let is_offered = |home: &Home| {
+        let facts = &home.signals(Rule::GoalBehind)[0].facts;
+        facts.iter().any(|(name, _)| *name == FactName::Once)
+    };
+    assert!(is_offered(&home));
+    home.accounts[0].balance = usd(100);
+    assert!(!is_offered(&home));
+    // Nor what another goal uses.
+    home.accounts[0].balance = usd(20_000);
+    home.goals.push(goal(2, usd(0), usd(500)));
+    home.allocations = vec![all_of(2, 1)];
+    assert!(!is_offered(&home));
+}
+
+#[test]
+fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
+    let named = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
+    let free =
+        |amount: &str| format!(" No goal uses {amount} of your investments yet: allocate what is meant for this one.");
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(18_000);
+    home.accounts.push(account(2, AccountKind::Investment, usd(9_000)));
+    home.accounts.push(account(3, AccountKind::Crypto, usd(1_000)));
+    home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(10))];
+    home.goals[0].target_date = in_days(40 * 30).into();
+    assert!(named(&home).ends_with(&free("$10,000")), "{}", named(&home));
+    home.allocations = vec![all_of(2, 2)];
+    assert!(named(&home).ends_with(&free("$1,000")), "{}", named(&home));
+    // Less than a hundredth of the target.
+    home.accounts[2].balance = usd(99);
+    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
+    home.accounts[2].balance = usd(1_000);
+    // Spare cash does.
+    home.accounts[0].balance = usd(50_000);
+    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
+    home.accounts[0].balance = usd(18_000);
+    // What may fall is no help to a goal that is due soon.
+    home.goals[0].target_date = in_days(24 * 30).into();
+    assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
 }
 
 #[test]

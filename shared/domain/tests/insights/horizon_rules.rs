@@ -90,6 +90,23 @@ fn what_one_card_swaps_no_other_offers() {
 }
 
 #[test]
+fn a_goal_that_a_card_brings_back_as_it_is_invested_is_offered_no_swap() {
+    let mut home = Home::quiet();
+    moving(5_000, 0)(&mut home);
+    home.goals.push(goal(2, usd(0), usd(100)));
+    home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
+    home.accounts[0].balance = usd(100_000);
+    let facts = |home: &Home, rule: Rule| -> Vec<FactName> {
+        let facts = &home.signals(rule)[0].facts;
+        facts.iter().map(|(name, _)| *name).collect()
+    };
+    assert!(facts(&home, Rule::HorizonRisk).contains(&FactName::Stable), "on track");
+    home.goals[0].planned_monthly_contribution = usd(150);
+    assert!(facts(&home, Rule::GoalBehind).contains(&FactName::Once));
+    assert!(!facts(&home, Rule::HorizonRisk).contains(&FactName::Stable));
+}
+
+#[test]
 fn a_goal_that_is_reached_has_nothing_to_gain_from_risk() {
     let mut home = Home::quiet();
     moving(12_000, 0)(&mut home);

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, ranked};
+use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, is_costly, ranked};
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use proptest::prelude::*;
@@ -15,6 +15,7 @@ fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
         account: AccountId::new(Uuid::from_u128(number)),
         owed,
         rate: Rate::from_fraction(Decimal::new(tenths, 3)),
+        is_costly: tenths >= 70,
     }
 }
 
@@ -67,6 +68,21 @@ fn high_interest_debts_come_first_then_goals_then_other_debts() {
         ],
         "what is done, owed nowhere or in another currency is left out; an amount that spares no payment gains nothing"
     );
+}
+
+#[test]
+fn a_debt_has_high_interest_from_seven_percent_on_but_a_mortgage_never() {
+    let rows = [
+        (AccountKind::Credit, None, 70, true),
+        (AccountKind::Credit, None, 69, false),
+        (AccountKind::Loan, Some("auto"), 70, true),
+        (AccountKind::Loan, Some("mortgage"), 74, false),
+    ];
+    for (kind, subtype, tenths, expected) in rows {
+        let account = debt_account(kind, subtype, usd(1_000));
+        let rate = Rate::from_fraction(Decimal::new(tenths, 3));
+        assert_eq!(is_costly(&account, rate), expected, "{kind:?} {subtype:?} {tenths}");
+    }
 }
 
 #[test]

@@ -237,25 +237,14 @@ describe('the odds of a goal', () => {
     )
   })
 
-  it.each([
-    ['covers the deposit', 1050, 0, '$1,050 once, todayfrom cash you can spare'],
-    ['does not', 1049.99, 0, '$1,050 once, today'],
-    ['is set aside for goals', 2000, 50, '$1,050 once, today'],
-  ])('names free cash as the source only when it %s', async (_, balance, claimed, words) => {
-    const cash = account({ id: 'cash', balance })
-    const own = allocation({ account_id: 'broker' })
-    const other = allocation({
-      id: 'allocation-2',
-      goal_id: 'goal-2',
-      account_id: 'cash',
-      allocation_percentage: claimed,
-    })
+  it('says what a deposit is to be held in where the balance follows an account', async () => {
     const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
-    const owned = dashboard({ accounts: [cash, broker] })
-    const { card } = await renderOdds(goalOdds(), [own, other], owned)
-    expect(await screen.findByText('Broker')).toBeVisible()
-    const deposit = within(card).getByText('$1,050', { exact: true }).closest('li')
-    expect(deposit).toHaveTextContent(`${words}Set money aside`)
+    const own = allocation({ account_id: 'broker' })
+    const { card } = await renderOdds(goalOdds(), [own], dashboard({ accounts: [broker] }))
+    const deposit = (await within(card).findByText('$1,050', { exact: true })).closest('li')
+    expect(deposit).toHaveTextContent(
+      '$1,050 once, todayfrom an account that holds cashSet money aside',
+    )
   })
 
   it('adds a deposit once, also before the next odds are there', async () => {

@@ -1,9 +1,13 @@
 //! Goals one by one: behind, ahead, milestones, and contributions that did not come.
 
+use std::collections::BTreeMap;
+
 use rust_decimal::Decimal;
 
+use crate::account::{Account, AccountKind};
 use crate::earmarks::Earmarks;
 use crate::goal::Goal;
+use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::contribution::Costs;
@@ -12,11 +16,17 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::spare;
+use crate::insights::rules::money::{spare, unclaimed_in};
 use crate::insights::signal::Signal;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
+
+/// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
+const HELP: [FactName; 3] = [FactName::Once, FactName::More, FactName::Later];
+
+/// The least part of a goal, in percent, that a card offers.
+const NAMED_PERCENT_MIN: i64 = 1;
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -28,12 +38,16 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let mut room = Room::of(household)?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
+        let mut is_helped = false;
         if !is_reached(goal, forecast) {
-            found.push(behind(household, &mut room, (goal, forecast), &earmarks)?);
+            let behind = behind(household, &mut room, (goal, forecast), &earmarks)?;
+            is_helped = behind.facts.iter().any(|(name, _)| HELP.contains(name));
+            found.push(behind);
             found.push(ahead(household, goal, forecast));
             found.extend(missed(household, goal, &earmarks));
         }
-        found.extend(horizon(household, &mut room, (goal, forecast), &all, &earmarks)?);
+        let swaps = (!is_helped).then_some(&mut room);
+        found.extend(horizon(household, swaps, (goal, forecast), &all, &earmarks)?);
         found.extend(milestone(household, goal, forecast, costs.contributed_to(goal)?)?);
     }
     Ok(())
@@ -65,6 +79,8 @@ struct Room {
     planned: Money,
     /// Spare cash that no card has named.
     spare: Money,
+    /// What cards have named of it, by currency.
+    named: BTreeMap<Currency, Money>,
     /// What is stable of goals, and was named for a swap.
     swapped: Money,
 }
@@ -80,6 +96,7 @@ impl Room {
         Ok(Self {
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+            named: BTreeMap::new(),
             swapped: none,
         })
     }
@@ -94,13 +111,16 @@ impl Room {
         Ok(of_spare.checked_add(of_stable)?)
     }
 
-    /// Whether spare cash has so much; it is named then.
+    /// Whether spare cash has so much in its currency; it is named then. Cash of another currency carries the risk of its rate.
     fn takes_once(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+        let currency = amount.currency();
+        let named = self.named.entry(currency).or_insert(Money::zero(currency));
+        let together = named.checked_add(amount)?;
         let left = self.spare.checked_sub(household.sum([amount])?)?;
-        if left.is_negative() {
+        if left.is_negative() || together.minor() > unclaimed_in(household, currency)?.minor() {
             return Ok(false);
         }
-        self.spare = left;
+        (self.spare, *named) = (left, together);
         Ok(true)
     }
 
@@ -165,12 +185,40 @@ fn behind(
     .with_some(FactName::Once, once.map(Fact::Amount))
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
+    // What may fall is no help to a goal that is due soon.
+    let free = if takes_cash && once.is_none() && forecast.months > SOON_MONTHS {
+        free_investments(household, earmarks, goal.target_amount)?
+    } else {
+        None
+    };
+    let signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
     if is_due {
         return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
     }
     Ok(signal
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// What no goal uses of investments, in the currency of `target`; `None` where that is little beside it.
+fn free_investments(
+    household: &Household<'_>,
+    earmarks: &Earmarks<'_>,
+    target: Money,
+) -> Result<Option<Money>, InsightError> {
+    let is_asked = |account: &Account| account.kind.holds_investments() || account.kind == AccountKind::Crypto;
+    let mut free = Money::zero(target.currency());
+    for account in household.visible().filter(|account| is_asked(account)) {
+        let whole = Share::Account {
+            account: account.id,
+            percentage: Decimal::ONE_HUNDRED,
+        };
+        free = free.checked_add(earmarks.amount_of(whole, free.currency())?)?;
+    }
+    let free = free.checked_sub(earmarks.claimed(free.currency(), is_asked)?)?;
+    Ok(percent(free, target)
+        .is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
+        .then_some(free))
 }
 
 fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal {
@@ -247,13 +295,11 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     )
 }
 
-/// The least share of what is saved, in percent, that is worth a swap.
-const SWAP_PERCENT_MIN: i64 = 1;
-
 /// `None` for a goal that is far away, has nothing saved, or is reached and due. What may or may not move with markets is not said to.
+/// A swap is offered where `swaps` are.
 fn horizon(
     household: &Household<'_>,
-    room: &mut Room,
+    swaps: Option<&mut Room>,
     (goal, forecast): (&Goal, &Forecast),
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
@@ -273,17 +319,16 @@ fn horizon(
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
     let (mut assumed, mut stable) = (None, None);
-    if earmarks.has_any_for(goal) {
-        let wanted = household.sum([moving])?;
+    if !earmarks.has_any_for(goal) {
+        assumed = Some(Fact::Strategy(goal.risk_profile));
+    } else if let Some(room) = swaps
+        && let Some(elsewhere) = stable_elsewhere(household, forecast.months, all, earmarks)?
+    {
+        let offered = room.takes_swap(elsewhere, household.sum([moving])?)?;
         let least = household
             .sum([forecast.saved])?
-            .scaled(Decimal::new(SWAP_PERCENT_MIN, 2))?;
-        if let Some(elsewhere) = stable_elsewhere(household, forecast.months, all, earmarks)? {
-            let offered = room.takes_swap(elsewhere, wanted)?;
-            stable = Some(offered).filter(|offered| offered.minor() >= least.minor() && offered.is_positive());
-        }
-    } else {
-        assumed = Some(Fact::Strategy(goal.risk_profile));
+            .scaled(Decimal::new(NAMED_PERCENT_MIN, 2))?;
+        stable = Some(offered).filter(|offered| offered.minor() >= least.minor() && offered.is_positive());
     }
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(

@@ -3,7 +3,6 @@
 use rust_decimal::Decimal;
 
 use crate::account::Account;
-use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
@@ -11,9 +10,9 @@ use crate::insights::household::{Household, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::activity;
 use crate::insights::signal::Signal;
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
-use crate::waterfall::next_amount::{HIGH_INTEREST_PERCENT, assumed_rate};
+use crate::waterfall::next_amount::{assumed_rate, is_costly};
 
 /// How many months of income, or of spending where that is more, count as a reserve.
 const RESERVE_MONTHS: i64 = 3;
@@ -28,7 +27,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     };
     let income = household.usable_income();
     if !household.has_uncounted_cash() {
-        let claimed = cash.checked_sub(unclaimed(household, cash)?)?;
+        let claimed = household.earmarks().claimed(household.currency(), is_cash)?;
         let spending = activity::monthly_spending(household)?;
         found.extend(cover(cash, claimed, spending, income));
     }
@@ -96,35 +95,25 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
-    let idle = unclaimed(household, cash)?.checked_sub(reserve)?.checked_sub(debt)?;
+    let unclaimed = cash.checked_sub(household.earmarks().claimed(household.currency(), is_cash)?)?;
+    let idle = unclaimed.checked_sub(reserve)?.checked_sub(debt)?;
     Ok(Some(Spare { reserve, debt, idle }))
 }
 
-/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there. A mortgage is paid down over
-/// decades, whatever it costs.
+/// What no goal claims of the cash in `currency`; nothing where that has no rate.
+pub(super) fn unclaimed_in(household: &Household<'_>, currency: Currency) -> Result<Money, MoneyError> {
+    let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
+    let asked = household.visible().filter(|account| is_asked(account));
+    let owned = Money::sum(asked.map(|account| account.balance), currency)?;
+    owned.checked_sub(household.earmarks().claimed(currency, is_asked)?)
+}
+
+/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.
 pub(super) fn costly_debt(
     household: &Household<'_>,
     rate_of: impl Fn(&Account) -> Option<Rate>,
 ) -> Result<Money, MoneyError> {
-    let costly = Rate::from_percent(HIGH_INTEREST_PERCENT);
-    let debts = household
-        .visible()
-        .filter(|account| !account.is_asset && !account.is_mortgage());
-    let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| rate >= costly));
+    let debts = household.visible().filter(|account| !account.is_asset);
+    let owed = debts.filter(|debt| rate_of(debt).is_some_and(|rate| is_costly(debt, rate)));
     household.sum(owed.map(|debt| debt.balance))
-}
-
-/// What no goal claims of these deposits.
-fn unclaimed(household: &Household<'_>, cash: Money) -> Result<Money, InsightError> {
-    let earmarks = household.earmarks();
-    let mut unclaimed = cash;
-    for allocation in household.allocations {
-        let Share::Account { account, .. } = allocation.share else {
-            continue;
-        };
-        if household.visible().any(|known| known.id == account && is_cash(known)) {
-            unclaimed = unclaimed.checked_sub(earmarks.amount_of(allocation.share, household.currency())?)?;
-        }
-    }
-    Ok(unclaimed)
 }

@@ -5,6 +5,7 @@ mod activity;
 mod goals;
 mod money;
 
+use goals::BEHIND_PARTS;
 use money::{COVER_PARTS, STORY_PARTS};
 
 use crate::insights::rule::{Family, Rule};
@@ -20,6 +21,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// The sentences that follow a rule's template, those whose facts are all there.
 pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
     match rule {
+        Rule::GoalBehind => &BEHIND_PARTS,
         Rule::MonthlyStory => &STORY_PARTS,
         Rule::EmergencyCover => &COVER_PARTS,
         _ => &[],

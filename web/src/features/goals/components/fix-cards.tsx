@@ -5,15 +5,13 @@ import { CalendarClock, HandCoins, type LucideIcon, Scaling, TrendingUp } from '
 import type { ReactNode } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { allocationsQuery } from '@/entities/household'
-import { useHousehold } from '@/entities/use-household'
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { type Minor, sumMinor, toMajor, toMinor } from '@/lib/money'
+import { sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
 import { Button } from '@/ui/button'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
-import { freeCash } from '../model/allocation-sources'
 import { carriesMore } from '../model/income-limit'
 import { monthsText } from '../model/odds-words'
 import { changeOf, type FixName, fixedPlan } from '../model/what-if'
@@ -155,20 +153,14 @@ interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
 /** Saves it at once only where the balance is entered by hand. */
 function DepositFix({ goal, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
   const typedIn = useIsTypedIn(goal)
-  const cash = useFreeCash(goal)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
-  const wanted = toMinor(deposit, currency)
-  const sum = sumMinor([toMinor(saved, currency), wanted])
+  const sum = sumMinor([toMinor(saved, currency), toMinor(deposit, currency)])
   return (
     <Fix
       icon={HandCoins}
       title={<Trans>{amount(deposit)} once, today</Trans>}
-      detail={
-        typedIn
-          ? t`added to what you saved for it`
-          : cash !== null && cash >= wanted && t`from cash you can spare`
-      }
+      detail={typedIn ? t`added to what you saved for it` : t`from an account that holds cash`}
     >
       {typedIn ? (
         <Button
@@ -246,12 +238,4 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
 export function useIsTypedIn(goal: Goal): boolean {
   const { data } = useQuery(allocationsQuery)
   return data?.every(({ goal_id }) => goal_id !== goal.id) ?? false
-}
-
-/** Cash that no goal claims; `null` until it is known, and for a goal with a balance entered by hand. */
-function useFreeCash(goal: Goal): Minor | null {
-  const { data: allocations } = useQuery(allocationsQuery)
-  const isAllocated = allocations?.some(({ goal_id }) => goal_id === goal.id) ?? false
-  const { data: owned } = useHousehold(isAllocated)
-  return isAllocated && owned && allocations ? freeCash(goal, owned, allocations) : null
 }

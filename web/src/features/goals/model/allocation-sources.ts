@@ -1,12 +1,12 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
 
-import type { Account, Allocation, Goal, Holding, NetWorth } from '@/lib/api-types'
+import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
 import { converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor } from '@/lib/money'
 import { positionTitle, securityName } from '@/lib/position-title'
-import { Claims, type Share, shareOf } from './claims'
+import type { Share } from './claims'
 
 export interface HoldingSource {
   type: 'holding'
@@ -57,26 +57,6 @@ export function allocationSources(
     .filter((account) => canBeSavings(account) || isClaimed(account))
     .flatMap((account) => accountSource(account, byAccount.get(account.id) ?? [], inGoal) ?? [])
     .sort((a, b) => b.worth - a.worth)
-}
-
-/** What no goal claims of deposits, in the goal's currency, rounded down. */
-export function freeCash(
-  goal: Pick<Goal, 'currency'>,
-  owned: Owned,
-  allocations: readonly Allocation[],
-): Minor {
-  const claims = new Claims(owned.holdings, allocations.map(shareOf))
-  const deposits = new Set(
-    owned.accounts.filter(({ type }) => type === 'depository').map(({ id }) => id),
-  )
-  return sumMinor(
-    allocationSources(goal, owned, [])
-      .filter(({ id }) => deposits.has(id))
-      .map(
-        ({ id, worth }) =>
-          Math.floor((worth * Math.max(0, claims.percentLeft('account', id))) / 100) as Minor,
-      ),
-  )
 }
 
 /** A debt is never savings, an overpaid card included. */

@@ -30,14 +30,14 @@ fn behind(bucket: &str) -> Vec<Template> {
             DUE,
             both(
                 "You still need {missing}, and {once} of your spare cash would complete it.",
-                "Il vous manque encore {missing}; {once} de vos liquidités disponibles suffiraient.",
+                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires suffiraient.",
             ),
         ),
         (
             title,
             both(
                 "{once} of your spare cash, set aside for it today, gives a fair chance by {by}.",
-                "{once} de vos liquidités disponibles, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
+                "{once} de vos liquidités excédentaires, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
             ),
         ),
         (
@@ -79,6 +79,11 @@ fn behind(bucket: &str) -> Vec<Template> {
         ),
     ]
 }
+
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 1] = [both(
+    "No goal uses {free} of your investments yet: allocate what is meant for this one.",
+    "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez ce qui est destiné à celui-ci.",
+)];
 
 fn ahead() -> Vec<Template> {
     const AHEAD: Bilingual = both(
