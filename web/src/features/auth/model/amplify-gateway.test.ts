@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserZone } from '@/lib/zone'
 import { NOW } from '@/testing/builders'
+import { tokenStorage, withdrawTokens } from '../session/token-storage'
 import { createAmplifyGateway } from './amplify-gateway'
 
 const ENDPOINT = 'http://localhost:3003/'
@@ -134,13 +135,19 @@ describe('the provider’s library', () => {
     await expect(gateway.signIn('avery@example.com', 'right')).resolves.toBe('code-required')
   })
 
-  it('takes the tokens off the device before the provider has answered the sign-out', async () => {
+  it('revokes withdrawn tokens, and leaves those that another tab has brought since', async () => {
     storeExpiredSession()
     answer({})
     const gateway = await createAmplifyGateway()
-    vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    void gateway.signOut()
+    withdrawTokens()
     expect(Object.keys(localStorage)).toEqual([])
+    const leaving = gateway.signOut()
+    storeExpiredSession()
+    const brought = Object.keys(localStorage)
+    await leaving
+    await tokenStorage.clear()
+    await nextTask()
+    expect(Object.keys(localStorage)).toEqual(brought)
   })
 
   it('tells when a refresh fails for good, and not when the network does', async () => {

@@ -9,7 +9,7 @@ import { currentLanguage } from '@/lib/language'
 import { writeTab } from '@/lib/tab-storage'
 import { browserZone } from '@/lib/zone'
 import { type Identity, identityOf } from '../session/stored-session'
-import { hasStoredSession, tokenStorage, withdrawTokens } from '../session/token-storage'
+import { hasStoredSession, tokenStorage } from '../session/token-storage'
 import { toAuthFailure } from './auth-failure'
 import type { AuthenticatorKey, AuthGateway, NewAccount, SignInResult } from './auth-gateway'
 import { forgetPasskeyAccount, keepPasskeyAccount } from './passkey-account'
@@ -108,7 +108,7 @@ const gateway: AuthGateway = {
     }),
   removeAuthenticator: () =>
     translated(() => setFactors({ SoftwareTokenMfaSettings: OFF, WebAuthnMfaSettings: OFF })),
-  signOut: () => translated(signOut),
+  signOut: () => translated(auth.signOut),
   onSessionLost: (listener) =>
     Hub.listen('auth', ({ payload }) => {
       if (payload.event === 'tokenRefresh_failure') reportWhenGone(listener)
@@ -209,15 +209,6 @@ function resultOf({ nextStep }: auth.SignInOutput | auth.ConfirmSignInOutput): S
 async function offerAuthenticator(accountName: string): Promise<AuthenticatorKey> {
   const { sharedSecret, getSetupUri } = await auth.setUpTOTP()
   return { secret: sharedSecret, uri: getSetupUri(PRODUCT, accountName).href }
-}
-
-async function signOut(): Promise<void> {
-  withdrawTokens()
-  try {
-    await auth.signOut()
-  } finally {
-    await tokenStorage.clear()
-  }
 }
 
 async function signUp(account: NewAccount): Promise<{ userId: string }> {

@@ -67,7 +67,7 @@ export interface AuthGateway {
   confirmAuthenticator(code: string): Promise<void>
   /** From now on the password is enough. */
   removeAuthenticator(): Promise<void>
-  /** Ends this device's session. Resolves also when the provider cannot be reached. */
+  /** Revokes the tokens, which are withdrawn before. Resolves also when the provider cannot be reached. */
   signOut(): Promise<void>
   /** Told when a refresh failed and the tokens are gone. Returns the function that stops. */
   onSessionLost(listener: () => void): () => void

@@ -59,4 +59,22 @@ describe('tokenStorage', () => {
     await tokenStorage.clear()
     expect(await tokenStorage.getItem(TOKEN_KEY)).toBeNull()
   })
+
+  it('leaves what another tab brings while a sign-out is under way', async () => {
+    await tokenStorage.setItem(TOKEN_KEY, 'a')
+    withdrawTokens()
+    localStorage.setItem(TOKEN_KEY, 'b')
+    await tokenStorage.removeItem(TOKEN_KEY)
+    await tokenStorage.clear()
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('b')
+    expect(await tokenStorage.getItem(TOKEN_KEY)).toBe('b')
+  })
+
+  it('stores no token that is refreshed while a sign-out is under way', async () => {
+    withdrawTokens()
+    await tokenStorage.setItem(TOKEN_KEY, 'a')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    await tokenStorage.clear()
+    expect(hasStoredSession()).toBe(false)
+  })
 })

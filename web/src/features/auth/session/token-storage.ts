@@ -11,19 +11,23 @@ const memory = new Map<string, string>()
 
 const local = guarded(() => localStorage)
 
+/** While a sign-out is under way, what is in local storage is another tab's new session. */
+let withdrawn = false
+
 /** The shape `setKeyValueStorage` asks for. */
 export const tokenStorage = {
   setItem: async (key: string, value: string) => {
-    if (!local.write(key, value)) memory.set(key, value)
+    if (withdrawn || !local.write(key, value)) memory.set(key, value)
   },
   getItem: async (key: string) => memory.get(key) ?? local.read(key),
   removeItem: async (key: string) => {
     memory.delete(key)
-    local.remove(key)
+    if (!withdrawn) local.remove(key)
   },
   clear: async () => {
     memory.clear()
-    for (const key of tokenKeys()) local.remove(key)
+    if (!withdrawn) for (const key of tokenKeys()) local.remove(key)
+    withdrawn = false
   },
 }
 
@@ -32,6 +36,7 @@ export const tokenStorage = {
  * leaving the page before that call has answered signs out all the same.
  */
 export function withdrawTokens(): void {
+  withdrawn = true
   for (const key of tokenKeys()) {
     memory.set(key, local.read(key) ?? '')
     local.remove(key)
