@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { profileQuery } from '@/entities/household'
-import { currentLanguage, SOURCE_LANGUAGE, storedLanguage } from '@/lib/language'
+import { currentLanguage, rememberLanguage, SOURCE_LANGUAGE, storedLanguage } from '@/lib/language'
 import { profile } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -20,6 +20,13 @@ describe('the language of the profile', () => {
     renderApp(<Page />)
     await waitFor(() => expect(currentLanguage()).toBe('fr-CA'))
     expect(storedLanguage()).toBe('fr-CA')
+  })
+
+  it('is shown also where another tab has stored it already', async () => {
+    rememberLanguage('fr-CA')
+    fakeApi({ 'GET /profile': profile({ language: 'fr-CA' }) })
+    renderApp(<Page />)
+    await waitFor(() => expect(currentLanguage()).toBe('fr-CA'))
   })
 
   it('keeps the language of the device where the profile has none', async () => {

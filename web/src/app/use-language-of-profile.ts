@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryKeys } from '@/entities/keys'
 import type { Profile } from '@/lib/api-types'
 import { chooseLanguage } from '@/lib/i18n'
-import { storedLanguage } from '@/lib/language'
+import { currentLanguage, storedLanguage } from '@/lib/language'
 
 /** What the API words. */
 const WORDED = [queryKeys.insights, queryKeys.goalOdds, queryKeys.goalsPlan]
@@ -13,7 +13,8 @@ export function useLanguageOfProfile(profile: Profile | undefined): void {
   const client = useQueryClient()
   const language = profile?.language
   useEffect(() => {
-    if (!language || language === storedLanguage()) return
+    // Another tab may have stored it already, while this one shows the old one.
+    if (!language || (language === storedLanguage() && language === currentLanguage())) return
     chooseLanguage(language).then(
       () => WORDED.map((queryKey) => client.invalidateQueries({ queryKey })),
       // Where the texts cannot be loaded, the old ones stay.
