@@ -189,17 +189,20 @@ describe('connecting a bank', () => {
     await waitFor(() => expect(opened.at(-1)?.token).toBe('link-3'))
   })
 
-  it('says so when the window breaks instead of opening', async () => {
-    const open = () => {
+  it.each([
+    ['opening', (open: () => never) => ({ open, exit: () => undefined, destroy: () => undefined })],
+    ['being created', (create: () => never) => create()],
+  ])('says so when the window breaks instead of %s', async (_, create) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const fail = () => {
       throw new TypeError('nothing to draw on')
     }
-    vi.stubGlobal('Plaid', {
-      create: () => ({ open, exit: () => undefined, destroy: () => undefined }),
-    })
+    vi.stubGlobal('Plaid', { create: () => create(fail) })
     const view = renderPage()
     await view.user.click(start())
     expect(await screen.findByRole('alert')).toHaveTextContent('Connection Error')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Or add it yourself' })).toBeVisible()
   })
 
   it('repeats only the import when that failed, under the same key', async () => {

@@ -1,5 +1,5 @@
 /** The provider's own window. Loaded only when a bank is connected. */
-import { useEffect } from 'react'
+import { Component, useEffect } from 'react'
 import { type PlaidLinkOnExit, type PlaidLinkOnSuccess, usePlaidLink } from 'react-plaid-link'
 
 /** A moment for the page to say what happens before the window covers it. */
@@ -16,7 +16,22 @@ export interface LinkWidgetProps {
 }
 
 /** Opens the window once per mount; give it a new key for another attempt. */
-export function LinkWidget({
+export class LinkWidget extends Component<LinkWidgetProps> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError = () => ({ isBroken: true })
+
+  /** The library creates the window in an effect, whose error would take the page along. */
+  override componentDidCatch() {
+    this.props.onUnavailable()
+  }
+
+  override render() {
+    return this.state.isBroken ? null : <LinkWindow {...this.props} />
+  }
+}
+
+function LinkWindow({
   token,
   isReturning,
   onSuccess,
