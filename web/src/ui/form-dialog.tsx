@@ -7,6 +7,8 @@ export interface FormDialogProps
   extends Pick<DialogContentProps, 'title' | 'description' | 'size'> {
   onSubmit: (event: FormEvent) => void
   onClose: () => void
+  /** Escape, the cross and a click outside, where these keep what Cancel forgets. */
+  onDismiss?: (() => void) | undefined
   /** What the button does: "Save goal". */
   submitLabel: ReactNode
   pending?: boolean | undefined
@@ -22,6 +24,7 @@ export interface FormDialogProps
 export function FormDialog({
   onSubmit,
   onClose,
+  onDismiss = onClose,
   submitLabel,
   pending,
   disabled,
@@ -32,7 +35,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId()
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && onDismiss()}>
       <DialogContent
         {...content}
         footer={

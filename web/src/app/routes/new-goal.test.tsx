@@ -114,7 +114,7 @@ describe('the short form for a goal', () => {
     expect(target).toHaveValue('1,50')
   })
 
-  it('keeps what is typed through a reload, until it is left or sent', async () => {
+  it('keeps what is typed through a reload, until it is cancelled or sent', async () => {
     const first = renderPage()
     await fill(first.user)
     first.unmount()
@@ -127,6 +127,15 @@ describe('the short form for a goal', () => {
     second.unmount()
     renderPage()
     expect(await screen.findByLabelText('Name')).toHaveValue('')
+  })
+
+  it('keeps what is typed when it is closed by Escape', async () => {
+    const first = renderPage()
+    await first.user.type(await screen.findByLabelText('Name'), 'Sailboat{Escape}')
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+    first.unmount()
+    renderPage()
+    expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
   })
 
   it('sets aside what other goals leave of an account, and needs less a month', async () => {

@@ -68,6 +68,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         forget()
         onClose()
       }}
+      onDismiss={onClose}
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
