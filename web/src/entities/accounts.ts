@@ -96,6 +96,11 @@ function takeBack() {
         await api.delete(`/accounts/${encodeURIComponent(id)}`)
       },
     },
-    { invalidates: FIGURES, failure: () => t`The account was not deleted`, noticeId: CREATED },
+    {
+      invalidates: FIGURES,
+      noticeId: CREATED,
+      success: () => ({ title: t`Account deleted` }),
+      failure: () => t`The account was not deleted`,
+    },
   )
 }

@@ -51,14 +51,15 @@ function dismissal() {
       ],
       writes: (saved, _dismissal, client) => (isOvertaken(client, saved) ? [] : [put(saved)]),
       noticeId: 'insight-dismissed',
-      success: (saved, { dismissed }, client) =>
-        dismissed && !isOvertaken(client, saved)
-          ? {
-              title: t`Insight dismissed`,
-              description: t`You'll see it again if something changes.`,
-              undo: () => runMutation(client, dismissal(), { insight: saved, dismissed: false }),
-            }
-          : null,
+      success: (saved, { dismissed }, client) => {
+        if (isOvertaken(client, saved)) return null
+        if (!dismissed) return { title: t`Insight restored` }
+        return {
+          title: t`Insight dismissed`,
+          description: t`You'll see it again if something changes.`,
+          undo: () => runMutation(client, dismissal(), { insight: saved, dismissed: false }),
+        }
+      },
       failure: ({ dismissed }) =>
         dismissed ? t`The insight was not dismissed` : t`The insight was not restored`,
     },

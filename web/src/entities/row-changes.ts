@@ -2,6 +2,7 @@
  * Changes of rows that are shown before the server has confirmed them, each with a way back. Changes of one kind are sent
  * one after the other, each with the version that the one before gave.
  */
+import { t } from '@lingui/core/macro'
 import {
   type MutationOptions,
   type QueryClient,
@@ -80,17 +81,19 @@ function rowChange<Row extends Versioned, Change extends object>(
           : [patchRow<Row>(rows.list, saved.id, () => saved)],
       invalidates: rows.invalidates,
       noticeId: rows.noticeId,
-      success: (saved, { before, change }) =>
-        undoable
+      success: (saved, { before, change }) => {
+        const notice = rows.saved(saved, change)
+        return undoable
           ? {
-              ...rows.saved(saved, change),
+              ...notice,
               undo: () =>
                 runMutation(client, rowChange(client, rows, { inForm: false, undoable: false }), {
                   before: saved,
                   change: inverse(rows, before, change),
                 }),
             }
-          : null,
+          : { ...notice, title: t`Change undone` }
+      },
       ...(inForm ? {} : { failure: rows.failure }),
     },
   )

@@ -147,6 +147,7 @@ describe('allocating', () => {
         ],
       }),
     )
+    expect(await screen.findByText('Change undone')).toBeVisible()
   })
 
   it('puts the server’s refusal beside the field it is about', async () => {

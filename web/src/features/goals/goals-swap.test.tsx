@@ -196,6 +196,7 @@ describe('a swap', () => {
 
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(puts()).toHaveLength(6))
+    expect(await screen.findByText('Change undone')).toBeVisible()
     expect(api.to(SOON).at(-1)?.body).toEqual({
       allocations: [{ allocation_type: 'holding', holding_id: 'holding-1', allocated_units: 5 }],
     })

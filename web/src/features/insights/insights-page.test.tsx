@@ -175,6 +175,7 @@ describe('dismissing an insight', () => {
       await screen.findByRole('button', { name: 'Restore: Japan trip is a stretch' }),
     )
     expect(await screen.findByText('No insights here.')).toBeVisible()
+    expect(await screen.findByText('Insight restored')).toBeVisible()
   })
 })
 

@@ -70,6 +70,7 @@ describe('typing in an asset', () => {
     view.api.answer({ [DELETE]: undoable })
     await view.user.click(await button('Undo'))
     await waitFor(() => expect(view.api.to(DELETE)).toHaveLength(1))
+    expect(await screen.findByText('Account deleted')).toBeVisible()
   })
 
   it('does not fetch back a person who has left meanwhile', async () => {

@@ -31,13 +31,7 @@ export class LinkWidget extends Component<LinkWidgetProps> {
   }
 }
 
-function LinkWindow({
-  token,
-  isReturning,
-  onSuccess,
-  onExit,
-  onUnavailable,
-}: LinkWidgetProps) {
+function LinkWindow({ token, isReturning, onSuccess, onExit, onUnavailable }: LinkWidgetProps) {
   const { open, ready, error } = usePlaidLink({
     token,
     onSuccess,

@@ -62,7 +62,7 @@ function saving({ undoable }: { undoable: boolean }) {
               undo: () =>
                 runMutation(client, saving({ undoable: false }), { goal, shares: before }),
             }
-          : null,
+          : { title: t`Change undone`, description: goal.name },
       ...(undoable ? {} : { failure: () => t`The allocation was not undone` }),
     },
   )

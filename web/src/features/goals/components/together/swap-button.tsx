@@ -32,7 +32,11 @@ function useSwap() {
   const onError = () => readAgain(client, [queryKeys.allocations, queryKeys.goals])
   const swappingBack = withEffects<SavedAllocations[], readonly SwapStep[]>(
     { scope: { id: 'allocations' }, mutationFn: saveInTurn, onError },
-    { ...shared, failure: () => t`The swap was not undone` },
+    {
+      ...shared,
+      success: () => ({ title: t`Change undone` }),
+      failure: () => t`The swap was not undone`,
+    },
   )
   return useMutation(
     withEffects<SavedAllocations[], PlannedSwap>(
