@@ -48,6 +48,20 @@ describe('settings', () => {
     ])
   })
 
+  it('keeps names that are not saved yet through a reload', async () => {
+    const { user, unmount, api } = openSettings()
+    await user.type(await firstName(), 'X')
+    unmount()
+    const second = openSettings()
+    expect(await firstName()).toHaveValue('AveryX')
+    await second.user.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByText('Profile updated')).toBeVisible()
+    second.unmount()
+    openSettings()
+    expect(await firstName()).toHaveValue('Avery')
+    expect(api.to(SAVE)).toEqual([])
+  })
+
   it('saves the language that is chosen, and says so in it', async () => {
     await loadCatalogues(allCatalogues())
     const { user, api } = openSettings({ [SAVE]: profile({ language: 'fr-CA' }) })

@@ -8,6 +8,7 @@ import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
 import { useFormSubmission } from '@/lib/form-submission'
 import { nameText } from '@/lib/name-text'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -31,6 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     defaultValues: { firstName: profile.first_name ?? '', lastName: profile.last_name ?? '' },
   })
   const { errors, isDirty } = form.formState
+  useFormDraft('names', form)
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (names) => {
     await save.mutateAsync({ first_name: names.firstName, last_name: names.lastName })
