@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
@@ -25,8 +25,8 @@ function WhenSignedIn() {
   return useSession().status === 'signedIn' ? <ChangeEmail /> : null
 }
 
-const open = (gateway = fakeGateway()) =>
-  renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn /> })
+const open = (gateway = fakeGateway(), at?: string) =>
+  renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn />, ...(at && { at }) })
 
 const typeAddress = async (user: ReturnType<typeof open>['user'], email: string) => {
   await user.click(await screen.findByRole('button', { name: 'Change email' }))
@@ -62,6 +62,21 @@ describe('changing the email', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
+  })
+
+  it('has the form open when the user comes back from that sign-in', async () => {
+    const gateway = fakeGateway({ signedInAt: async () => 0 })
+    const { user, router } = open(gateway)
+    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign in again first' })
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
+    const { search, hash } = router.state.location
+    expect(hash).toBe('#profile')
+    cleanup()
+    storeSession()
+    open(fakeGateway(), `${paths.settings}${search}${hash}`)
+    expect(await screen.findByLabelText(/^New email/)).toBeVisible()
   })
 
   it('shows a refusal beside its field', async () => {
