@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { readStored, writeStored } from '@/lib/storage'
 import { toast } from '@/ui/toast'
@@ -18,6 +20,7 @@ export function PasskeyOffer() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
   const addPasskey = useAddPasskey()
+  const isInSettings = useLocation().pathname === paths.settings
 
   async function add(): Promise<void> {
     try {
@@ -27,10 +30,11 @@ export function PasskeyOffer() {
     }
   }
 
-  const offer = useEffectEvent(async () => {
+  const offer = useEffectEvent(async (isCurrent: () => boolean) => {
     if (readStored(KEY) === id || !(await platformAuthenticatorIsAvailable())) return
     if (!(await isFresh(controller))) return
     if ((await (await controller.gateway()).passkeys()).length > 0) return
+    if (!isCurrent()) return
     writeStored(KEY, id)
     toast.info(t`Skip the password next time`, {
       id: PASSKEY_NOTICE,
@@ -41,9 +45,15 @@ export function PasskeyOffer() {
   })
 
   useEffect(() => {
+    // The settings have the button themselves, and switches below the message.
+    if (isInSettings) return toast.dismiss(PASSKEY_NOTICE)
+    let current = true
     // The user did not ask for the offer, so a failure stays silent; the next visit tries again.
-    void offer().catch(() => undefined)
-  }, [])
+    void offer(() => current).catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [isInSettings])
 
   return null
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
@@ -38,7 +38,12 @@ function WhenSignedIn({ offer }: { offer: boolean }) {
 }
 
 const open = (gateway = fakeGateway(), offer = false) =>
-  renderAuth({ gateway, path: paths.settings, page: <WhenSignedIn offer={offer} /> })
+  renderAuth({
+    gateway,
+    path: offer ? '*' : paths.settings,
+    at: offer ? paths.dashboard : paths.settings,
+    page: <WhenSignedIn offer={offer} />,
+  })
 
 const addButton = () => screen.findByRole('button', { name: 'Add a passkey' })
 
@@ -125,6 +130,13 @@ describe('the offer of a passkey', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }))
     expect(gateway.addPasskey).toHaveBeenCalledOnce()
     expect(localStorage.getItem('goldgrove_passkey_offered')).toBe('user-1')
+  })
+
+  it('goes from the settings, which have a button for it', async () => {
+    const { router } = open(fakeGateway(), true)
+    expect(await screen.findByText('Skip the password next time')).toBeVisible()
+    await act(() => router.navigate(paths.settings))
+    expect(screen.queryByText('Skip the password next time')).toBeNull()
   })
 
   it.each<[string, Partial<AuthGateway>, () => void]>([
