@@ -41,6 +41,24 @@ describe('allocating', () => {
     expect((await row('Broker')).getByText(/^100% left/)).toBeVisible()
   })
 
+  it('names the goals that leave nothing of an asset', async () => {
+    const taken = { ...others, account_id: 'broker', allocation_percentage: 100 }
+    const { user } = open({
+      'GET /dashboard': { ...owned, goals: [goal(), goal({ id: 'goal-2', name: 'Sailboat' })] },
+      'GET /goal-allocations': { allocations: [own, taken] },
+    })
+    await user.type(await field('Percent of Broker'), '5')
+    expect(
+      await screen.findByText('All of it is set aside for Sailboat. Lower a share there first.'),
+    ).toBeVisible()
+    await user.click(await button('Choose holdings (1)'))
+    await user.clear(await field('Percent of Broker'))
+    await user.type(await field('Percent of VTI'), '5')
+    expect(
+      await screen.findByText('All of it is set aside for Sailboat. Lower a share there first.'),
+    ).toBeVisible()
+  })
+
   it('keeps what is entered through a reload, until it is left', async () => {
     const first = open()
     await first.user.type(await field('Percent of Broker'), '25')

@@ -61,7 +61,7 @@ function Body({ goal, kept, onClose }: BodyProps) {
   const allocations = useQuery(allocationsQuery)
   if (owned.data !== undefined && allocations.data !== undefined) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
-    const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id).map(shareOf)
+    const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id)
     const sources = allocationSources(goal, owned.data, own)
     if (sources.length === 0) return <NothingToAllocate />
     return (

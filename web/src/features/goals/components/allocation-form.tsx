@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Goal } from '@/lib/api-types'
+import { goalsQuery } from '@/entities/household'
+import type { Allocation, Goal } from '@/lib/api-types'
 import { refusal, useSubmission } from '@/lib/form-submission'
 import { sumMinor } from '@/lib/money'
 import type { KeptDraft } from '@/lib/tab-draft'
@@ -19,9 +21,11 @@ import {
   emptyEntry,
   entryProblem,
   sharesOf,
+  takersOf,
 } from '../model/allocation-draft'
 import { type AccountSource, amountOf } from '../model/allocation-sources'
-import type { Share } from '../model/claims'
+import { type Share, shareOf } from '../model/claims'
+import { nameOf } from '../model/goal-names'
 import { AllocationAccount } from './allocation-account'
 
 interface AllocationFormProps {
@@ -29,7 +33,7 @@ interface AllocationFormProps {
   sources: readonly AccountSource[]
   /** What is set aside for the goal, and for all others. */
   own: readonly Share[]
-  others: readonly Share[]
+  others: readonly Allocation[]
   kept: KeptDraft<AllocationDraft>
   onClose: () => void
 }
@@ -42,12 +46,17 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
   const [entered, setEntered] = useState<AllocationDraft>(kept.value ?? {})
   const draft = useMemo(() => ({ ...stored, ...entered }), [stored, entered])
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const claims = useMemo(() => claimsOf(draft, sources, others), [draft, sources, others])
+  const claims = useMemo(
+    () => claimsOf(draft, sources, others.map(shareOf)),
+    [draft, sources, others],
+  )
+  const { data: goals = [] } = useQuery(goalsQuery)
   const { currency } = goal
 
   const problems: Record<string, string> = { ...refused }
   for (const source of allSources(sources)) {
-    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims)
+    const takers = takersOf(source, sources, others).map(nameOf(goals))
+    const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, takers)
     if (problem !== null) problems[source.id] = problem
   }
   const total = sumMinor(

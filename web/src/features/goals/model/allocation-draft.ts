@@ -1,9 +1,10 @@
 /** An allocation of one goal as it is edited, field by field. */
 import { t } from '@lingui/core/macro'
-import { formatNumber } from '@/lib/numbers'
+import type { Allocation } from '@/lib/api-types'
+import { formatList, formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import type { AccountSource, Source } from './allocation-sources'
-import { Claims, type Share } from './claims'
+import { Claims, type Share, shareOf } from './claims'
 
 /** One field: how much of a source. Empty while nothing is to be set aside. */
 export interface DraftEntry {
@@ -49,8 +50,29 @@ export function claimsOf(
   return new Claims(held, [...others, ...sharesOf(draft, sources)])
 }
 
-/** What is wrong with an entry, in words; `null` when it can be saved. */
-export function entryProblem(source: Source, entry: DraftEntry, claims: Claims): string | null {
+/** The goals whose shares alone leave nothing of a source; none where something is left. */
+export function takersOf(
+  source: Source,
+  sources: readonly AccountSource[],
+  others: readonly Allocation[],
+): string[] {
+  const claims = claimsOf({}, sources, others.map(shareOf))
+  if (claims.percentLeft(source.type, source.id) > 0) return []
+  const inside = (account: AccountSource) => account.holdings.map(({ id }) => id)
+  const account = sources.find(({ id }) => id === source.id)
+  const around = sources.find((one) => inside(one).includes(source.id))
+  const ids = [source.id, around?.id, ...(account ? inside(account) : [])]
+  const taken = others.filter((one) => ids.includes(shareOf(one).id))
+  return [...new Set(taken.map(({ goal_id }) => goal_id))]
+}
+
+/** What is wrong with an entry, in words; `null` when it can be saved. `takers` are the names of goals that leave nothing. */
+export function entryProblem(
+  source: Source,
+  entry: DraftEntry,
+  claims: Claims,
+  takers: readonly string[],
+): string | null {
   if (entry.amount === null) {
     const decimals = entry.unit === 'percent' ? 2 : 12
     return entry.text.trim() === '' ? null : t`Enter a number with at most ${decimals} decimals.`
@@ -65,9 +87,10 @@ export function entryProblem(source: Source, entry: DraftEntry, claims: Claims):
   const left = claims.percentLeft(source.type, source.id)
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
-  return most === 0
+  if (most > 0) return t`Only ${formatNumber(most, 2)}% is left.`
+  return takers.length === 0
     ? t`All of it is set aside already. Lower another share first.`
-    : t`Only ${formatNumber(most, 2)}% is left.`
+    : t`All of it is set aside for ${formatList(takers)}. Lower a share there first.`
 }
 
 /** "40.0% of it". */
