@@ -57,6 +57,11 @@ describe('ten thousand holdings', () => {
     expect(shown()[0]).toContain('S9999')
   })
 
+  it('have a dot between the security and what it is invested in', () => {
+    renderMany()
+    expect(shown()[0]).toMatch(/Security number \d+ · Equities/)
+  })
+
   it('are found by name', async () => {
     const { user } = renderMany()
     await user.type(screen.getByRole('searchbox', { name: 'Find a holding' }), 'number 1234')

@@ -8,6 +8,7 @@ import { toMinor } from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
 import { positionTitle, securityName } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
+import { DotLine } from '@/ui/dot-line'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
 import { isAllCash, splitText } from '../model/asset-classes'
 import { formatQuantity, type Gain, gainOf, type Position } from '../model/holdings'
@@ -80,12 +81,21 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         className="py-3 pl-4 text-left font-normal sm:max-w-0 sm:w-full max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(100%-8rem)] max-sm:p-0 md:pl-6"
       >
         <span className="block truncate font-semibold">{positionTitle(position)}</span>
-        <span className="flex min-w-0 flex-wrap gap-x-1.5 text-caption text-text-2">
-          {detail !== splitText(position.asset_classes) && (
-            <span className="min-w-0 truncate">{detail}</span>
-          )}
-          <SplitButton position={position} />
-        </span>
+        <DotLine
+          className="text-caption text-text-2"
+          parts={[
+            detail !== splitText(position.asset_classes) && {
+              name: 'detail',
+              text: detail,
+              className: 'truncate',
+            },
+            {
+              name: 'classes',
+              text: <SplitButton position={position} />,
+              className: 'sm:shrink-0 print:hidden',
+            },
+          ]}
+        />
       </th>
       <td
         role="cell"
@@ -187,9 +197,8 @@ function SplitButton({ position }: { position: Position }) {
     <>
       <button
         type="button"
-        data-print="hide"
         aria-label={t`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
-        className="touch-target rounded-chip text-left wrap-anywhere sm:shrink-0 text-text-3 underline-offset-4 hover:underline"
+        className="touch-target rounded-chip text-left wrap-anywhere text-text-3 underline-offset-4 hover:underline"
         onClick={() => setOpen(true)}
       >
         {splitText(position.asset_classes)}
