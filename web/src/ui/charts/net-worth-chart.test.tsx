@@ -28,6 +28,12 @@ describe('NetWorthChart', () => {
     expect(spoken()).toBe('Nov 21, 2026: $420,010.00, +5.0% since start')
   })
 
+  it('gives its words on paper a part of its size, which is not that of the window', () => {
+    const { container } = renderChart()
+    // As wide as it is before it is measured.
+    expect(container.querySelector('svg')).toHaveAttribute('font-size', String(640 / 56))
+  })
+
   it.each([
     ['a day back', '{ArrowLeft}', 'Nov 20, 2026'],
     ['a day back and forth', '{ArrowLeft}{ArrowRight}', 'Nov 21, 2026'],

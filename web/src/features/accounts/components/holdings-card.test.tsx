@@ -64,6 +64,7 @@ describe('ten thousand holdings', () => {
 
   it('are found by name', async () => {
     const { user } = renderMany()
+    expect(screen.getByRole('searchbox').closest('[data-print="hide"]')).not.toBeNull()
     await user.type(screen.getByRole('searchbox', { name: 'Find a holding' }), 'number 1234')
     expect(shown()).toHaveLength(1)
     await user.type(screen.getByRole('searchbox', { name: 'Find a holding' }), 'x')

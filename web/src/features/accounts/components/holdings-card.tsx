@@ -56,7 +56,10 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
           </span>
         }
       />
-      <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6">
+      <div
+        data-print="hide"
+        className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6"
+      >
         {positions.length >= SEARCH_FROM && (
           <Input
             type="search"
