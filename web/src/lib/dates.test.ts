@@ -52,6 +52,11 @@ describe('in French', () => {
   inLanguage('fr-CA')
   const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
 
+  it('keeps a day and its month on one line', () => {
+    expect(formatDay('2026-12-23')).toBe('23\u00a0déc. 2026')
+    expect(formatMonthDay('2026-12-01')).toBe('1er\u00a0déc.')
+  })
+
   it('counts the first of a month as first', () => {
     expect(spaced(formatDay('2026-11-01'))).toBe('1er nov. 2026')
     expect(spaced(formatLongDay('2026-11-01'))).toBe('1er novembre 2026')

@@ -19,7 +19,9 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 function written(value: string | Date, options: Intl.DateTimeFormatOptions): string {
   const text = dateFormat(options).format(parseDate(value))
-  return options.day && isFrench(currentLanguage()) ? text.replace(/^1\b/, '1er') : text
+  if (!options.day || !isFrench(currentLanguage())) return text
+  // No line ends between a day and its month.
+  return text.replace(/^(\d+) /, (_, day) => `${day === '1' ? '1er' : day}\u00a0`)
 }
 
 const DAY_PARTS = { day: 'numeric', month: 'short', year: 'numeric' } as const
