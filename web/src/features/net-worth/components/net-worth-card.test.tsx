@@ -41,6 +41,13 @@ function renderCard(answers: Answers = {}, month = history(30), search = '') {
 const period = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
 
 describe('NetWorthCard', () => {
+  it('has the buttons for dates and for the table on one line, however narrow it is', async () => {
+    renderCard()
+    const together = (await screen.findByRole('button', { name: 'Show as table' })).parentElement
+    expect(together).toContainElement(screen.getByRole('button', { name: 'Choose dates' }))
+    expect(together).not.toContainElement(period('1Y'))
+  })
+
   it('shows the number, then its change over a year and what that includes', async () => {
     renderCard()
     expect(screen.getByText('$4,000')).toBeVisible()

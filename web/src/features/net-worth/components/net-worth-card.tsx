@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
@@ -86,8 +86,9 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
           data-print="hide"
           className="order-last mt-4 flex flex-wrap items-center justify-end gap-2 lg:order-none lg:mt-0 lg:self-start"
         >
-          <SpanChoice span={span} shownFrom={firstDay} today={today} />
-          <TableToggle pressed={asTable} onPressedChange={setAsTable} />
+          <SpanChoice span={span} shownFrom={firstDay} today={today}>
+            <TableToggle pressed={asTable} onPressedChange={setAsTable} />
+          </SpanChoice>
         </div>
         <div className={cn('mt-3 lg:col-span-2', waiting ? CHANGE : 'min-h-7')}>
           {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
@@ -180,10 +181,12 @@ interface SpanChoiceProps {
   /** What the dates begin with. */
   shownFrom: string
   today: string
+  /** Beside the button for dates, on its line. */
+  children: ReactNode
 }
 
 /** A period, or days of one's own. */
-function SpanChoice({ span, shownFrom, today }: SpanChoiceProps) {
+function SpanChoice({ span, shownFrom, today, children }: SpanChoiceProps) {
   const [choosing, setChoosing] = useState(false)
   const { period, range, choosePeriod, chooseRange } = span
   return (
@@ -193,14 +196,17 @@ function SpanChoice({ span, shownFrom, today }: SpanChoiceProps) {
         onValueChange={choosePeriod}
         className="flex-1 lg:w-62 lg:flex-none"
       />
-      <IconButton
-        label={t`Choose dates`}
-        aria-pressed={range !== null}
-        onClick={() => setChoosing(true)}
-        className="aria-pressed:bg-sunken aria-pressed:text-text"
-      >
-        <CalendarRange />
-      </IconButton>
+      <div className="flex gap-2">
+        <IconButton
+          label={t`Choose dates`}
+          aria-pressed={range !== null}
+          onClick={() => setChoosing(true)}
+          className="aria-pressed:bg-sunken aria-pressed:text-text"
+        >
+          <CalendarRange />
+        </IconButton>
+        {children}
+      </div>
       {choosing && (
         <Suspense fallback={null}>
           <RangeDialog
