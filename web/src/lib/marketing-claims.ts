@@ -19,7 +19,7 @@ export const claims = {
   },
   /** How soon a person answers. */
   get reply() {
-    return t`We'll reply within two business days, to the address you gave.`
+    return t`We'll reply within two business days to the address you gave.`
   },
 } as const
 

@@ -68,8 +68,8 @@ export const faqCategories = (): readonly FaqCategory[] => [
     entries: [
       {
         id: 'monthly-amount',
-        question: t`How is the monthly amount of a goal worked out?`,
-        answer: t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one. The first roadmap then projects with one point more: 4%, 7% or 10%.`,
+        question: t`How is the monthly amount of a goal calculated?`,
+        answer: t`From the target, the years you have and an assumed return with monthly compounding: 3% a year for a conservative goal, 6% for a moderate one and 9% for an aggressive one. The first roadmap then projects with one percentage point more: 4%, 7% or 10%.`,
       },
       {
         id: 'forty-percent',
@@ -119,7 +119,7 @@ export const faqCategories = (): readonly FaqCategory[] => [
       {
         id: 'trial',
         question: t`What happens after the trial?`,
-        answer: t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically. Without a plan we stop updating your balances, and after ${CONNECTED_DAYS} days we disconnect your banks. We email you a week before. Your accounts, goals and history stay, and when you come back you connect your banks again and carry on.`,
+        answer: t`After ${TRIAL_DAYS} days you choose whether to continue with Premium. The trial needs no card, so you are never charged automatically. Without a plan we stop updating your balances, and after ${CONNECTED_DAYS} days we disconnect your banks. We email you a week before. Your accounts, goals and history stay, and when you come back you connect your banks again and pick up where you left off.`,
       },
       {
         id: 'price',

@@ -74,7 +74,7 @@ function StrategyInfo() {
         <p className="mt-3 text-caption text-text-3">
           <Trans>
             These rates set your monthly amount. They are assumptions, not guarantees. Your roadmap
-            projects with one point more a year.
+            projects with one percentage point more a year.
           </Trans>
         </p>
       </PopoverContent>

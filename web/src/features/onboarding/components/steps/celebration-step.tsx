@@ -63,8 +63,8 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
         <p className="text-caption text-text-3">
           <Trans>
             Monthly amounts assume 3%, 6% or 9% a year by growth strategy. Progress and projections
-            assume one point more: a steady 4%, 7% or 10%. The chance is simulated from published
-            assumptions. Not a guarantee.
+            assume one percentage point more: a steady 4%, 7% or 10%. The chance is simulated from
+            published assumptions. Not a guarantee.
           </Trans>
         </p>
       </section>
