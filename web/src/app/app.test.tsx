@@ -120,7 +120,18 @@ beforeEach(() => {
     address.endsWith('/profile') ? Response.json(profile()) : problem('not-found', 404),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('keeps the line that says it is offline in view with the header', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show('/dashboard')
+  const line = await screen.findByText(/^You're offline/)
+  expect(screen.getByRole('banner').parentElement).toContainElement(line)
+  expect(screen.getByRole('banner').parentElement).toHaveClass('sticky')
+})
 
 describe('the guard', () => {
   it('shows a placeholder while the session is being checked', () => {

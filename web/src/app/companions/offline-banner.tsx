@@ -2,9 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { lastFiguresAt } from '@/lib/last-figures'
 import { paths } from '@/lib/paths'
+import { BELOW_HEADER } from '../layouts/app-shell'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -18,21 +20,25 @@ function subscribe(listener: () => void): () => void {
 /** Shown while the browser is offline. Always mounted, so that screen readers announce the change. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return (
-    <div role="status" data-print="hide">
+  const place = document.getElementById(BELOW_HEADER)
+  const status = (
+    <div role="status" data-print="hide" data-offline={online ? undefined : ''}>
       {!online && (
-        <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text">
+        <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text max-sm:py-1.5 max-sm:text-caption">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
-          <Offline />
-          {lastFiguresAt(new Date()) && (
-            <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
-              <Trans>Open last figures</Trans>
-            </Link>
-          )}
+          <span>
+            <Offline />{' '}
+            {lastFiguresAt(new Date()) && (
+              <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
+                <Trans>Open last figures</Trans>
+              </Link>
+            )}
+          </span>
         </p>
       )}
     </div>
   )
+  return place ? createPortal(status, place) : status
 }
 
 /** Whether the page has all its figures: after a reload without a connection, or on a page not opened before, it has not. */

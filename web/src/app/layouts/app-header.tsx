@@ -31,7 +31,7 @@ export interface AppHeaderProps {
 export function AppHeader({ title, ownHeading, badge, news, account }: AppHeaderProps) {
   const adding = useLocation().pathname === paths.addAsset
   return (
-    <header className="sticky top-0 z-30 flex min-h-[calc(var(--spacing)*16+var(--safe-top))] pt-(--safe-top) print:static print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
+    <header className="flex min-h-[calc(var(--spacing)*16+var(--safe-top))] pt-(--safe-top) print:h-12 items-center gap-1 border-b border-line bg-bg/95 px-4 backdrop-blur lg:px-8">
       <Link
         to={paths.dashboard}
         className="touch-target mr-2.5 inline-flex rounded-control lg:hidden"

@@ -8,6 +8,9 @@ import { BottomNav } from './bottom-nav'
 import { Sidebar } from './sidebar'
 import { SkipLink } from './skip-link'
 
+/** Where a line stays in view with the header. */
+export const BELOW_HEADER = 'below-header'
+
 interface AppShellProps extends Pick<AppHeaderProps, 'account' | 'badge' | 'news'> {
   /** Between the header and the page. */
   notice?: ReactNode
@@ -27,13 +30,17 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
       <SkipLink />
       <Sidebar news={news} />
       <div className="min-w-0">
-        <AppHeader
-          title={title}
-          ownHeading={ownHeading}
-          badge={badge}
-          news={news}
-          account={account}
-        />
+        {/* On a low screen both together would leave too little of the page. */}
+        <div className="sticky top-0 z-30 print:static [@media(height<30rem)]:has-data-offline:static">
+          <AppHeader
+            title={title}
+            ownHeading={ownHeading}
+            badge={badge}
+            news={news}
+            account={account}
+          />
+          <div id={BELOW_HEADER} />
+        </div>
         {notice}
         <main
           id="main"

@@ -86,7 +86,7 @@ function AccountList({ data }: { data: Household }) {
             now={now}
           />
         </div>
-        <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
+        <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-[calc(5.5rem+var(--offline,0px))] lg:col-span-4 lg:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
           <SourcesCard accounts={visible} institutions={institutions} netWorth={data.netWorth} />
           <div

@@ -53,7 +53,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label={t`Settings sections`} className="hidden lg:block">
-        <ul className="sticky top-22 grid gap-1">
+        <ul className="sticky top-[calc(5.5rem+var(--offline,0px))] grid gap-1">
           {settingsSections().map((section) => (
             <li key={section.id}>
               <a
