@@ -110,7 +110,7 @@ fn link_broken() {
     failing(3)(&mut home);
     home.told(Rule::LinkBroken, None).unwrap().says(
         "We couldn't reach Acme Bank",
-        "Its figures are from Nov 22, 2026. We'll keep trying.",
+        "Its figures are from Nov 22, 2026. They update when it answers again.",
     );
     let mut home = Home::quiet();
     ending(10)(&mut home);

@@ -252,7 +252,9 @@ describe('refreshing', () => {
     await refresh({ [REFRESH]: { results, items } })
     expect(await screen.findByText('1 of 2 banks answered')).toBeVisible()
     expect(
-      screen.getByText("6 accounts updated. We can't reach 1 bank right now. We'll keep trying."),
+      screen.getByText(
+        "6 accounts updated. We can't reach 1 bank right now. Its figures update when it answers again.",
+      ),
     ).toBeVisible()
     expect(screen.queryByText('Data refreshed successfully!')).toBeNull()
   })

@@ -80,8 +80,8 @@ function refreshSummary(accounts: number, items: RefreshResult['items']): string
   if (out > 0) {
     sentences.push(
       plural(out, {
-        one: `We can't reach # bank right now. We'll keep trying.`,
-        other: `We can't reach # banks right now. We'll keep trying.`,
+        one: `We can't reach # bank right now. Its figures update when it answers again.`,
+        other: `We can't reach # banks right now. Their figures update when they answer again.`,
       }),
     )
   }

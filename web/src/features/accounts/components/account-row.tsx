@@ -138,7 +138,7 @@ export function RepairLine({ item, className }: { item: BrokenItem; className?: 
 
 function repairText({ trouble, disconnectedAt }: BrokenItem): string {
   if (trouble === 'sign-in') return t`Sign-in needed.`
-  if (trouble === 'outage') return t`Bank not reachable. We'll keep trying.`
+  if (trouble === 'outage') return t`Bank not reachable for now.`
   if (trouble === 'broken') return t`Connection lost.`
   return disconnectedAt === null
     ? t`Disconnected.`

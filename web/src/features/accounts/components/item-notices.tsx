@@ -101,8 +101,8 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
     return (
       <Callout tone="warn" title={t`We can't reach ${institution} right now.`}>
         <Trans>
-          Showing its balances from {formatRelative(lastUpdated, now)}. We'll keep trying. You don't
-          need to do anything.
+          Showing its balances from {formatRelative(lastUpdated, now)}. They update when it answers
+          again. You don't need to do anything.
         </Trans>
       </Callout>
     )

@@ -63,8 +63,8 @@ fn broken(bucket: &str) -> Vec<Template> {
                 "{bank}\u{a0}: nous n’avons pas pu nous connecter",
             ),
             both(
-                "Its figures are from {updated_on}. We'll keep trying.",
-                "Ses chiffres datent du {updated_on}. Nous continuons d’essayer.",
+                "Its figures are from {updated_on}. They update when it answers again.",
+                "Ses chiffres datent du {updated_on}. Ils se mettront à jour quand elle répondra de nouveau.",
             ),
         )],
     }
