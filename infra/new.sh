@@ -20,7 +20,7 @@ usage() {
 [ ! -e "$folder" ] || { echo "$folder exists" >&2; exit 1; }
 
 infra/python-tools.sh watch
-(cd functions && PATH=$PWD/../.venv/bin:$PATH cargo lambda new --no-interactive --template ../infra/function "$name" >/dev/null)
+(cd functions && PATH=$PWD/../.venv/bin:$PATH cargo lambda new --no-interactive --template ../infra/function-template "$name" >/dev/null)
 cat "$folder/template.yaml" >>"$template"
 rm "$folder/template.yaml"
 mv "$folder/test.rs" "infra/local/tests/api/$module.rs"

@@ -6,7 +6,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, counted, net_worth, profile};
+use goldgrove_app::{App, Failure, net_worth, profile, quota};
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
@@ -96,8 +96,8 @@ async fn store(
         "Le nombre maximal de comptes est atteint. Supprimez-en un d’abord.",
     ));
     let accounts = Accounts::new(app.table(), user);
-    for _ in 0..counted::ATTEMPTS {
-        let turn = counted::turn(app, user, "ACCOUNTS").await?;
+    for _ in 0..quota::ATTEMPTS {
+        let turn = quota::turn(app, user, "ACCOUNTS").await?;
         let known = accounts.list(keys).await?;
         let count = known.len();
         if let Some(earlier) = known.into_iter().find(|known| known.value.id == account.id) {
@@ -106,7 +106,7 @@ async fn store(
         if count >= ACCOUNTS_MAX {
             return Err(FULL.into());
         }
-        if counted::add(app, turn, vec![accounts.adding(&account, keys)?]).await? {
+        if quota::add(app, turn, vec![accounts.adding(&account, keys)?]).await? {
             return Ok(Versioned {
                 value: account,
                 version: 1,

@@ -7,7 +7,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, counted, goals, insights, planning, profile};
+use goldgrove_app::{App, Failure, goals, insights, planning, profile, quota};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
@@ -99,7 +99,7 @@ async fn store(
                 });
             }
             Err(error) => {
-                counted::came_second(app, error).await?;
+                quota::came_second(app, error).await?;
                 if let Some(earlier) = made_before(&goals, keys, &goal).await? {
                     return Ok(earlier);
                 }

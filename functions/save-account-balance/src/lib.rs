@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::balances::{self, AccountPast};
-use goldgrove_app::{App, Failure, counted};
+use goldgrove_app::{App, Failure, quota};
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::Account;
 use goldgrove_domain::balance_history::{Anchor, BalanceKind, FIRST_DAY};
@@ -108,13 +108,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 
 async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let anchors = Anchors::new(app.table(), user);
-    for _ in 0..counted::ATTEMPTS {
-        let turn = counted::turn(app, user, "BALANCES").await?;
+    for _ in 0..quota::ATTEMPTS {
+        let turn = quota::turn(app, user, "BALANCES").await?;
         let known = anchors.list_of(anchor.account, keys).await?;
         if known.len() >= ANCHORS_MAX && known.iter().all(|known| known.date != anchor.date) {
             return Err(TOO_MANY.into());
         }
-        if counted::add(app, turn, vec![anchors.putting(anchor, keys)?]).await? {
+        if quota::add(app, turn, vec![anchors.putting(anchor, keys)?]).await? {
             return Ok(());
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, counted, net_worth};
+use goldgrove_app::{App, Failure, net_worth, quota};
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
@@ -113,13 +113,13 @@ async fn fix(
     rate: &FixedRate,
     keys: &dyn FieldKeys,
 ) -> Result<(), Failure> {
-    for _ in 0..counted::ATTEMPTS {
-        let turn = counted::turn(app, user, "RATES").await?;
+    for _ in 0..quota::ATTEMPTS {
+        let turn = quota::turn(app, user, "RATES").await?;
         let known = rates.list(keys).await?;
         if known.len() >= RATES_MAX && known.iter().all(|known| known.id() != rate.id()) {
             return Err(TOO_MANY.into());
         }
-        if counted::add(app, turn, rates.fixing(rate, keys)?).await? {
+        if quota::add(app, turn, rates.fixing(rate, keys)?).await? {
             return Ok(());
         }
     }

@@ -22,7 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "functions/",
         &["app", "crypto", "domain", "http", "providers", "storage"],
     ),
-    ("infra/function", &["app", "http"]),
+    ("infra/function-template", &["app", "http"]),
     ("infra/local/standins/", &["domain", "standin-mail"]),
 ];
 

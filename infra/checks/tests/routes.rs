@@ -92,3 +92,26 @@ fn capitalised(word: &str) -> String {
     let (first, rest) = word.split_at(1);
     first.to_ascii_uppercase() + rest
 }
+
+#[test]
+fn every_function_is_named_by_the_file_that_tests_it() {
+    let files = fs::read_dir(root().join("infra/local/tests/api")).unwrap();
+    let files = files.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let heads: String = files
+        .map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            let head = text.lines().take_while(|line| line.starts_with("//!"));
+            head.collect::<Vec<_>>().join("\n")
+        })
+        .collect();
+    let names = |name: &String| heads.contains(&format!("`{name}`"));
+    let untold: Vec<_> = function_folders()
+        .unwrap()
+        .into_iter()
+        .filter(|name| !names(name))
+        .collect();
+    assert!(
+        untold.is_empty(),
+        "name them in the head of the file of `infra/local/tests/api` that tests them: {untold:?}"
+    );
+}

@@ -1,4 +1,4 @@
-//! `GET /goal-templates`.
+//! `list-goal-templates`: `GET /goal-templates`.
 
 use crate::harness::person;
 

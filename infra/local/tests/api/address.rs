@@ -1,4 +1,6 @@
 //! Another email address: asked for after a fresh proof, confirmed by a code, and taken back from the old mailbox.
+//!
+//! Functions: `change-address`, `confirm-address`, `restore-address`.
 
 use aws_lc_rs::hmac;
 use data_encoding::BASE32_NOPAD;

@@ -1,4 +1,6 @@
 //! The audit trail: what is written with which effect, who may write what, and that a break in it shows.
+//!
+//! Functions: `list-audit-events`, `log-audit-event`.
 
 use serde_json::{Value, json};
 

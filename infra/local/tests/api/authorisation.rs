@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::harness::person::send;
 use crate::harness::{Answer, NORTHGATE, Person, World};
-use crate::migration::admin;
+use crate::migrate_aead::admin;
 use crate::unauthenticated::Forger;
 
 /// The functions that write and take no body.

@@ -1,4 +1,6 @@
 //! Checkout, the billing portal, and what a user is subscribed to.
+//!
+//! Functions: `create-checkout`, `customer-portal`, `get-current-user-subscription`.
 
 use futures::future::join_all;
 use goldgrove_providers::cognito::{CognitoClient, CognitoError, CognitoSettings};

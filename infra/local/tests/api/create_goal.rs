@@ -1,4 +1,6 @@
 //! Goals: what may be one, and that asking once makes one.
+//!
+//! Functions: `create-goal`.
 
 use futures::future::join_all;
 use jiff::SignedDuration;

@@ -1,4 +1,6 @@
 //! The end of a user: nothing of theirs is left or opens again, wherever the deletion was cut off.
+//!
+//! Functions: `delete-user`, `finish-deletions`.
 
 use std::sync::Arc;
 

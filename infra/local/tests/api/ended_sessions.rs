@@ -1,4 +1,6 @@
 //! Everything that ends sessions, against every route and both kinds of token: one second later nothing is accepted.
+//!
+//! Functions: `end-all-sessions`.
 
 use goldgrove_crypto::OsRandom;
 use goldgrove_standin_cognito::authenticator::Authenticator;

@@ -1,4 +1,6 @@
 //! Exchange rates from the sources to the caller: fetched once a day, never lost or replaced by a fault, and the caller's own.
+//!
+//! Functions: `list-exchange-rates`, `save-fixed-rate`, `delete-fixed-rate`, `refresh-exchange-rates`.
 
 use std::collections::BTreeMap;
 

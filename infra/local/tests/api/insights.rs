@@ -1,4 +1,6 @@
 //! Insights: what a day brings, what looking again changes (nothing), who phrases the cards, and what is mailed.
+//!
+//! Functions: `list-insights`, `dismiss-insight`, `evaluate-insights`, `send-digest`, `unsubscribe-insights`.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,6 @@
 //! Nobody sees, opens or changes what belongs to somebody else, or learns that it exists.
+//!
+//! Functions: `list-institutions`.
 
 use goldgrove_http::route::{Access, Method, Route};
 use goldgrove_local::routes;

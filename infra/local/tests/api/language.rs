@@ -1,4 +1,6 @@
 //! Languages: an answer is in that of its request, a mail in that of the profile.
+//!
+//! Functions: `cognito-custom-message`.
 
 use reqwest::Method;
 use serde_json::{Value, json};

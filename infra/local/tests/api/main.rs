@@ -4,10 +4,6 @@
 //! for everybody (faults, the clock, restarts) happens on a stack of its own.
 
 #[cfg(test)]
-mod account_equity;
-#[cfg(test)]
-mod account_history;
-#[cfg(test)]
 mod address;
 #[cfg(test)]
 mod audit;
@@ -16,17 +12,15 @@ mod authorisation;
 #[cfg(test)]
 mod billing;
 #[cfg(test)]
-mod contact;
-#[cfg(test)]
 mod crash;
 #[cfg(test)]
 mod create_goal;
 #[cfg(test)]
+mod create_unified_link_token;
+#[cfg(test)]
 mod crowd;
 #[cfg(test)]
 mod currencies;
-#[cfg(test)]
-mod dashboard;
 #[cfg(test)]
 mod delete_user;
 #[cfg(test)]
@@ -34,19 +28,23 @@ mod ended_sessions;
 #[cfg(test)]
 mod error_catalogue;
 #[cfg(test)]
-mod exchange;
+mod exchange_public_token;
 #[cfg(test)]
 mod exchange_rates;
 #[cfg(test)]
-mod export;
+mod export_data;
 #[cfg(test)]
 mod first_day;
 #[cfg(test)]
 mod foreign_ids;
 #[cfg(test)]
-mod goal_allocations;
+mod get_account_equity;
 #[cfg(test)]
-mod goal_changes;
+mod get_account_history;
+#[cfg(test)]
+mod get_dashboard;
+#[cfg(test)]
+mod get_net_worth_changes;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
@@ -62,17 +60,11 @@ mod leavers;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
-mod link_token;
+mod list_transactions;
 #[cfg(test)]
 mod local_ports;
 #[cfg(test)]
-mod mail_feedback;
-#[cfg(test)]
-mod manual_accounts;
-#[cfg(test)]
-mod migration;
-#[cfg(test)]
-mod net_worth_changes;
+mod migrate_aead;
 #[cfg(test)]
 mod net_worth_estimate;
 #[cfg(test)]
@@ -84,36 +76,44 @@ mod plan_goal;
 #[cfg(test)]
 mod plan_goals;
 #[cfg(test)]
-mod profile;
-#[cfg(test)]
 mod provider_calls;
 #[cfg(test)]
 mod rate_limits;
 #[cfg(test)]
-mod refresh;
+mod record_mail_feedback;
 #[cfg(test)]
-mod remove_item;
+mod refresh_financial_data;
+#[cfg(test)]
+mod remove_plaid_item;
 #[cfg(test)]
 mod restart;
 #[cfg(test)]
+mod save_goal_allocations;
+#[cfg(test)]
 mod sealed;
+#[cfg(test)]
+mod send_contact_message;
 #[cfg(test)]
 mod sessions;
 #[cfg(test)]
 mod sign_in;
 #[cfg(test)]
-mod snapshot;
+mod snapshot_net_worth;
 #[cfg(test)]
 mod stripe_webhook;
 #[cfg(test)]
-mod transactions;
+mod track_onboarding_progress;
 #[cfg(test)]
 mod unauthenticated;
 #[cfg(test)]
-mod undo;
+mod undo_removal;
+#[cfg(test)]
+mod update_account;
+#[cfg(test)]
+mod update_goal;
 #[cfg(test)]
 mod update_holding;
 #[cfg(test)]
-mod update_user_income;
+mod update_profile;
 #[cfg(test)]
-mod wizard;
+mod update_user_income;

@@ -1,4 +1,6 @@
 //! `webhooks/plaid`: only what the provider signed is let in, and what it noticed ends up where its owner sees it.
+//!
+//! Functions: `plaid-webhook`, `refresh-plaid-item`.
 
 use goldgrove_testing::clock::EPOCH;
 use jiff::{SignedDuration, Timestamp};

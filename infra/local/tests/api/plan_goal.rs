@@ -1,4 +1,6 @@
 //! The odds of a goal: what raises them, what is refused, and that asking changes nothing.
+//!
+//! Functions: `plan-goal`.
 
 use serde_json::{Value, json};
 

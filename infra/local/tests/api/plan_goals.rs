@@ -1,4 +1,6 @@
 //! All goals together: their order, the ways to make them fit, the next amount, the stress test and the horizon match.
+//!
+//! Functions: `plan-goals`.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

@@ -1,4 +1,6 @@
 //! Sessions: begun by the first validation, kept to their device, extended while they live, and ended for good.
+//!
+//! Functions: `validate-session`, `extend-session`, `end-session`, `list-sessions`, `list-user-roles`.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Role;

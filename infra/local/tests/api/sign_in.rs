@@ -1,4 +1,6 @@
 //! The way in: signing up by mail, and what a sign-in that fails gives away.
+//!
+//! Functions: `cognito-post-confirmation`.
 
 use serde_json::json;
 

@@ -1,5 +1,7 @@
 //! The payment provider's webhooks: who is let in, and that what is kept is what the provider says now, whatever came
 //! in which order and how often.
+//!
+//! Functions: `stripe-webhook`.
 
 use futures::future::join_all;
 use goldgrove_standin_stripe::signature;

@@ -1,4 +1,6 @@
 //! What a holding is invested in: the table of funds first, then its owner, whom no refresh overrides.
+//!
+//! Functions: `list-investment-holdings`, `update-holding`.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,6 @@
 //! The monthly income: what may be one, and that no update is lost silently.
+//!
+//! Functions: `update-user-income`.
 
 use futures::future::join_all;
 use serde_json::json;

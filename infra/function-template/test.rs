@@ -1,4 +1,4 @@
-//! `GET /{{ project_name | remove_first: 'list-' | remove_first: 'get-' }}`.
+//! `{{ project_name }}`: `GET /{{ project_name | remove_first: 'list-' | remove_first: 'get-' }}`.
 
 use crate::harness::person;
 

@@ -1,4 +1,6 @@
 //! Everything of a user as a file: complete, exact, safe in a spreadsheet, and theirs alone.
+//!
+//! Functions: `export-data`.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};

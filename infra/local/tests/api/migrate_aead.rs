@@ -1,4 +1,6 @@
 //! Rows of an older sealed form: readable until they are migrated, and never after.
+//!
+//! Functions: `start-aead-migration`, `get-aead-migration`, `migrate-aead`, `secure-data-encryption`.
 
 use std::sync::Arc;
 

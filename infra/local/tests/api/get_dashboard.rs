@@ -1,4 +1,6 @@
 //! The dashboard and the lists are one set of figures, and they add up to the cent.
+//!
+//! Functions: `get-dashboard`, `get-net-worth`.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::holding::Holdings;

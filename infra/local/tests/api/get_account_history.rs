@@ -1,4 +1,6 @@
 //! The history of one account: recorded, typed in and estimated, for its owner alone.
+//!
+//! Functions: `get-account-history`, `save-account-balance`, `delete-account-balance`.
 
 use goldgrove_domain::Decimal;
 use jiff::SignedDuration;

@@ -1,4 +1,6 @@
 //! Messages to support: from anybody, to our own address only.
+//!
+//! Functions: `send-contact-message`.
 
 use reqwest::Client;
 use serde_json::{Value, json};

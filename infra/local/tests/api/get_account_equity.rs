@@ -1,4 +1,6 @@
 //! Property and the loans that are secured by it.
+//!
+//! Functions: `get-account-equity`.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,6 @@
 //! Linked logins: listed without their secrets, and ended with everything they brought.
+//!
+//! Functions: `list-plaid-items`, `remove-plaid-item`.
 
 use std::collections::HashMap;
 use std::sync::Arc;

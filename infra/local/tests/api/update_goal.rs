@@ -1,4 +1,6 @@
 //! Goals after they were made: changed from the version that was read, removed with what was set aside for them.
+//!
+//! Functions: `list-goals`, `update-goal`, `delete-goal`.
 
 use futures::future::join_all;
 use jiff::SignedDuration;

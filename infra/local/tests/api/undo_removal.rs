@@ -1,4 +1,6 @@
 //! Deletions that are undone: everything comes back, once, for its owner, while there is time.
+//!
+//! Functions: `undo-removal`.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

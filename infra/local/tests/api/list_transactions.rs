@@ -1,4 +1,6 @@
 //! Transactions: every one once, latest first, page by page, for nobody but their owner.
+//!
+//! Functions: `list-transactions`.
 
 use serde_json::{Value, json};
 

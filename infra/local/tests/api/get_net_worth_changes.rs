@@ -1,4 +1,6 @@
 //! Why it moved: what happens between two days is told by its cause, and the causes sum to the change.
+//!
+//! Functions: `get-net-worth-changes`.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

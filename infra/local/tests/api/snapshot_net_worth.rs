@@ -1,4 +1,6 @@
 //! The daily point of net worth: every user has one for every day, whether or not anybody looked.
+//!
+//! Functions: `snapshot-net-worth`, `list-net-worth-history`.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,6 @@
 //! The profile: what it begins with, and what a person may change of it.
+//!
+//! Functions: `get-profile`, `update-profile`.
 
 use futures::future::join_all;
 use reqwest::Method;

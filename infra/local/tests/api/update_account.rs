@@ -1,4 +1,6 @@
 //! Assets and debts that are typed in, and what may be said about linked ones.
+//!
+//! Functions: `create-account`, `list-accounts`, `update-account`, `delete-account`, `update-investment-account-balances`.
 
 use std::sync::Arc;
 

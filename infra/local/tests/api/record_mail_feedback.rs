@@ -1,4 +1,6 @@
 //! Mails that come back and mails that are called unwanted: the mail service reports both, and optional mails stop.
+//!
+//! Functions: `record-mail-feedback`.
 
 use std::sync::Arc;
 

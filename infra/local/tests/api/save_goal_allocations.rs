@@ -1,4 +1,6 @@
 //! What is set aside for goals: never more than there is, and as much as it is worth today.
+//!
+//! Functions: `list-goal-allocations`, `save-goal-allocations`.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
