@@ -214,6 +214,25 @@ async fn one_page_is_open_at_a_time() {
 }
 
 #[tokio::test]
+async fn one_page_is_open_where_two_are_asked_for_at_once() {
+    let world = World::start().await;
+    for _ in 0..10 {
+        let person = world.person().await;
+        person.page_to_pay(MONTHLY).await;
+        // The first page runs out, the customer is known.
+        let two_days = json!({"advance_seconds": 2 * 86_400});
+        world.shop(Method::POST, "clock", &two_days).await;
+        let (monthly, yearly) = tokio::join!(person.checkout(MONTHLY), person.checkout(YEARLY));
+        let opened = [monthly, yearly].into_iter().filter(|answer| answer.status == 200);
+        assert!(opened.count() >= 1);
+        let customer = &world.customers_of(&person)[0];
+        let sessions = world.books()["checkouts"].as_array().unwrap().clone();
+        let is_open = |session: &&Value| session["customer"] == customer.as_str() && session["status"] == "open";
+        assert_eq!(sessions.iter().filter(is_open).count(), 1);
+    }
+}
+
+#[tokio::test]
 async fn a_key_names_one_wish() {
     let person = person().await;
     let wish = |price| json!({"priceId": price, "isYearly": false});

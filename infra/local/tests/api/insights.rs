@@ -24,6 +24,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::harness::person::{mails_to, send};
+use crate::harness::shop::MONTHLY;
 use crate::harness::{PLATYPUS, Person, World};
 
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -542,4 +543,19 @@ async fn who_changed_something_reads_what_is_so_now() {
     let feed = read(&person).await;
     let of_goals = ["goal_behind", "income_share", "milestone"];
     assert!(of_goals.iter().all(|rule| told_by(&feed, rule).is_empty()), "{feed}");
+}
+
+#[tokio::test]
+async fn one_who_pays_after_a_lapse_reads_what_is_so_now() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.look_at(&person).await;
+    world.clock.advance(SignedDuration::from_hours(30 * 24));
+    let person = person.again(&world).await;
+    person.get("/insights").await.problem(402, "subscription-required");
+    person.subscribe(MONTHLY).await;
+    let dashboard = async |person: &Person| person.get("/dashboard?insights=true").await.ok()["insights"].clone();
+    assert_eq!(dashboard(&person).await, Value::Null, "it would speak of a month ago");
+    let feed = person.get("/insights").await.ok();
+    assert_eq!(dashboard(&person).await, feed);
 }

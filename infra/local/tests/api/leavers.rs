@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::person::{mails_to, send};
-use crate::harness::shop::MONTHLY;
+use crate::harness::shop::{MONTHLY, YEARLY};
 use crate::harness::{HARBOUR, MAPLE, Person, World};
 use crate::orphans::{self, next_day};
 use crate::provider_calls::{Counts, calls};
@@ -256,6 +256,28 @@ async fn one_who_pays_after_the_warning_keeps_the_connection() {
     assert_eq!(calls(&world).await, Counts::new());
     let person = person.again(&world).await;
     assert_eq!(person.item_at(HARBOUR).await["status"], "good");
+}
+
+#[tokio::test]
+async fn a_leaver_who_looks_at_the_payment_page_is_disconnected_on_the_day_that_was_named() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.link(HARBOUR).await.ok();
+    person.subscribe(YEARLY).await;
+    world.clock.advance(DAY * 10);
+    world.happens(&person, "refund").await;
+    world.happens(&person, "cancel").await;
+    let mut course = Vec::new();
+    for day in 0..35 {
+        let left = next_day(&world).await.unwrap()["leavers"].clone();
+        if left != json!({ "warned": 0, "ended": 0, "waiting": 0 }) {
+            course.push((day, left["warned"].clone(), left["ended"].clone()));
+        }
+        if day % 10 == 0 {
+            person.again(&world).await.page_to_pay(MONTHLY).await;
+        }
+    }
+    assert_eq!(course, [(23, json!(1), json!(0)), (30, json!(0), json!(1))]);
 }
 
 #[tokio::test]

@@ -78,20 +78,24 @@ impl Billing {
     /// page is closed, so that two tabs cannot pay twice. `wish` makes a repeated request the same one.
     ///
     /// # Errors
-    /// [`Failure`]; asking again is safe.
+    /// [`Failure`], [`Problem::InProgress`] where another request made a page after this one; asking again is safe.
     pub async fn page_to_pay(&self, checkout: &CheckoutRequest<'_>, wish: &str) -> Result<HostedPage, Failure> {
-        let mut others = self.stripe.open_checkouts_of(checkout.customer).await?;
-        let same = others
-            .iter()
-            .position(|open| open.price.as_ref() == Some(checkout.price));
-        let page = if let Some(place) = same {
-            others.remove(place).page
-        } else {
+        let is_same = |open: &OpenCheckout| open.price.as_ref() == Some(checkout.price);
+        let mut open = self.stripe.open_checkouts_of(checkout.customer).await?;
+        let mut stays = open.iter().position(is_same);
+        if stays.is_none() {
             let wish = key(&["checkout", checkout.user.as_str(), wish])?;
-            self.stripe.create_checkout_session(checkout, &wish).await?
-        };
-        self.close_pages(others).await?;
-        Ok(page)
+            self.stripe.create_checkout_session(checkout, &wish).await?;
+            // Requests side by side each made one: all leave the newest alone open.
+            open = self.stripe.open_checkouts_of(checkout.customer).await?;
+            stays = (!open.is_empty()).then_some(0);
+        }
+        let page = stays.map(|place| open.remove(place));
+        self.close_pages(open).await?;
+        match page {
+            Some(page) if is_same(&page) => Ok(page.page),
+            _ => Err(Problem::InProgress.into()),
+        }
     }
 
     /// Closes pages, so that nobody can pay on them from now on.

@@ -14,7 +14,7 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
 
 use super::Billing;
-use crate::Failure;
+use crate::{Failure, insights};
 
 /// The name of the kept record in the audit trail.
 const TABLE: &str = "subscriptions";
@@ -32,14 +32,23 @@ impl Billing {
             let Some(known) = subscribers.get().await? else {
                 return Ok(None);
             };
-            let subscriber = Subscriber {
-                subscription: self.subscription_of(&customer_id(&known.value)?).await?,
-                updated_at: self.app.now(),
+            let subscription = self.subscription_of(&customer_id(&known.value)?).await?;
+            let is_news = subscription != known.value.subscription;
+            let mut subscriber = Subscriber {
+                subscription,
                 ..known.value.clone()
             };
+            // An unpaid period counts until this moment: asking again must not move it.
+            if is_news {
+                subscriber.updated_at = self.app.now();
+            }
             match subscribers.replace(&subscriber, known.version).await {
                 Ok(_) => {
                     self.audit_change(user, &known, &subscriber).await?;
+                    if is_news {
+                        // Nobody looks at the household of a leaver: who comes back would read old cards.
+                        insights::note_change(&self.app.vault, user).await;
+                    }
                     return Ok(Some(subscriber));
                 }
                 Err(StorageError::Conflict { .. }) => {}
