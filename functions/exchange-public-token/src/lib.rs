@@ -30,6 +30,7 @@ use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{self, Catalogue};
 use goldgrove_storage::entity::item::{self, Items};
 use goldgrove_storage::linking::{self, LinkError, LinkedItem};
+use goldgrove_storage::{Row, StorageError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -146,9 +147,12 @@ fn event(item: ItemId, link_type: LinkType, results: &ExchangeResults) -> AuditE
 /// Whether the rows may be there although storing them failed: an answer that was lost says nothing about its effect. A
 /// login that is kept for nothing can still be removed; one that is closed under its rows can never be refreshed.
 async fn may_be_stored(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> bool {
+    !matches!(row_of(bank, user, exchanged).await, Ok(None))
+}
+
+async fn row_of(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> Result<Option<Row>, StorageError> {
     let id = ItemId::derived(user, &exchanged.plaid_item_id);
-    let row = Items::new(bank.app.table(), user).get_row(&id).await;
-    !matches!(row, Ok(None))
+    Items::new(bank.app.table(), user).get_row(&id).await
 }
 
 /// A login that could not be stored must not stay open at the provider, where nobody could ever close it.
@@ -203,12 +207,18 @@ async fn store(
         holdings: &holdings,
         takes_over: taken.as_ref(),
     };
-    linking::save(bank.app.table(), user, linked, keys)
-        .await
-        .map_err(link_failure)?;
+    let saved = linking::save(bank.app.table(), user, linked, keys).await;
+    if let Err(error) = saved
+        && !matches!(row_of(bank, user, exchanged).await, Ok(Some(_)))
+    {
+        return Err(link_failure(error));
+    }
     for (account, holdings) in later {
         let store = Holdings::new(bank.app.table(), user);
-        store.replace_of(account, &holdings, false, keys).await?;
+        if let Err(error) = store.replace_of(account, &holdings, false, keys).await {
+            // The login is stored; its first reading brings them again.
+            tracing::error!(cause = %error, "holdings of an account that was taken over were not stored");
+        }
     }
     let results = ExchangeResults {
         accounts_processed,

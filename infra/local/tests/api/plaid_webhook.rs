@@ -210,7 +210,7 @@ async fn what_is_wrong_with_a_login_shows_in_its_row() {
     assert_eq!(row(&person).await, good);
 }
 
-/// Goes through the widget's update mode for the only item.
+/// Goes through the widget's update mode for the only item, and tells of it as the page does.
 async fn repair(person: &Person) {
     let item = person.get("/plaid-items").await.ok()["items"][0]["id"].clone();
     let wish = json!({"mode": "update", "itemId": item});
@@ -218,6 +218,10 @@ async fn repair(person: &Person) {
     let body = json!({"link_token": token, "institution_id": HARBOUR.id, "account_ids": []});
     let request = person.client.post(format!("{}/local/link/complete", person.urls.plaid));
     send(request.json(&body)).await.ok_json();
+    person
+        .post("/refresh-financial-data", json!({"repaired": item}))
+        .await
+        .ok();
 }
 
 #[tokio::test]

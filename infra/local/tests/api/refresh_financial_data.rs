@@ -192,6 +192,31 @@ async fn a_broken_login_is_named_and_the_others_go_on() {
 }
 
 #[tokio::test]
+async fn a_broken_login_stays_broken_where_live_balances_fail_for_another_reason() {
+    let (world, person) = household(&[HARBOUR]).await;
+    world.break_login(&person, HARBOUR).await;
+    refresh(&person).await.ok();
+    let limited = json!({"error_code": "RATE_LIMIT"});
+    let rows = [
+        ("too often", vec![(BALANCES, limited.clone())]),
+        ("an outage", vec![(BALANCES, json!({"mode": "500"}))]),
+        (
+            "too often in every way",
+            vec![(BALANCES, limited.clone()), ("/accounts/get", limited)],
+        ),
+    ];
+    for (name, faults) in rows {
+        for (endpoint, mut fault) in faults {
+            fault["endpoint"] = endpoint.into();
+            world.fault(fault).await;
+        }
+        refresh(&person).await;
+        assert_eq!(person.item_at(HARBOUR).await["status"], "login_required", "{name}");
+        world.heal().await;
+    }
+}
+
+#[tokio::test]
 async fn a_login_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
     let (world, person) = household(&[HARBOUR]).await;
     world.break_login(&person, HARBOUR).await;

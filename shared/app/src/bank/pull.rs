@@ -142,6 +142,8 @@ async fn live_or_known(
     };
     match plaid.accounts_get(token).await {
         Ok(accounts) => Ok((accounts, Some(error))),
+        // What is wrong with the login says more than why live balances failed.
+        Err(login @ (PlaidError::LoginRequired { .. } | PlaidError::ItemUnknown)) => Err(login),
         Err(_) => Err(error),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
-use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::Problem;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHoldings, PlaidClient, PlaidError};
@@ -98,7 +98,7 @@ impl Refresher<'_> {
         if let Some(event) = verdict::event(&item.value, error.as_ref(), is_renewed) {
             self.vault.audit(self.user, event).await?;
         }
-        let status = verdict::status_after(error.as_ref());
+        let status = verdict::status_after(error.as_ref(), &status_before);
         let learned = Learned {
             status: (status_before, status.clone()),
             at: is_current.then_some(now),
@@ -196,17 +196,24 @@ impl Refresher<'_> {
         let token = &item.access_token;
         let figures = pull::pull(self.plaid, token, (freshness, kinds), self.vault.clock.now());
         let mut pulled = match freshness {
-            Freshness::Live => figures.await?,
-            Freshness::Known => {
-                let (details, figures) = tokio::join!(self.plaid.item_get(token), figures);
-                if let Some(error) = details?.error {
-                    return Err(error);
+            Freshness::Live => {
+                let pulled = figures.await?;
+                if pulled.late.is_some() {
+                    self.check_login(token).await?;
                 }
-                figures?
+                pulled
             }
+            Freshness::Known => tokio::try_join!(self.check_login(token), figures)?.1,
         };
         pulled.rename(&item.known_as);
         Ok(pulled)
+    }
+
+    async fn check_login(&self, token: &AccessToken) -> Result<(), PlaidError> {
+        match self.plaid.item_get(token).await?.error {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 
     async fn store_figures(

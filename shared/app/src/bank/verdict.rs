@@ -21,7 +21,9 @@ pub(super) fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) 
         Some(PlaidError::LoginRequired { .. }) if known.status != ItemStatus::LoginRequired => {
             AuditAction::ItemNeedsLogin
         }
-        Some(error) if error.code() == REVOKED && known.status != status_after(Some(error)) => AuditAction::ItemRevoked,
+        Some(error) if error.code() == REVOKED && known.status != status_after(Some(error), &known.status) => {
+            AuditAction::ItemRevoked
+        }
         _ => return None,
     };
     Some(AuditEvent::new(action).on("plaid_items", known.id))
@@ -32,10 +34,11 @@ pub(super) fn noted(error: PlaidError) -> PlaidError {
     error
 }
 
-pub(super) fn status_after(error: Option<&PlaidError>) -> ItemStatus {
+pub(super) fn status_after(error: Option<&PlaidError>, before: &ItemStatus) -> ItemStatus {
     match error {
+        None => ItemStatus::Good,
         // Asking too often says nothing about the login.
-        None | Some(PlaidError::RateLimited { .. }) => ItemStatus::Good,
+        Some(PlaidError::RateLimited { .. }) => before.clone(),
         Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
         Some(error) => ItemStatus::Failing {
             code: error.code().to_owned(),

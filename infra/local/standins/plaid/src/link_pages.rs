@@ -17,7 +17,6 @@ use crate::household::Institution;
 use crate::refusal::{CATALOGUE, Refusal};
 use crate::render;
 use crate::state::{LinkToken, Visit};
-use crate::webhook::Notice;
 
 /// The statuses a person may leave Link with, as documented for `onExit`.
 const EXIT_STATUSES: [&str; 9] = [
@@ -192,22 +191,12 @@ struct CompleteRequest {
 }
 
 async fn complete(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
-    let outcome = match link(&plaid, body) {
-        Ok((body, notice)) => {
-            if let Some(notice) = notice
-                && !plaid.deliver(notice).await
-            {
-                tracing::warn!("a webhook of the Plaid stand-in was not taken");
-            }
-            Ok(body)
-        }
-        Err(refusal) => Err(refusal),
-    };
-    respond(&plaid, outcome)
+    respond(&plaid, link(&plaid, body))
 }
 
-/// Links the chosen accounts, or repairs the item in update mode, where the webhook says so.
-fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> {
+/// Links the chosen accounts, or repairs the item in update mode. Nothing is sent to the webhook: the provider fires
+/// `LOGIN_REPAIRED` only for a repair outside the app's own update mode (its OpenAPI document, `ItemLoginRepairedWebhook`).
+fn link(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
     let request: CompleteRequest = parse(body)?;
     let token = plaid.link_token(&request.link_token)?;
     let institution = plaid.institution(&request.institution_id)?;
@@ -228,7 +217,7 @@ fn link(plaid: &Plaid, body: Value) -> Result<(Value, Option<Notice>), Refusal> 
         state.link_tokens.remove(&request.link_token);
         Ok(plaid.link(state, wish))
     })?;
-    Ok((result(plaid, &item_id, &public_token)?, None))
+    result(plaid, &item_id, &public_token)
 }
 
 /// The accounts a person chose of an institution's.
@@ -254,8 +243,8 @@ fn repair(
     item_id: &str,
     token: &LinkToken,
     institution: &Institution,
-) -> Result<(Value, Option<Notice>), Refusal> {
-    let (item, public_token) = plaid.inner.store.change(|state| {
+) -> Result<Value, Refusal> {
+    let public_token = plaid.inner.store.change(|state| {
         state.link_tokens.remove(&request.link_token);
         let item = state
             .items
@@ -266,11 +255,9 @@ fn repair(
         if token.chooses_accounts {
             item.accounts = shared_anew(institution, &request.account_ids)?;
         }
-        let item = item.clone();
-        Ok((item, plaid.issue_public_token(state, item_id)))
+        Ok(plaid.issue_public_token(state, item_id))
     })?;
-    let notice = plaid.notice(&item, "LOGIN_REPAIRED", None).ok();
-    Ok((result(plaid, item_id, &public_token)?, notice))
+    result(plaid, item_id, &public_token)
 }
 
 /// What `onSuccess` receives.
