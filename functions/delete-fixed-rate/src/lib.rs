@@ -30,12 +30,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, |id| FixedRateBody::parse_id(id).ok_or(()))?;
     let keys = app.keys(user).await?;
     let rates = FixedRates::new(app.table(), user);
+    let mut fixed = rates.list(keys.as_ref()).await?;
     match rates.remove(&id).await {
         Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
         outcome => outcome?,
     }
     net_worth::record(&app.vault, user, keys.as_ref()).await;
-    let fixed = rates.list(keys.as_ref()).await?;
+    fixed.retain(|rate| (rate.from, rate.to, rate.since) != id);
     Ok(respond::ok(&FixedRatesBody {
         fixed: fixed.iter().map(FixedRateBody::from).collect(),
     })?)

@@ -78,16 +78,16 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     data.allocations.extend_from_slice(&claimed);
     // Reckoned before it is stored: what cannot be planned would fail every later reading of the goal.
     let answer = answer(&data, &exchange, (&goal, &claimed), user, &as_of)?;
-    GoalAllocations::new(app.table(), user)
-        .replace_of(id, &claimed, data.allocations_seen)
-        .await?;
-    if planning::is_settling(&goal.value, as_of.now) {
-        // What is set aside while the plan is being made is what it begins with.
+    // What is set aside while the plan is being made is what it begins with.
+    let plan = if planning::is_settling(&goal.value, as_of.now) {
         let plan = planning::promised(&goals::earmarks(&data, &exchange), &goal.value, &as_of)?;
-        PromisedPlans::new(app.table(), user)
-            .put_of_standing(&plan, keys.as_ref())
-            .await?;
-    }
+        Some(PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?)
+    } else {
+        None
+    };
+    GoalAllocations::new(app.table(), user)
+        .replace_of(id, &claimed, data.allocations_seen, plan)
+        .await?;
     net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&answer)?)
 }

@@ -4,14 +4,15 @@
 //! The copy is written before the rows go, so that a deletion that was acknowledged can always be undone. The time to undo
 //! is compared here; the table's own sweep lags by days. Decision 0051.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::codec::Reader;
-use crate::entity::{USER, goal_allocation, partition, version_of};
+use crate::entity::{USER, goal_allocation, key_of, partition, version_of};
 use crate::error::{Fault, StorageError};
 use crate::schema::{EXPIRES_AT, Tables};
 use crate::table::{Condition, Read, TRANSACTION_WRITES_MAX, Table, Write};
@@ -166,7 +167,8 @@ impl Kept {
         // The deleted thing itself was kept first. It goes back last, with its allocations and a check that no other changed.
         let (itself, rest) = others.split_at(1.min(others.len()));
         let fits = itself.len() + allocations.len() < TRANSACTION_WRITES_MAX;
-        let is_free = allocations.is_empty() || fits && allocations_seen(table, user).await? == self.seen;
+        let is_free = allocations.is_empty()
+            || fits && allocations_seen(table, user).await? == self.seen && self.goals_stand(table, user).await?;
         let counting = (is_free && !allocations.is_empty()).then(|| goal_allocation::counting(user, self.seen));
         let (restored, allocations) = if is_free {
             (Restored::Everything, allocations)
@@ -190,7 +192,24 @@ impl Kept {
         Ok(restored)
     }
 
+    /// Whether every goal that has an allocation in the copy is there, or comes back with it. The allocations of one that was
+    /// deleted since would count again when it comes back, beside what was set aside meanwhile.
+    async fn goals_stand(&self, table: &dyn Table, user: &UserId) -> Result<bool, StorageError> {
+        let allocations = self.rows.iter().filter(|row| is_allocation(row)).cloned();
+        let goals = allocations.map(|row| Ok(key_of::<Goal>(user, &goal_allocation::open(row)?.goal)));
+        let goals = goals.collect::<Result<BTreeSet<Key>, StorageError>>()?;
+        let kept = goals
+            .into_iter()
+            .filter(|key| self.rows.iter().all(|row| row.key() != key));
+        let others: Vec<Key> = kept.collect();
+        let wanted = others.len();
+        Ok(table.batch_get(others).await?.len() == wanted)
+    }
+
     /// What is stored again of the deleted thing: the request may have been sent twice. `None` when it is not.
+    ///
+    /// # Errors
+    /// [`StorageError::Conflict`] where another stands in its place.
     async fn is_back(&self, table: &dyn Table) -> Result<Option<Restored>, StorageError> {
         let Some(itself) = self.rows.first() else {
             return Ok(Some(Restored::Everything));
@@ -202,7 +221,10 @@ impl Kept {
             .collect();
         let wanted = keys.len();
         let stored = table.batch_get(keys).await?;
-        let is_stored = stored.iter().any(|row| row.key() == itself.key());
+        let is_stored = match stored.iter().find(|row| row.key() == itself.key()) {
+            Some(row) if row != itself => return Err(StorageError::conflict()),
+            found => found.is_some(),
+        };
         let restored = if stored.len() == wanted {
             Restored::Everything
         } else {

@@ -45,18 +45,19 @@ impl<'a> GoalAllocations<'a> {
         rows.into_iter().map(open).collect()
     }
 
-    /// Makes `allocations`, all of `goal`, the only ones of that goal, in one transaction.
+    /// Makes `allocations`, all of `goal`, the only ones of that goal, in one transaction with `with`.
     ///
     /// `seen` is how often allocations had changed when these were found to fit beside the others; 0 for never.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when the goal is not there or allocations changed since `seen`,
-    /// [`StorageError::TooLarge`] beyond 98 old and new together.
+    /// [`StorageError::TooLarge`] beyond 98 old, new and `with` together.
     pub async fn replace_of(
         &self,
         goal: GoalId,
         allocations: &[GoalAllocation],
         seen: u64,
+        with: Option<Write>,
     ) -> Result<(), StorageError> {
         let stored = Query::prefix(partition(self.user), prefix_of(goal));
         let goal_stands = Write::Check {
@@ -83,7 +84,7 @@ impl<'a> GoalAllocations<'a> {
         });
         let first = [goal_stands, counting(self.user, seen)];
         self.table
-            .transact(first.into_iter().chain(puts).chain(deletes).collect())
+            .transact(first.into_iter().chain(puts).chain(deletes).chain(with).collect())
             .await
     }
 

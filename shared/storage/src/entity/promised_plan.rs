@@ -1,6 +1,6 @@
 //! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
 
-use goldgrove_domain::goal::{Goal, TargetDate};
+use goldgrove_domain::goal::TargetDate;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
-use crate::table::{Condition, Query, Table, Write};
+use crate::table::{Query, Table};
 use crate::value::{Key, Row};
 
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
@@ -91,18 +91,6 @@ impl PromisedPlans<'_> {
         let mut plans = Self::open(rows, keys)?;
         plans.sort_by_key(|plan| plan.made_at);
         Ok(plans)
-    }
-
-    /// Keeps a plan in place of the one with its id, as long as its goal stands.
-    ///
-    /// # Errors
-    /// [`StorageError::Conflict`] when the goal was removed.
-    pub async fn put_of_standing(&self, plan: &PromisedPlan, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        let goal_stands = Write::Check {
-            key: key_of::<Goal>(self.user, &plan.goal),
-            condition: Condition::Present,
-        };
-        self.table.transact(vec![goal_stands, self.putting(plan, keys)?]).await
     }
 }
 

@@ -245,7 +245,7 @@ async fn an_allocation_says_one_thing_or_is_corrupt() {
     };
     let allocations = GoalAllocations::new(&table, &me);
     allocations
-        .replace_of(goal.id, &[allocation(1, 1, share)], 0)
+        .replace_of(goal.id, &[allocation(1, 1, share)], 0, None)
         .await
         .expect("the goal is there");
     let through: &dyn Table = &table;

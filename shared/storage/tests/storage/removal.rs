@@ -107,7 +107,7 @@ async fn add_goal(table: &dyn Table, number: u128, shares: &[Share], seen: u64) 
         .map(|(place, share)| allocation(number, number * 100 + place, *share))
         .collect();
     GoalAllocations::new(table, &me)
-        .replace_of(goal_id(number), &allocations, seen)
+        .replace_of(goal_id(number), &allocations, seen, None)
         .await
         .expect("the goal is there");
 }
@@ -140,7 +140,7 @@ async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &T
         .collect();
     let store = GoalAllocations::new(table, &me);
     store
-        .replace_of(goal_id(1), &allocations, 1)
+        .replace_of(goal_id(1), &allocations, 1, None)
         .await
         .expect("the goal is there");
     assert!(rows_of(table, "user-1").await.len() > mine.len() + 120);
@@ -189,7 +189,10 @@ async fn a_removed_account_takes_its_allocations_and_anchors_along(tables: &Tabl
     let shares = [of_account(1), of_account(2)];
     let both = [allocation(1, 100, shares[0]), allocation(1, 101, shares[1])];
     let store = GoalAllocations::new(table, &me);
-    store.replace_of(goal_id(1), &both, 2).await.expect("the goal is there");
+    store
+        .replace_of(goal_id(1), &both, 2, None)
+        .await
+        .expect("the goal is there");
     remove_goal(table, &me, goal_id(2), None).await.expect("it is there");
 
     let accounts = Accounts::new(table, &me);
@@ -244,14 +247,21 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let raced = Raced::new(&tables.main, {
         let (table, plan, me, keys) = (tables.main.clone(), plan.clone(), me.clone(), PlainKeys::of(&me));
         async move {
-            let plans = PromisedPlans::new(table.as_ref(), &me);
-            plans.put_of_standing(&plan, &keys).await.expect("the goal stands");
+            let put = PromisedPlans::new(table.as_ref(), &me)
+                .putting(&plan, &keys)
+                .expect("it seals");
+            let store = GoalAllocations::new(table.as_ref(), &me);
+            store
+                .replace_of(plan.goal, &[], 2, Some(put))
+                .await
+                .expect("the goal stands");
         }
     });
     remove_goal(&raced, &me, goal_id(2), None).await.expect("it is there");
     assert!(raced.has_happened(), "the plan was stored");
     assert_eq!(rows_of(table, "user-1").await, kept);
-    let plans = PromisedPlans::new(table, &me);
-    let later = plans.put_of_standing(&plan, &keys).await;
+    let put = PromisedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
+    let later = GoalAllocations::new(table, &me);
+    let later = later.replace_of(plan.goal, &[], 3, Some(put)).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
 }

@@ -323,7 +323,7 @@ async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
             },
         ),
     ];
-    let orphaned = store.replace_of(goal_id(1), &first, 0).await;
+    let orphaned = store.replace_of(goal_id(1), &first, 0, None).await;
     assert!(matches!(orphaned, Err(StorageError::Conflict { .. })), "{orphaned:?}");
 
     Goals::new(table, &me)
@@ -331,19 +331,19 @@ async fn allocations_round_trip_and_need_their_goal(tables: &Tables) {
         .await
         .expect("it is new");
     store
-        .replace_of(goal_id(1), &first, 0)
+        .replace_of(goal_id(1), &first, 0, None)
         .await
         .expect("the goal is there");
     assert_eq!(store.list().await.expect("they open"), first);
 
     store
-        .replace_of(goal_id(1), &first[1..2], 1)
+        .replace_of(goal_id(1), &first[1..2], 1, None)
         .await
         .expect("the goal is there");
     assert_eq!(store.list().await.expect("they open"), first[1..2]);
 
     for seen in [0, 1, 3] {
-        let stale = store.replace_of(goal_id(1), &first, seen).await;
+        let stale = store.replace_of(goal_id(1), &first, seen, None).await;
         assert!(matches!(stale, Err(StorageError::Conflict { .. })), "{seen}: {stale:?}");
     }
 }

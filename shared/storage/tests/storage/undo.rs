@@ -6,16 +6,17 @@ use std::sync::Arc;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::holding::Holdings;
-use goldgrove_storage::removal::{remove_account, remove_goal};
+use goldgrove_storage::removal::{remove_account, remove_anchor, remove_goal};
 use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::undo::{Restored, Undo, restore};
 use goldgrove_storage::{StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id};
 use goldgrove_testing::clock::EPOCH;
-use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, PlainKeys, allocation, user};
+use goldgrove_testing::{AccountBuilder, GoalBuilder, HoldingBuilder, PlainKeys, allocation, anchor, usd, user};
 use jiff::SignedDuration;
 use uuid::Uuid;
 
@@ -25,6 +26,8 @@ laws! {
     allocations_saved_in_between_keep_those_of_the_deleted_account_away
     a_repeated_request_is_told_what_the_first_one_was_told
     more_allocations_than_a_transaction_takes_stay_away
+    allocations_of_a_goal_that_was_deleted_since_stay_away
+    a_balance_that_was_typed_in_again_stays
 }
 
 const TOKEN: Uuid = Uuid::from_u128(7);
@@ -63,7 +66,7 @@ async fn allocate(table: &dyn Table, goal: u128, account: u128, shares: u128, se
         .collect();
     let store = GoalAllocations::new(table, &me);
     store
-        .replace_of(goal_id(goal), &shares, seen)
+        .replace_of(goal_id(goal), &shares, seen, None)
         .await
         .expect("the goal is there");
 }
@@ -173,4 +176,31 @@ async fn more_allocations_than_a_transaction_takes_stay_away(tables: &Tables) {
     let told = restored(tables).await.expect("it is undone");
     assert_eq!(told, Some(Restored::WithoutAllocations));
     assert_eq!(counts(table).await, [0, 0]);
+}
+
+async fn allocations_of_a_goal_that_was_deleted_since_stay_away(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let account = add_account(table, 0).await;
+    add_goal(table, 1).await;
+    allocate(table, 1, 1, 1, 0).await;
+    remove_it(tables, &account).await;
+    let removed = remove_goal(table, &me, goal_id(1), None);
+    removed.await.expect("it is there");
+    let told = restored(tables).await.expect("it is undone");
+    assert_eq!(told, Some(Restored::WithoutAllocations));
+    assert_eq!(counts(table).await, [0, 0], "they would count again with the goal");
+}
+
+async fn a_balance_that_was_typed_in_again_stays(tables: &Tables) {
+    let (table, me) = (tables.main.as_ref(), user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let anchors = Anchors::new(table, &me);
+    let [old, new] = ["10", "20"].map(|balance| anchor(1, "2026-02-28", usd(balance)));
+    anchors.put(&old, &keys).await.expect("it is kept");
+    let removed = remove_anchor(table, &me, (old.account, old.date), Some(undo(tables)));
+    removed.await.expect("it is there");
+    anchors.put(&new, &keys).await.expect("it is kept");
+    let told = restored(tables).await;
+    assert!(matches!(told, Err(StorageError::Conflict { .. })), "{told:?}");
+    assert_eq!(anchors.list_of(old.account, &keys).await.expect("they open"), [new]);
 }

@@ -65,7 +65,7 @@ async fn settle(table: &dyn Table, name: &str) {
     let allocated = [allocation(1, 1, share)];
     let allocations = GoalAllocations::new(table, &me);
     allocations
-        .replace_of(allocated[0].goal, &allocated, 0)
+        .replace_of(allocated[0].goal, &allocated, 0, None)
         .await
         .expect("the goal is there");
     let fixed = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
