@@ -2,7 +2,7 @@
 # Installs what infra/requirements-NAME.txt pins, with everything below it and by hash, once for every state of that file:
 #   infra/python-tools.sh NAME...
 # Into .venv; what cannot live beside sam, the rehearsal's emulator and checkov, into .venv-NAME. After a change of a requirements-NAME.in:
-#   uv pip compile --universal --python-version 3.11 --no-strip-extras --generate-hashes infra/requirements-NAME.in -o infra/requirements-NAME.txt
+#   uv pip compile --no-header --no-annotate --universal --python-version 3.11 --no-strip-extras --generate-hashes infra/requirements-NAME.in -o infra/requirements-NAME.txt
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -65,7 +65,7 @@ step_web-build() { make --silent web; }
 step_web-budgets() { npm --prefix web run --silent budgets; }
 
 step_template() {
-    infra/python-tools.sh template deploy &&
+    infra/python-tools.sh deploy &&
         .venv/bin/cfn-lint --regions ca-central-1 us-east-1 -- template.yaml infra/*.yaml infra/functions/*.yaml infra/deploy/pipeline.yaml &&
         for_each_stage .venv/bin/sam validate --lint --config-env &&
         .venv/bin/python infra/deploy/rules.py &&

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 
 ENV=${1:?usage: infra/deploy/deploy.sh ENV [--dry-run] [--fresh]}
 shift
-infra/python-tools.sh package template deploy
+infra/python-tools.sh package deploy
 if [ -z "${PACKAGE:-}" ]; then
     PACKAGE=target/package
     PATH=$PWD/.venv/bin:$PATH infra/deploy/package.py --into "$PACKAGE" --architecture "${ARCHITECTURE:-x86_64}"
