@@ -23,7 +23,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["app", "crypto", "domain", "http", "providers", "storage"],
     ),
     ("infra/function-template", &["app", "http"]),
-    ("infra/local/standins/", &["domain", "standin-mail"]),
+    ("infra/local/standins/", &["domain", "standin-common"]),
 ];
 
 /// Crates that compose or check everything, and are therefore free.

@@ -1,9 +1,10 @@
-//! Which pages may call the service from a browser: those this machine serves itself, on any port.
+//! Lets pages of this machine call the service from a browser.
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use goldgrove_standin_common::local_pages::local_origin;
 
 /// What the SDKs in the browser send.
 const ALLOWED_HEADERS: &str = "amz-sdk-invocation-id, amz-sdk-request, authorization, cache-control, content-type, \
@@ -46,42 +47,5 @@ fn preflight(allowed: bool) -> Response {
         (StatusCode::NO_CONTENT, ALLOWED).into_response()
     } else {
         StatusCode::FORBIDDEN.into_response()
-    }
-}
-
-fn local_origin(headers: &HeaderMap) -> Option<HeaderValue> {
-    let origin = headers.get(header::ORIGIN)?;
-    is_local(origin.to_str().ok()?).then(|| origin.clone())
-}
-
-fn is_local(origin: &str) -> bool {
-    let Some(authority) = origin.strip_prefix("http://") else {
-        return false;
-    };
-    let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
-    let port_is_a_number = port.parse::<u16>().is_ok();
-    port_is_a_number && (host == "localhost" || host == "127.0.0.1")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_pages_of_this_machine_are_local() {
-        let rows = [
-            ("http://localhost:3000", true),
-            ("http://127.0.0.1:5173", true),
-            ("http://localhost", true),
-            ("https://localhost:3000", false),
-            ("http://localhost.evil.example:3000", false),
-            ("http://evil.example", false),
-            ("http://localhost:3000.evil.example", false),
-            ("http://evil.example:3000/localhost", false),
-            ("null", false),
-        ];
-        for (origin, local) in rows {
-            assert_eq!(is_local(origin), local, "{origin}");
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
-use goldgrove_standin_mail::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::private_file::{PrivateFile, PrivateFileError};
 use jiff::Timestamp;
 
 use crate::attributes::{Attribute, checked, normal_email};
@@ -110,7 +110,8 @@ impl Pool {
         };
         let secret = database.secret.clone();
         let tokens = Tokens::new(&database.signing_key, &settings)?;
-        let store = Store::new(file, database)?;
+        file.replace(&database)?;
+        let store = Store::new(file, database);
         let inner = Inner {
             settings,
             name,
@@ -155,7 +156,7 @@ impl Pool {
             Attribute::new("family_name", new_user.family_name),
         ];
         let user = self.new_user(email, &new_user.password, names, Status::Confirmed)?;
-        self.store().write(|database| database.users.add(user.clone()))?;
+        self.store().attempt(|database| database.users.add(user.clone()))?;
         Ok(user)
     }
 

@@ -70,7 +70,7 @@ impl From<KeyId> for String {
 }
 
 /// The 256 bits of a key. Shown nowhere, not even by `Debug`.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct KeyMaterial([u8; Self::BYTES]);
 
@@ -133,7 +133,7 @@ impl AliasName {
 }
 
 /// All keys and aliases: exactly what the private file holds.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeyRing {
     keys: BTreeMap<KeyId, KeyMaterial>,
     aliases: BTreeMap<AliasName, KeyId>,

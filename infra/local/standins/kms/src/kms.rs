@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, RwLockReadGuard};
 
-use goldgrove_standin_mail::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::store::Store;
 
 use crate::calls::{Calls, Operation};
 use crate::fault::{Fault, FaultSwitch};
@@ -36,8 +37,7 @@ pub struct Kms {
 
 #[derive(Debug)]
 struct Inner {
-    file: PrivateFile,
-    ring: RwLock<KeyRing>,
+    ring: Store<KeyRing, Refusal>,
     fault: FaultSwitch,
     calls: Calls,
 }
@@ -46,11 +46,10 @@ impl Kms {
     /// Opens the keys kept in the file at `path`, or starts with none when there is no such file.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, KmsError> {
         let file = PrivateFile::new(path);
-        let ring = RwLock::new(file.read()?.unwrap_or_default());
+        let ring = file.read()?.unwrap_or_default();
         Ok(Self {
             inner: Arc::new(Inner {
-                file,
-                ring,
+                ring: Store::new(file, ring),
                 fault: FaultSwitch::default(),
                 calls: Calls::default(),
             }),
@@ -104,16 +103,11 @@ impl Kms {
 
     /// The keys as they are, for reading.
     pub(crate) fn ring(&self) -> RwLockReadGuard<'_, KeyRing> {
-        self.inner.ring.read().unwrap_or_else(PoisonError::into_inner)
+        self.inner.ring.read()
     }
 
-    /// Changes the keys: saved first, seen by others afterwards, and not at all when the change refuses.
+    /// Changes the keys, and not at all when the change refuses.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut KeyRing) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let mut ring = self.inner.ring.write().unwrap_or_else(PoisonError::into_inner);
-        let mut draft = ring.clone();
-        let outcome = change(&mut draft)?;
-        self.inner.file.replace(&draft)?;
-        *ring = draft;
-        Ok(outcome)
+        self.inner.ring.change(change)
     }
 }

@@ -1,6 +1,6 @@
 //! Every error the service answers, with the name and status AWS gives it.
 
-use goldgrove_standin_mail::private_file::PrivateFileError;
+use goldgrove_standin_common::private_file::PrivateFileError;
 
 /// Why a call was refused.
 #[derive(Debug, thiserror::Error)]

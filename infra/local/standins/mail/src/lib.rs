@@ -6,7 +6,6 @@ mod feedback;
 mod mailbox;
 mod message;
 mod page;
-pub mod private_file;
 mod readable;
 mod routes;
 mod ses;

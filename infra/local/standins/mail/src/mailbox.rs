@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use crate::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::private_file::{PrivateFile, PrivateFileError};
 use serde_json::Value;
 use uuid::Uuid;
 

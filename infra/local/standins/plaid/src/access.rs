@@ -15,11 +15,12 @@ const PUBLIC_TOKEN_MINUTES: i64 = 30;
 impl Plaid {
     /// The item an access token opens.
     pub(crate) fn item(&self, access_token: &str) -> Result<Item, Refusal> {
-        self.inner.store.read(|state| match state.item_by_token(access_token) {
+        let state = self.inner.store.read();
+        match state.item_by_token(access_token) {
             Some(item) => Ok(item.clone()),
             None if state.removed_tokens.contains(access_token) => Err(Refusal::of("ITEM_NOT_FOUND")),
             None => Err(Refusal::of("INVALID_ACCESS_TOKEN")),
-        })
+        }
     }
 
     /// Changes the item an access token opens, and returns it as it is afterwards.
@@ -58,10 +59,7 @@ impl Plaid {
     /// Refuses when the login is broken or the institution is out of order.
     pub(crate) fn require_fresh(&self, view: View<'_>) -> Result<(), Refusal> {
         Self::require_login(view.item)?;
-        let set_by_hand = self
-            .inner
-            .store
-            .read(|state| state.outages.get(&view.institution.id).cloned());
+        let set_by_hand = self.inner.store.read().outages.get(&view.institution.id).cloned();
         match set_by_hand.unwrap_or_else(|| view.institution.outage.clone()) {
             Some(code) => Err(Refusal::of(&code)),
             None => Ok(()),

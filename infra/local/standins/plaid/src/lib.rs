@@ -15,10 +15,8 @@ mod refusal;
 mod render;
 mod signing;
 mod state;
-mod store;
 mod webhook;
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,13 +24,16 @@ use std::time::Duration;
 use axum::Router;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
+use goldgrove_standin_common::faults::Faults;
+use goldgrove_standin_common::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::store::Store;
 
 use crate::calls::Calls;
-use crate::faults::Faults;
+use crate::faults::Fault;
 use crate::household::Household;
+use crate::refusal::Refusal;
 use crate::signing::Signer;
 use crate::state::State;
-use crate::store::Store;
 
 /// The script behind `/link/v2/stable/link-initialize.js`: defines `window.Plaid`, draws Link, inserts no inline style.
 ///
@@ -51,7 +52,7 @@ const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
 /// What the stand-in needs to be told; has no `Debug`, because it holds a secret.
 #[derive(Clone)]
 pub struct PlaidSettings {
-    /// The file that keeps linked items; created with mode 0600, its folder must exist.
+    /// The file that keeps linked items; created with mode 0600.
     pub path: PathBuf,
     /// The only client id that is let in.
     pub client_id: String,
@@ -68,12 +69,12 @@ pub struct PlaidSettings {
 pub enum PlaidOpenError {
     /// The state file could not be read, understood or written.
     #[error("the Plaid stand-in's state file is unusable: {0}")]
-    State(#[from] io::Error),
+    State(#[from] PrivateFileError),
     /// A data file of the household is malformed.
     #[error("the household's data files are malformed: {0}")]
     Household(#[from] serde_json::Error),
-    /// The stored signing key is not one.
-    #[error("the stored webhook key is unusable")]
+    /// The stored signing key is not one, or none could be made.
+    #[error("there is no usable webhook key")]
     SigningKey,
     /// The client that sends webhooks could not be made.
     #[error("the webhook sender could not be set up: {0}")]
@@ -89,8 +90,8 @@ pub struct Plaid {
 struct Inner {
     settings: PlaidSettings,
     household: Household,
-    store: Store,
-    faults: Faults,
+    store: Store<State, Refusal>,
+    faults: Faults<Fault>,
     calls: Calls,
     signer: Signer,
     webhooks: reqwest::Client,
@@ -108,17 +109,21 @@ impl Plaid {
         clock: Arc<dyn Clock>,
         ids: Arc<dyn IdSource>,
     ) -> Result<Self, PlaidOpenError> {
-        let store = Store::open(settings.path.clone(), || {
-            signing::generate(ids.uuid(), clock.now()).map(State::new)
-        })?;
-        let signer = store
-            .read(|state| Signer::new(&state.signing_key))
-            .ok_or(PlaidOpenError::SigningKey)?;
+        let file = PrivateFile::new(&settings.path);
+        let state = if let Some(state) = file.read()? {
+            state
+        } else {
+            let key = signing::generate(ids.uuid(), clock.now()).ok_or(PlaidOpenError::SigningKey)?;
+            let state = State::new(key);
+            file.replace(&state)?;
+            state
+        };
+        let signer = Signer::new(&state.signing_key).ok_or(PlaidOpenError::SigningKey)?;
         let webhooks = reqwest::Client::builder().timeout(WEBHOOK_TIMEOUT).build()?;
         let inner = Inner {
             settings,
             household: Household::load()?,
-            store,
+            store: Store::new(file, state),
             faults: Faults::default(),
             calls: Calls::default(),
             signer,

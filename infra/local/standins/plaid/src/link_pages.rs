@@ -46,7 +46,10 @@ impl Plaid {
         let now = self.inner.clock.now();
         self.inner
             .store
-            .read(|state| state.link_tokens.get(text).cloned())
+            .read()
+            .link_tokens
+            .get(text)
+            .cloned()
             .filter(|token| token.expires_at > now)
             .ok_or_else(|| Refusal::of("INVALID_LINK_TOKEN"))
     }
@@ -71,7 +74,10 @@ fn choices(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
         plaid
             .inner
             .store
-            .read(|state| state.items.get(id).map(|item| item.institution_id.clone()))
+            .read()
+            .items
+            .get(id)
+            .map(|item| item.institution_id.clone())
     });
     let offered = |institution: &&Institution| {
         if let Some(id) = &repairing {
@@ -138,11 +144,9 @@ fn begin_visit(plaid: &Plaid, body: Value) -> Result<Value, Refusal> {
 
 /// The institution's own page, which sends the browser back to the app.
 async fn sign_in(State(plaid): State<Plaid>, Path(state_id): Path<String>) -> Response {
-    let found = plaid.inner.store.read(|state| {
-        let is_meant = |visit: &Visit| visit.state_id == state_id;
-        let mut tokens = state.link_tokens.values();
-        let token = tokens.find(|token| token.visit.as_ref().is_some_and(is_meant))?;
-        let institution = token.visit.as_ref()?.institution_id.clone();
+    let found = plaid.inner.store.read().link_tokens.values().find_map(|token| {
+        let visit = token.visit.as_ref().filter(|visit| visit.state_id == state_id)?;
+        let institution = visit.institution_id.clone();
         Some((institution, token.redirect_uri.clone()?, token.language.clone()))
     });
     let Some((institution, back, language)) = found else {
@@ -262,7 +266,7 @@ fn repair(
 
 /// What `onSuccess` receives.
 fn result(plaid: &Plaid, item_id: &str, public_token: &str) -> Result<Value, Refusal> {
-    let item = plaid.inner.store.read(|state| state.items.get(item_id).cloned());
+    let item = plaid.inner.store.read().items.get(item_id).cloned();
     let item = item.ok_or_else(|| Refusal::of("ITEM_NOT_FOUND"))?;
     let view = plaid.view(&item)?;
     let accounts: Vec<_> = view

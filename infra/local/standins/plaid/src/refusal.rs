@@ -5,6 +5,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use goldgrove_standin_common::private_file::PrivateFileError;
 use serde_json::{Value, json};
 
 /// One documented error.
@@ -131,5 +132,12 @@ impl Refusal {
                 .insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
         }
         response
+    }
+}
+
+impl From<PrivateFileError> for Refusal {
+    fn from(error: PrivateFileError) -> Self {
+        tracing::error!(%error, "the Plaid stand-in could not save its state");
+        Self::of("INTERNAL_SERVER_ERROR")
     }
 }

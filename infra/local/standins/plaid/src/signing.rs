@@ -3,7 +3,6 @@
 //! Refuses to know what is signed beyond its hash.
 
 use std::fmt;
-use std::io;
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
@@ -20,14 +19,11 @@ use crate::state::SigningKey;
 /// Bytes of one coordinate of a P-256 point.
 const COORDINATE: usize = 32;
 
-/// Makes a new key pair.
-pub(crate) fn generate(kid: Uuid, now: Timestamp) -> io::Result<SigningKey> {
-    let failed = |_| io::Error::other("the webhook key could not be made");
-    let document =
-        EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new()).map_err(failed)?;
-    let pair =
-        EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, document.as_ref()).map_err(io::Error::other)?;
-    Ok(SigningKey {
+/// Makes a new key pair, or `None` if the system has no randomness.
+pub(crate) fn generate(kid: Uuid, now: Timestamp) -> Option<SigningKey> {
+    let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new()).ok()?;
+    let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, document.as_ref()).ok()?;
+    Some(SigningKey {
         kid: kid.to_string(),
         private: STANDARD.encode(document.as_ref()),
         public: STANDARD.encode(pair.public_key().as_ref()),

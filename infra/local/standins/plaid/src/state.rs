@@ -20,7 +20,7 @@ pub(crate) const DAYS: u16 = 90;
 const SCOPED_ID_LENGTH: usize = 37;
 
 /// Everything that is persisted.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct State {
     /// Linked items by id.
@@ -57,7 +57,7 @@ impl State {
 }
 
 /// One login at an institution.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Item {
     pub(crate) id: String,
@@ -124,7 +124,7 @@ impl Pulled {
 }
 
 /// The last webhook that was sent for an item.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SentWebhook {
     pub(crate) sent_at: Timestamp,
     pub(crate) code: String,
@@ -163,14 +163,14 @@ impl Item {
 }
 
 /// A public token: exchanged once, within half an hour.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PublicToken {
     pub(crate) item_id: String,
     pub(crate) expires_at: Timestamp,
 }
 
 /// A link token: what Link is to ask for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LinkToken {
     pub(crate) client_name: String,
@@ -194,7 +194,7 @@ pub(crate) struct LinkToken {
 }
 
 /// A visit to an institution's own sign-in.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Visit {
     /// What the browser comes back with.
@@ -203,7 +203,7 @@ pub(crate) struct Visit {
 }
 
 /// The webhook key pair as it is stored.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SigningKey {
     pub(crate) kid: String,

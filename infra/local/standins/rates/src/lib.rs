@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::Router;
 use goldgrove_domain::clock::Clock;
+use goldgrove_standin_common::faults::Faults;
 
 pub use calendar::Source;
-use faults::Faults;
 pub use faults::Mode;
 
 /// The stand-in; clones share one state.
@@ -28,7 +28,7 @@ pub struct Rates {
 
 struct Inner {
     clock: Arc<dyn Clock>,
-    faults: Faults,
+    faults: Faults<(Source, Mode)>,
     fetches: [AtomicUsize; 2],
 }
 

@@ -82,7 +82,8 @@ fn days(asked: &BTreeMap<String, String>, names: [&str; 2], others: &[&str]) -> 
 
 async fn answer(rates: &Rates, source: Source, days: (Date, Date), write: impl FnOnce(&[Day]) -> Response) -> Response {
     rates.count(source);
-    let faults = rates.inner.faults.take(source);
+    let faults = rates.inner.faults.take_all(|(its, _)| *its == source);
+    let faults: Vec<Mode> = faults.into_iter().map(|(_, mode)| mode).collect();
     if faults.contains(&Mode::Silence) {
         return std::future::pending().await;
     }
@@ -93,7 +94,7 @@ async fn answer(rates: &Rates, source: Source, days: (Date, Date), write: impl F
 }
 
 async fn add_fault(State(rates): State<Rates>, Json(fault): Json<FaultRequest>) -> StatusCode {
-    rates.inner.faults.add(fault);
+    rates.inner.faults.add((fault.source, fault.mode), fault.times);
     StatusCode::NO_CONTENT
 }
 

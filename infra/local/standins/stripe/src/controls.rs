@@ -112,10 +112,7 @@ async fn list_webhooks(State(stripe): State<Stripe>) -> Response {
             "delivery": event.delivery, "attempts": event.attempts,
         })
     };
-    let events: Vec<_> = stripe
-        .inner
-        .store
-        .read(|state| state.events.oldest_first().map(describe).collect());
+    let events: Vec<_> = stripe.inner.store.read().events.oldest_first().map(describe).collect();
     Json(json!({ "events": events })).into_response()
 }
 
@@ -151,7 +148,7 @@ async fn send_webhooks(State(stripe): State<Stripe>, Json(request): Json<SendReq
 }
 
 async fn add_fault(State(stripe): State<Stripe>, Json(request): Json<FaultRequest>) -> StatusCode {
-    stripe.inner.faults.add(request);
+    request.add_to(&stripe.inner.faults);
     StatusCode::NO_CONTENT
 }
 

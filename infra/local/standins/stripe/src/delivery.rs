@@ -55,7 +55,7 @@ impl Stripe {
     pub(crate) async fn deliver_now(&self) {
         let _turn = self.inner.post.turn.lock().await;
         while let Some(event) = self.next_due() {
-            let copies = self.inner.store.read(|state| state.webhooks.copies);
+            let copies = self.inner.store.read().webhooks.copies;
             let mut taken = true;
             for _ in 0..copies {
                 taken &= self.send(&event).await;
@@ -75,7 +75,7 @@ impl Stripe {
         let _turn = self.inner.post.turn.lock().await;
         let mut taken = Vec::new();
         for id in ids {
-            let event = self.inner.store.read(|state| state.events.get(id).cloned());
+            let event = self.inner.store.read().events.get(id).cloned();
             let event = event.ok_or_else(|| Refusal::no_such("event", id))?;
             let outcome = self.send(&event).await;
             if outcome {
@@ -88,9 +88,7 @@ impl Stripe {
 
     fn next_due(&self) -> Option<Event> {
         let is_due = |event: &&Event| event.delivery == Delivery::Due;
-        self.inner
-            .store
-            .read(|state| state.events.oldest_first().find(is_due).cloned())
+        self.inner.store.read().events.oldest_first().find(is_due).cloned()
     }
 
     async fn send(&self, event: &Event) -> bool {

@@ -18,7 +18,6 @@ mod refusal;
 mod render;
 mod reversal;
 mod state;
-mod store;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,12 +26,15 @@ use std::time::Duration;
 use axum::Router;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
-use goldgrove_standin_mail::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::faults::Faults;
+use goldgrove_standin_common::private_file::{PrivateFile, PrivateFileError};
+use goldgrove_standin_common::store::Store;
 
 use crate::delivery::Post;
 pub use crate::delivery::signature;
-use crate::faults::Faults;
-use crate::store::Store;
+use crate::faults::Fault;
+use crate::refusal::Refusal;
+use crate::state::{Delivery, State};
 
 /// What the stand-in needs to be told; has no `Debug`, because it holds secrets.
 #[derive(Clone)]
@@ -76,8 +78,8 @@ pub struct Stripe {
 
 struct Inner {
     settings: StripeSettings,
-    store: Store,
-    faults: Faults,
+    store: Store<State, Refusal>,
+    faults: Faults<Fault>,
     post: Post,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
@@ -93,8 +95,17 @@ impl Stripe {
         clock: Arc<dyn Clock>,
         ids: Arc<dyn IdSource>,
     ) -> Result<Self, StripeOpenError> {
+        let file = PrivateFile::new(&settings.path);
+        let mut state: State = file.read()?.unwrap_or_default();
+        // Whoever was to send these again is gone.
+        for event in state.events.each_mut() {
+            if event.delivery == Delivery::Waiting {
+                event.delivery = Delivery::Due;
+            }
+        }
+        file.replace(&state)?;
         let inner = Inner {
-            store: Store::open(PrivateFile::new(&settings.path))?,
+            store: Store::new(file, state),
             post: Post::new()?,
             faults: Faults::default(),
             settings,

@@ -5,6 +5,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use goldgrove_standin_common::private_file::PrivateFileError;
 use serde_json::{Map, Value, json};
 
 const INVALID_REQUEST: &str = "invalid_request_error";
@@ -137,6 +138,13 @@ impl Refusal {
         }
         error.insert("message".to_owned(), Value::from(self.message.as_str()));
         json!({ "error": error })
+    }
+}
+
+impl From<PrivateFileError> for Refusal {
+    fn from(error: PrivateFileError) -> Self {
+        tracing::error!(%error, "the Stripe stand-in could not save its state");
+        Self::internal()
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn create_as_admin(pool: &Pool, request: CreateUser) -> Result<Value,
     let is_other = |sent: &Attribute| sent.name != EMAIL || normal_email(&sent.value).ok().as_ref() != Some(&email);
     let attributes = request.user_attributes.into_iter().filter(is_other).collect();
     let user = pool.new_user(email, &temporary, attributes, Status::ForceChangePassword)?;
-    pool.store().write(|database| database.users.add(user.clone()))?;
+    pool.store().attempt(|database| database.users.add(user.clone()))?;
     Ok(json!({ "User": {
         "Username": user.sub, "Attributes": user.all_attributes(), "Enabled": true, "UserStatus": user.status.name(),
     } }))
@@ -102,7 +102,7 @@ pub(super) fn set_password_as_admin(pool: &Pool, request: &SetPassword) -> Resul
     }
     password::check(pool.rules().password_policy(), &request.password)?;
     let password = pool.password_verifier(sub, &request.password);
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let user = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
         user.password = password;
         user.status = Status::Confirmed;
@@ -113,7 +113,7 @@ pub(super) fn set_password_as_admin(pool: &Pool, request: &SetPassword) -> Resul
 /// Ends every sign-in of a user for a caller with the right to it.
 pub(super) fn sign_out_as_admin(pool: &Pool, request: &OfUser) -> Result<Value, Refusal> {
     let user = named(pool, request)?;
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database.sessions.revoke_all_of(user.sub);
         Ok(json!({}))
     })
@@ -147,7 +147,7 @@ fn require_pool(pool: &Pool, id: &str) -> Result<(), Refusal> {
 }
 
 fn remove(pool: &Pool, sub: Sub) -> Result<Value, Refusal> {
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database.users.remove(sub);
         database.sessions.forget(sub);
         database.codes.forget(sub);

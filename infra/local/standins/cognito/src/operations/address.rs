@@ -35,7 +35,7 @@ pub(super) async fn update(pool: &Pool, request: UpdateAttributes) -> Result<Val
     if address.is_some() {
         require_proof(pool)?;
     }
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
         user.attributes.extend(attributes);
         user.attributes.retain(|_, value| !value.is_empty());
@@ -72,7 +72,7 @@ pub(super) async fn update_as_admin(pool: &Pool, request: UpdateAsAdmin) -> Resu
     };
     let address = normal_email(address)?;
     if value(EMAIL_VERIFIED) == Some("true") {
-        pool.store().write(|database| {
+        pool.store().attempt(|database| {
             database.codes.cancel(key(sub));
             database.users.readdress(sub, address)
         })?;
@@ -101,7 +101,7 @@ async fn await_proof(
 ) -> Result<CodeDeliveryDetails, Refusal> {
     let code = codes::draw(pool.ids());
     let masked = Identity::of(&address, &pool.store().read().users, pool.secret()).masked_email;
-    let user = pool.store().write(|database| {
+    let user = pool.store().attempt(|database| {
         database.codes.issue(key(sub), &database.secret, &code, pool.now())?;
         let user = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
         user.pending_email = Some(address);
@@ -125,7 +125,7 @@ pub(super) fn verify(pool: &Pool, request: &VerifyAttribute) -> Result<Value, Re
     if request.attribute_name != EMAIL {
         return Err(Refusal::invalid("Only email can be verified here."));
     }
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let pending = database.users.get(sub).and_then(|user| user.pending_email.clone());
         let address = pending.ok_or(Refusal::CodeExpired)?;
         database

@@ -124,7 +124,7 @@ pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, S
         .ok_or(Denial::SessionExpired)?;
     let assertion: Assertion = serde_json::from_str(credential).map_err(|_| Denial::WrongPasskey)?;
     let token = RefreshToken::draw(pool.ids());
-    let (user, sign_in) = pool.store().write(|database| {
+    let (user, sign_in) = pool.store().attempt(|database| {
         let user = database.users.get_mut(pending.sub).ok_or(Denial::WrongPasskey)?;
         check(pool, user, &pending, &assertion)?;
         let user = user.clone();

@@ -85,7 +85,7 @@ pub(super) fn complete(pool: &Pool, request: Complete) -> Result<Value, Refusal>
         verified: pool.rules().user_verification().is_required(),
     })?;
     let passkey = Passkey::new(registered, credential.authenticator_attachment, pool.now());
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
         user.passkeys.add(passkey)?;
         Ok(json!({}))
@@ -155,7 +155,7 @@ pub(super) struct Delete {
 
 pub(super) fn delete(pool: &Pool, request: &Delete) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
         user.passkeys.remove(&request.credential_id)?;
         Ok(json!({}))

@@ -37,7 +37,7 @@ pub(super) async fn forgot(pool: &Pool, request: ForgotPassword) -> Result<Value
     };
     let code = codes::draw(pool.ids());
     pool.store()
-        .write(|database| database.codes.issue(key, &database.secret, &code, pool.now()))?;
+        .attempt(|database| database.codes.issue(key, &database.secret, &code, pool.now()))?;
     if let Some(user) = user.filter(User::is_confirmed) {
         letters::send_code(
             pool,
@@ -72,7 +72,7 @@ pub(super) async fn confirm_forgot(pool: &Pool, request: ConfirmForgotPassword) 
         purpose: Purpose::PasswordReset,
     };
     let new_password = pool.password_verifier(sub, &request.password);
-    let user = pool.store().write(|database| {
+    let user = pool.store().attempt(|database| {
         database
             .codes
             .redeem(key, &database.secret, &request.confirmation_code, pool.now())?;
@@ -103,7 +103,7 @@ pub(super) fn change(pool: &Pool, request: &ChangePassword) -> Result<Value, Ref
         .password
         .matches(pool.name(), &user.sub.to_string(), &request.previous_password);
     let new_password = pool.password_verifier(user.sub, &request.proposed_password);
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database
             .failed_sign_ins
             .check(user.sub, now)

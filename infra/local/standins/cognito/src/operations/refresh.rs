@@ -19,7 +19,7 @@ pub(super) fn rotate(pool: &Pool, request: &GetTokens) -> Result<Value, Refusal>
     check_client(pool, &request.client_id)?;
     let (now, grace) = (pool.now(), pool.rules().lifetimes().grace);
     let next = RefreshToken::draw(pool.ids());
-    let (user, sign_in) = pool.store().write(|database| {
+    let (user, sign_in) = pool.store().attempt(|database| {
         let sign_in = database.sessions.rotate(&request.refresh_token, &next, now, grace)?;
         let user = database.users.get(sign_in.sub).cloned().ok_or(Refusal::UserNotFound)?;
         Ok((user, sign_in))
@@ -40,7 +40,7 @@ pub(super) struct RevokeToken {
 /// Ends one sign-in. A token nobody knows is as revoked as it can be.
 pub(super) fn revoke(pool: &Pool, request: &RevokeToken) -> Result<Value, Refusal> {
     check_client(pool, &request.client_id)?;
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database.sessions.revoke_by_token(&request.token);
         Ok(json!({}))
     })
@@ -54,7 +54,7 @@ pub(super) struct GlobalSignOut {
 
 pub(super) fn sign_out_everywhere(pool: &Pool, request: &GlobalSignOut) -> Result<Value, Refusal> {
     let user = authenticated(pool, &request.access_token)?;
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database.sessions.revoke_all_of(user.sub);
         Ok(json!({}))
     })

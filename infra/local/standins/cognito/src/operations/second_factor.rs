@@ -44,7 +44,7 @@ pub(super) fn associate(pool: &Pool, request: &Associate) -> Result<Value, Refus
         return Err(Refusal::NoAuthenticators);
     }
     let secret = TotpSecret::draw(pool.ids());
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
         user.second_factor.offer(secret.clone());
         Ok(json!({ "SecretCode": secret.base32() }))
@@ -67,7 +67,7 @@ pub(super) fn verify(pool: &Pool, request: &Verify) -> Result<Value, Refusal> {
     }
     let user = authenticated(pool, &request.access_token)?;
     let now = pool.now();
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let attempts = &mut database.failed_sign_ins;
         attempts.check(user.sub, now).map_err(|_| Refusal::LimitExceeded)?;
         let user = database.users.get_mut(user.sub).ok_or(Refusal::UserNotFound)?;
@@ -131,7 +131,7 @@ pub(super) fn set_preference_as_admin(pool: &Pool, request: &SetPreferenceAsAdmi
 
 /// Settings that are not sent stay as they are.
 fn prefer(pool: &Pool, sub: Sub, preference: &Preference) -> Result<Value, Refusal> {
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         let stored = database.users.get_mut(sub).ok_or(Refusal::UserNotFound)?;
         let user = &mut stored.clone();
         if let Some(settings) = &preference.software_token_mfa_settings {
@@ -186,7 +186,7 @@ pub(super) fn respond(pool: &Pool, session: &str, responses: &BTreeMap<String, S
         .get(&session, now)
         .ok_or(Denial::SessionExpired)?;
     let token = RefreshToken::draw(pool.ids());
-    let (user, sign_in) = pool.store().write(|database| {
+    let (user, sign_in) = pool.store().attempt(|database| {
         let attempts = &mut database.failed_sign_ins;
         attempts.check(pending.sub, now)?;
         let user = database

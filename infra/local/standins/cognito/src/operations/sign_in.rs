@@ -178,7 +178,7 @@ enum Outcome {
 fn settle(pool: &Pool, proof: &Proof<'_>) -> Result<Value, Refusal> {
     let now = pool.now();
     let token = RefreshToken::draw(pool.ids());
-    let outcome = pool.store().write(|database| {
+    let outcome = pool.store().attempt(|database| {
         database.failed_sign_ins.check(proof.sub, now)?;
         let user = database
             .users

@@ -34,7 +34,7 @@ pub(super) async fn sign_up(pool: &Pool, request: SignUp) -> Result<Value, Refus
     let user = pool.new_user(email, &request.password, request.user_attributes, Status::Unconfirmed)?;
 
     let code = codes::draw(pool.ids());
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database.users.add(user.clone())?;
         database
             .codes
@@ -72,7 +72,7 @@ pub(super) async fn resend_code(pool: &Pool, request: ResendCode) -> Result<Valu
     }
     // A decoy gets a code too, so that asking too often is refused alike; nobody ever receives it.
     let code = codes::draw(pool.ids());
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         database
             .codes
             .issue(sign_up_key(sub), &database.secret, &code, pool.now())
@@ -105,7 +105,7 @@ fn redeem(pool: &Pool, identity: &Identity, code: &str) -> Result<User, Refusal>
     let (now, key) = (pool.now(), sign_up_key(identity.sub));
     // Everybody who signed up was sent a code, so a decoy must have one to be wrong about.
     let decoy_code = codes::draw(pool.ids());
-    pool.store().write(|database| {
+    pool.store().attempt(|database| {
         if database.users.get(identity.sub).is_some_and(User::is_confirmed) {
             return Err(Denial::AlreadyConfirmed.into());
         }

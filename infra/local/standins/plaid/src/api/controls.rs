@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::parse;
 use crate::Plaid;
+use crate::faults::FaultRequest;
 use crate::refusal::Refusal;
 
 /// The routes under `/local` that change how the stand-in behaves.
@@ -24,7 +25,7 @@ pub(super) fn router() -> Router<Plaid> {
 }
 
 async fn add_fault(State(plaid): State<Plaid>, Json(body): Json<Value>) -> Response {
-    done(parse(body).and_then(|request| plaid.inner.faults.add(request)))
+    done(parse(body).and_then(|request: FaultRequest| request.add_to(&plaid.inner.faults)))
 }
 
 async fn clear_faults(State(plaid): State<Plaid>) -> StatusCode {

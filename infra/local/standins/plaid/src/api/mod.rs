@@ -106,7 +106,7 @@ async fn answer(plaid: &Plaid, path: &'static str, handler: Handler, headers: &H
     };
     plaid.inner.calls.count(path);
     let outcome = match fault(plaid, path, &body) {
-        Some(Effect::Break(breakage)) => return breakage.respond().await,
+        Some(Effect::Break(mode)) => return mode.respond().await,
         Some(Effect::Refuse(refusal)) => Err(refusal),
         None => handler(plaid, body),
     };
@@ -152,7 +152,11 @@ fn fault(plaid: &Plaid, path: &str, body: &Value) -> Option<Effect> {
         .and_then(Value::as_str)
         .and_then(|token| plaid.item(token).ok())
         .map(|item| item.institution_id);
-    plaid.inner.faults.take(path, institution.as_deref())
+    let fault = plaid
+        .inner
+        .faults
+        .take(|fault| fault.affects(path, institution.as_deref()))?;
+    Some(fault.effect)
 }
 
 /// Reads the fields a handler needs; a missing or mistyped one is refused, others are ignored.

@@ -45,7 +45,7 @@ async fn the_state_file_is_private() {
         .permissions()
         .mode();
     assert_eq!(mode & 0o777, 0o600);
-    assert!(!sandbox.state_file().with_extension("tmp").exists());
+    assert!(!sandbox.state_file().with_extension("json.tmp").exists());
 }
 
 #[tokio::test]

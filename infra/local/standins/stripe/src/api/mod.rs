@@ -148,8 +148,8 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
             Err(refusal) => return refusal.into_response(),
         }
     }
-    if let Some(effect) = stripe.inner.faults.take(endpoint.path) {
-        if let (Some(key), Some(failure)) = (key, effect.kept()) {
+    if let Some(fault) = stripe.inner.faults.take(|fault| fault.endpoint == endpoint.path) {
+        if let (Some(key), Some(failure)) = (key, fault.effect.kept()) {
             let kept = stripe.work(|books| {
                 keep(
                     books,
@@ -164,7 +164,7 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
                 return refusal.into_response();
             }
         }
-        return effect.respond().await;
+        return fault.effect.respond().await;
     }
     let outcome = stripe.work(|books| {
         call.form.check_metadata()?;

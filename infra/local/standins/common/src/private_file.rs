@@ -1,9 +1,7 @@
 //! One JSON value in one private file, replaced whole or not at all: what every stand-in keeps its state in.
 //!
-//! It lives beside the mailbox because this is the stand-in the others may use, and durable writing is worth having once.
 //! A replacement is written beside the file, flushed to the disk and renamed over it, so a process killed at any
-//! moment leaves either the old value or the new one. Refuses to know: what the value means, and two writers at once
-//! (the owner of a [`PrivateFile`] serialises its writes).
+//! moment leaves either the old value or the new one. The owner of a [`PrivateFile`] serializes its writes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
