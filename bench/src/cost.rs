@@ -21,6 +21,7 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::clock::{Clock as _, SystemClock};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use strum::VariantArray as _;
 
 /// The last day that is over.
 pub fn yesterday() -> Date {
@@ -45,7 +46,7 @@ impl Month {
     /// [`DashboardError`] when a call fails.
     pub async fn metered(product: &Product<'_>) -> Result<Self, DashboardError> {
         let mut own = Vec::new();
-        for action in Action::ALL {
+        for &action in Action::VARIANTS {
             own.push((action, product.usage(action).await?));
         }
         let dashboard = product.dashboard().await?;

@@ -2,6 +2,8 @@
 
 use std::ops::{Add, Mul};
 
+use strum::VariantArray;
+
 /// What is used of everything that is billed by use. Fractions come from averages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Usage {
@@ -79,18 +81,19 @@ impl Mul<f64> for Usage {
 }
 
 /// Something a person does, or that happens to them. Most end with the dashboard in front of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One person can do them all in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Action {
+    /// Goes through the wizard, with two goals.
+    Wizard,
+    /// Links an institution.
+    Link,
     /// Looks at the dashboard, after signing in or coming back.
     Look,
     /// Has the figures fetched anew from the institutions.
     Refresh,
     /// A bank reports a change: a card purchase that is pending, and one that posted. The household is looked at.
     Notice,
-    /// Links an institution.
-    Link,
-    /// Goes through the wizard, with two goals.
-    Wizard,
     /// Changes a goal.
     EditGoal,
     /// Opens one field.
@@ -100,18 +103,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// Every action, in an order in which one person can do them all.
-    pub const ALL: [Self; 8] = [
-        Self::Wizard,
-        Self::Link,
-        Self::Look,
-        Self::Refresh,
-        Self::Notice,
-        Self::EditGoal,
-        Self::OpenField,
-        Self::Day,
-    ];
-
     /// What the results call it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -205,6 +205,7 @@ fn problem_of(slug: &str) -> Option<&'static str> {
 mod tests {
     use goldgrove_domain::audit::DETAILS_BYTES_MAX;
     use serde_json::json;
+    use strum::VariantArray as _;
 
     use super::*;
 
@@ -242,7 +243,7 @@ mod tests {
 
     #[test]
     fn every_word_a_client_may_say_is_one_of_its_own() {
-        for action in AuditAction::ALL {
+        for action in AuditAction::VARIANTS {
             let read = serde_json::from_value::<ReportedAction>(json!(action.as_str())).map(ReportedAction::kept);
             assert_eq!(read.ok(), action.is_reported().then_some(*action), "{action:?}");
         }

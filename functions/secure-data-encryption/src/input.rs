@@ -71,6 +71,6 @@ pub(crate) fn field_path(field_type: &str) -> Option<FieldPath<'_>> {
     if parts.next().is_some() || record.is_empty() || field.is_empty() {
         return None;
     }
-    let table = SealedTable::ALL.into_iter().find(|known| known.name() == table)?;
+    let table = SealedTable::named(table)?;
     (table != SealedTable::PlaidItems).then_some(FieldPath { table, record, field })
 }

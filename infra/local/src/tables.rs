@@ -257,7 +257,7 @@ fn expression(name: &str, text: &str) -> Option<String> {
 
 /// A value under the name of an index's key.
 fn index_key(name: &str, value: &Value) -> Option<String> {
-    if !Index::ALL.iter().any(|index| index.attribute() == name) {
+    if !Index::OF_MAIN.iter().any(|index| index.attribute() == name) {
         return None;
     }
     let text = value["S"].as_str()?;
@@ -326,7 +326,7 @@ mod tests {
         for (name, request, is_refused) in rows {
             assert_eq!(fault_of(&request).is_some(), is_refused, "{name}");
         }
-        let key = Index::ALL[0].attribute();
+        let key = Index::OF_MAIN[0].attribute();
         for (length, is_refused) in [(0, true), (2_048, false), (2_049, true)] {
             let request = json!({ "Item": { key: { "S": "a".repeat(length) } } });
             assert_eq!(fault_of(&request).is_some(), is_refused, "{length}");

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use goldgrove_crypto::{DataKey, OsRandom, UserKeys};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
+use strum::VariantArray;
 
 use crate::older::OlderSeals;
 use crate::{Violation, violated};
 
 /// What a field is bound to, and the older form that is bound to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Bond {
     /// Its owner.
     User,
@@ -26,18 +27,6 @@ pub enum Bond {
     Version,
     /// That a closed older form stays closed.
     Form,
-}
-
-impl Bond {
-    /// Every bond.
-    pub const ALL: [Self; 6] = [
-        Self::User,
-        Self::Table,
-        Self::Record,
-        Self::Field,
-        Self::Version,
-        Self::Form,
-    ];
 }
 
 const V1: KeyVersion = KeyVersion::new(1);

@@ -57,7 +57,7 @@ pub enum Mutant {
 
 impl Mutant {
     /// Every mistake that the stories of goals and accounts notice.
-    pub const ALL: [Self; 13] = [
+    pub const OF_STORIES: [Self; 13] = [
         Self::PutWithoutCondition,
         Self::ReplaceAnyVersion,
         Self::VersionNotCounted,

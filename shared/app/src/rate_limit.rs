@@ -12,11 +12,12 @@ use goldgrove_http::Problem;
 use goldgrove_storage::Table;
 use goldgrove_storage::entity::rate_limit::{Attempt, Limit, RateLimits};
 use jiff::{SignedDuration, Timestamp};
+use strum::VariantArray;
 
 use crate::{App, Failure};
 
 /// What is limited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Bucket {
     /// Asking the aggregation provider for a link token.
     LinkToken,
@@ -47,23 +48,6 @@ pub enum Bucket {
 }
 
 impl Bucket {
-    /// Every bucket.
-    pub const ALL: [Self; 13] = [
-        Self::LinkToken,
-        Self::Exchange,
-        Self::Refresh,
-        Self::LiveBalances,
-        Self::Decrypt,
-        Self::Checkout,
-        Self::Export,
-        Self::ContactAddress,
-        Self::ContactSender,
-        Self::Report,
-        Self::Unsubscribe,
-        Self::AddressChange,
-        Self::AddressRestore,
-    ];
-
     /// How often, and in how long.
     pub const fn limit(self) -> Limit {
         const HOUR: i64 = 60;
@@ -196,7 +180,7 @@ mod tests {
     async fn a_full_window_refuses_until_exactly_its_end() {
         let table = MemoryTable::new();
         let me = user("user-1");
-        for bucket in Bucket::ALL {
+        for &bucket in Bucket::VARIANTS {
             let Limit { count, window, .. } = bucket.limit();
             // Somewhere within a window, with a part of a second gone.
             let start = EPOCH.as_second().div_euclid(window.as_secs()) * window.as_secs();

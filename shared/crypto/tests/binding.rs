@@ -11,6 +11,7 @@ use goldgrove_crypto::{DataKey, KeyError, NONCE_LEN, NonceSource, OsRandom, Sour
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 const AT: FieldPath<'static> = FieldPath {
     table: SealedTable::Accounts,
@@ -87,9 +88,9 @@ fn a_sealed_field_opens_at_its_own_place_only() {
 #[test]
 fn a_field_of_every_table_opens_in_that_table_only() {
     let keys = keys_of("avery", V1);
-    for table in SealedTable::ALL {
+    for &table in SealedTable::VARIANTS {
         let sealed = seal(&keys, FieldPath { table, ..AT }, b"1");
-        for other in SealedTable::ALL {
+        for &other in SealedTable::VARIANTS {
             let opened = opens(&keys, FieldPath { table: other, ..AT }, V1, &sealed);
             assert_eq!(opened.is_ok(), table == other, "{} as {}", table.name(), other.name());
         }

@@ -5,7 +5,7 @@
 
 mod classify;
 
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::holding::HoldingClass;
 use crate::money::{Money, MoneyError};
@@ -13,10 +13,10 @@ use crate::money::{Money, MoneyError};
 pub use classify::{ClassifiedBy, classify};
 
 /// How many asset classes there are.
-pub const ASSET_CLASSES: usize = 7;
+pub const ASSET_CLASSES: usize = AssetClass::VARIANTS.len();
 
-/// What money is invested in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+/// What money is invested in, in display order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum AssetClass {
     /// Broad equities, through funds.
@@ -36,17 +36,6 @@ pub enum AssetClass {
 }
 
 impl AssetClass {
-    /// Every class, in display order.
-    pub const ALL: [Self; ASSET_CLASSES] = [
-        Self::Equity,
-        Self::Stock,
-        Self::Bond,
-        Self::Cash,
-        Self::RealEstate,
-        Self::Crypto,
-        Self::Other,
-    ];
-
     /// The class of the market model (`odds`) that behaves like it.
     pub const fn market_class(self) -> HoldingClass {
         match self {
@@ -94,9 +83,9 @@ impl Split {
         (sum == 100).then_some(Self(percents))
     }
 
-    /// The classes it holds and their percent, in the order of [`AssetClass::ALL`].
+    /// The classes it holds and their percent, in the order of [`AssetClass`].
     pub fn parts(self) -> impl Iterator<Item = (AssetClass, u8)> {
-        let parts = AssetClass::ALL.into_iter().zip(self.0);
+        let parts = AssetClass::VARIANTS.iter().copied().zip(self.0);
         parts.filter(|(_, percent)| *percent > 0)
     }
 

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// How long an entry of the trail is kept, in days.
 pub const KEPT_FOR_DAYS: i64 = 730;
 /// The longest code, in bytes.
@@ -18,21 +20,9 @@ pub const DETAILS_BYTES_MAX: usize = 1024;
 macro_rules! actions {
     ($($(#[$doc:meta])* $action:ident = $word:literal;)+) => {
         /// What happened. The words are stored and never change.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
         pub enum AuditAction {
-            $($(#[$doc])* $action,)+
-        }
-
-        impl AuditAction {
-            /// Every action, for exhaustive tests and parsers.
-            pub const ALL: &[Self] = &[$(Self::$action,)+];
-
-            /// The word that is stored and shown.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$action => $word,)+
-                }
-            }
+            $($(#[$doc])* #[strum(serialize = $word)] $action,)+
         }
     };
 }
@@ -121,9 +111,14 @@ actions! {
 }
 
 impl AuditAction {
+    /// The word that is stored and shown.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
     /// The action of a stored word.
     pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|action| action.as_str() == word)
+        word.parse().ok()
     }
 
     /// Whether clients may report it; everything else is written by the server alone.
@@ -255,7 +250,7 @@ mod tests {
 
     #[test]
     fn every_action_is_read_back_from_its_word_and_no_word_is_used_twice() {
-        for action in AuditAction::ALL {
+        for action in AuditAction::VARIANTS {
             assert_eq!(AuditAction::from_stored(action.as_str()), Some(*action));
             assert!(is_code(action.as_str()), "{}", action.as_str());
         }
@@ -264,7 +259,7 @@ mod tests {
 
     #[test]
     fn only_what_begins_with_client_is_reported_by_clients() {
-        for action in AuditAction::ALL {
+        for action in AuditAction::VARIANTS {
             assert_eq!(
                 action.is_reported(),
                 action.as_str().starts_with("client."),

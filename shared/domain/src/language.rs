@@ -1,7 +1,9 @@
 //! Languages of the product, and texts that have a wording in each.
 
+use strum::VariantArray;
+
 /// The language a person reads, with its regional forms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
 pub enum Language {
     /// Canadian English.
     #[default]
@@ -13,9 +15,6 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language.
-    pub const ALL: [Self; 3] = [Self::EnCa, Self::EnUs, Self::FrCa];
-
     /// Its tag (BCP 47), which is also the stored word.
     pub const fn tag(self) -> &'static str {
         match self {
@@ -32,7 +31,7 @@ impl Language {
 
     /// The language with exactly this tag.
     pub fn from_tag(tag: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.tag() == tag)
+        Self::VARIANTS.iter().copied().find(|language| language.tag() == tag)
     }
 
     /// The language closest to any tag: French of every region is `fr-CA`. `None` for a language we do not have.
@@ -99,7 +98,7 @@ mod tests {
 
     #[test]
     fn tags_are_read_back() {
-        for language in Language::ALL {
+        for &language in Language::VARIANTS {
             assert_eq!(Language::from_tag(language.tag()), Some(language));
         }
         for unknown in ["", "fr", "FR-CA", "de-DE"] {
@@ -131,7 +130,7 @@ mod tests {
     #[test]
     fn a_text_is_read_in_its_language() {
         let text = Bilingual::new("Hello", "Bonjour");
-        let read = Language::ALL.map(|language| text.in_language(language));
-        assert_eq!(read, ["Hello", "Hello", "Bonjour"]);
+        let read = Language::VARIANTS.iter().map(|language| text.in_language(*language));
+        assert!(read.eq(["Hello", "Hello", "Bonjour"]));
     }
 }

@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::money::Money;
 
 /// The wizard's steps, numbered as the product shows them: 0, 1, 2, 2.5, 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, VariantArray)]
 pub enum OnboardingStep {
     /// 0: welcome.
     Welcome,
@@ -22,15 +22,6 @@ pub enum OnboardingStep {
 }
 
 impl OnboardingStep {
-    /// Every step in order.
-    pub const ALL: [Self; 5] = [
-        Self::Welcome,
-        Self::Dreams,
-        Self::Income,
-        Self::Optimisation,
-        Self::Celebration,
-    ];
-
     /// The number shown and stored.
     pub const fn number(self) -> &'static str {
         match self {
@@ -44,7 +35,7 @@ impl OnboardingStep {
 
     /// The step a number names.
     pub fn from_number(number: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.number() == number)
+        Self::VARIANTS.iter().copied().find(|step| step.number() == number)
     }
 }
 

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use strum::VariantArray;
+
 /// The version of a user's data key, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KeyVersion(u32);
@@ -24,7 +26,7 @@ impl KeyVersion {
 }
 
 /// The tables that hold sealed fields; the word is part of the associated data and must never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum SealedTable {
     /// `profiles`
     Profiles,
@@ -59,24 +61,10 @@ pub enum SealedTable {
 }
 
 impl SealedTable {
-    /// Every sealed table, for exhaustive tests and parsers.
-    pub const ALL: [Self; 15] = [
-        Self::Profiles,
-        Self::Accounts,
-        Self::InvestmentHoldings,
-        Self::Goals,
-        Self::NetWorthHistory,
-        Self::PlaidItems,
-        Self::Transactions,
-        Self::OnboardingProgress,
-        Self::NetWorthStandings,
-        Self::NetWorthMovements,
-        Self::GoalPlans,
-        Self::Insights,
-        Self::FixedExchangeRates,
-        Self::AccountBalances,
-        Self::BalanceAnchors,
-    ];
+    /// The table with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::VARIANTS.iter().copied().find(|table| table.name() == name)
+    }
 
     /// The table's name on the wire and in the associated data.
     pub const fn name(self) -> &'static str {

@@ -145,7 +145,7 @@ pub(crate) fn open_all<T>(
 pub fn stored_json(row: &Row) -> serde_json::Value {
     let shown: BTreeMap<&str, &Value> = row
         .attributes()
-        .filter(|(name, _)| Index::ALL.iter().all(|index| index.attribute() != *name))
+        .filter(|(name, _)| Index::OF_MAIN.iter().all(|index| index.attribute() != *name))
         .collect();
     shown.into_iter().map(|(name, value)| (name, to_json(value))).collect()
 }

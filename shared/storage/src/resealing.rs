@@ -17,6 +17,7 @@ use goldgrove_domain::onboarding::OnboardingProgress;
 use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
+use strum::VariantArray as _;
 use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field, set_sealed};
@@ -168,7 +169,7 @@ impl Noun {
     /// The noun of a row, by its sort key.
     fn of(row: &Row) -> Result<Self, StorageError> {
         let sort = &row.key().sort;
-        let mut nouns = SealedTable::ALL.into_iter().map(Self::kept_in);
+        let mut nouns = SealedTable::VARIANTS.iter().copied().map(Self::kept_in);
         nouns
             .find(|noun| sort.starts_with(noun.prefix))
             .ok_or(StorageError::Corrupt {
@@ -279,6 +280,6 @@ mod tests {
             assert!(!nonces.is_empty() && nonces.is_subset(&listed), "{}", noun.table.name());
             seen.insert(noun.table.name());
         }
-        assert_eq!(seen.len(), SealedTable::ALL.len());
+        assert_eq!(seen.len(), SealedTable::VARIANTS.len());
     }
 }

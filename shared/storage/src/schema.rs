@@ -68,7 +68,7 @@ pub fn definitions(names: &TableNames) -> [TableDefinition; 4] {
         time_to_live,
     };
     [
-        define(&names.main, Index::ALL.to_vec(), Some(SWEEP_AT)),
+        define(&names.main, Index::OF_MAIN.to_vec(), Some(SWEEP_AT)),
         define(&names.data_keys, vec![Index::Resealing], None),
         define(&names.idempotency, vec![], Some(EXPIRES_AT)),
         define(&names.audit, vec![], Some(EXPIRES_AT)),

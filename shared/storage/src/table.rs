@@ -151,7 +151,7 @@ pub enum Index {
 
 impl Index {
     /// Every index of the main table.
-    pub const ALL: [Self; 4] = [
+    pub const OF_MAIN: [Self; 4] = [
         Self::ProviderItem,
         Self::Customer,
         Self::Users,

@@ -99,7 +99,7 @@ fn is_of(item: &Value, key: &Key) -> bool {
 /// The partition key of the index that a request asks, where it asks one.
 fn index_key(request: &Value) -> Option<&'static str> {
     let name = request["IndexName"].as_str()?;
-    let index = Index::ALL.into_iter().find(|index| index.name() == name)?;
+    let index = Index::OF_MAIN.into_iter().find(|index| index.name() == name)?;
     Some(index.attribute())
 }
 

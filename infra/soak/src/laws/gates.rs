@@ -17,6 +17,7 @@ use goldgrove_storage::memory::MemoryTable;
 use goldgrove_testing::clock::EPOCH;
 use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
+use strum::VariantArray;
 
 use crate::banking::branch::{NOTICES, NoticeKey};
 use crate::billing::{SECRET, sign};
@@ -27,8 +28,8 @@ use crate::tokens::{self, ISSUERS, KID, Signer};
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
 
-/// What a gate does not look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a gate must look at and does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Slack {
     /// Whether the payment provider signed a delivery.
     PaymentSignature,
@@ -50,22 +51,6 @@ pub enum Slack {
     Use,
     /// Whom a token is for.
     Client,
-}
-
-impl Slack {
-    /// Everything a gate must look at.
-    pub const ALL: [Self; 10] = [
-        Self::PaymentSignature,
-        Self::PaymentTime,
-        Self::NoticeSignature,
-        Self::NoticeTime,
-        Self::NoAlgorithm,
-        Self::PublicKeyAsSecret,
-        Self::AnotherKey,
-        Self::Expiry,
-        Self::Use,
-        Self::Client,
-    ];
 }
 
 /// Half an hour, in seconds.
@@ -239,7 +224,7 @@ fn failing(mutant: Option<Mutant>) -> Arc<dyn Table> {
 /// [`Violation`] naming who does.
 pub async fn nobody_passes_uncounted(mutant: Option<Mutant>) -> Result<(), Violation> {
     let (table, user) = (failing(mutant), somebody()?);
-    for bucket in Bucket::ALL {
+    for &bucket in Bucket::VARIANTS {
         let attempt = rate_limit::attempt(table.as_ref(), bucket, Subject::User(&user), EPOCH).await;
         if attempt.is_ok() {
             violated!("{bucket:?} is open to whoever cannot be counted");

@@ -1,9 +1,11 @@
 //! The causes an amount can move for, and so much of each.
 
+use strum::VariantArray;
+
 use crate::money::{Currency, Money, MoneyError};
 
-/// Why an amount moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Why an amount moved, in the order of what is stored: a new cause comes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, VariantArray)]
 pub enum Cause {
     /// Put in, less what was taken out.
     Added,
@@ -26,26 +28,13 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Every cause, in the order they are stored: a new one comes last.
-    pub const ALL: [Self; CAUSES] = [
-        Self::Added,
-        Self::Markets,
-        Self::Currency,
-        Self::DebtPaid,
-        Self::Revalued,
-        Self::Edits,
-        Self::Accounts,
-        Self::Unexplained,
-        Self::Redenominated,
-    ];
-
     const fn place(self) -> usize {
         self as usize
     }
 }
 
 /// How many causes there are.
-pub const CAUSES: usize = 9;
+pub const CAUSES: usize = Cause::VARIANTS.len();
 
 /// How much an amount moved for each cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +57,7 @@ impl Causes {
         causes
     }
 
-    /// The amounts in the order of [`Cause::ALL`].
+    /// The amounts in the order of [`Cause`].
     ///
     /// # Errors
     /// [`MoneyError::CurrencyMismatch`] unless they are of one currency.
@@ -83,7 +72,7 @@ impl Causes {
         self.amounts[cause.place()]
     }
 
-    /// The amounts in the order of [`Cause::ALL`].
+    /// The amounts in the order of [`Cause`].
     pub const fn amounts(&self) -> &[Money; CAUSES] {
         &self.amounts
     }
@@ -108,7 +97,7 @@ impl Causes {
     /// # Errors
     /// As [`Causes::add`].
     pub fn checked_add(mut self, other: &Self) -> Result<Self, MoneyError> {
-        for cause in Cause::ALL {
+        for &cause in Cause::VARIANTS {
             self.add(cause, other.of(cause))?;
         }
         Ok(self)
@@ -133,8 +122,9 @@ impl Causes {
     /// unexplained where nothing did.
     pub(super) fn settled_to(mut self, change: Money) -> Result<Self, MoneyError> {
         let left_over = change.checked_sub(self.total()?)?;
-        let largest = Cause::ALL
-            .into_iter()
+        let largest = Cause::VARIANTS
+            .iter()
+            .copied()
             .rev()
             .max_by_key(|cause| self.of(*cause).minor().unsigned_abs());
         let cause = largest

@@ -26,6 +26,7 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use strum::VariantArray as _;
 
 pub use causes::{CAUSES, Cause, Causes, Change};
 pub use standing::{AccountStanding, DailyStanding, GoalStanding, Nature, POSITIONS_MAX, PositionStanding, Standing};
@@ -104,7 +105,7 @@ impl Movement {
     /// [`MoneyError`] for other currencies or a sum out of range.
     pub fn restated(&self, before: Money, after: Money, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut causes = Causes::none(exchange.currency());
-        for cause in Cause::ALL {
+        for &cause in Cause::VARIANTS {
             let Some(amount) = exchange.amount_of(Some(self.net_worth.causes.of(cause)))? else {
                 return Ok(None);
             };

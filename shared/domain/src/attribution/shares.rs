@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use rust_decimal::Decimal;
+use strum::VariantArray as _;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
@@ -122,7 +123,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
             let (then, now) = (before.savings(account), after.savings(account));
             let moved = account_moved(then, now, &ends_of(before, after).to(currency))?;
             let mut causes = Causes::none(currency);
-            for cause in Cause::ALL {
+            for &cause in Cause::VARIANTS {
                 causes.add(cause, moved.of(cause).scaled(before.valuation.fraction(share))?)?;
             }
             causes.settled_to(change)

@@ -8,6 +8,7 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Money};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 use crate::builders::{account, cad, usd};
 use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, moved_over, told};
@@ -226,7 +227,7 @@ proptest! {
         prop_assert_eq!(explained.since, DAY);
         prop_assert_eq!(explained.net_worth.before, movements[0].net_worth.before);
         prop_assert_eq!(explained.net_worth.after(), movements[movements.len() - 1].net_worth.after());
-        for cause in Cause::ALL {
+        for &cause in Cause::VARIANTS {
             let sum: i64 = movements.iter().map(|day| day.net_worth.causes.of(cause).minor()).sum();
             prop_assert_eq!(explained.net_worth.causes.of(cause).minor(), sum);
         }

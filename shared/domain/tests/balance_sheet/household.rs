@@ -12,6 +12,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
+use strum::VariantArray as _;
 use uuid::Uuid;
 
 use crate::builders::{IN_USD, account, any_household, at, cad, cad_at, usd};
@@ -111,7 +112,7 @@ pub(crate) fn units(holding: Holding, units: i64) -> Holding {
 
 /// The causes that are not nothing, in cents.
 pub(crate) fn told(causes: &Causes) -> Vec<(Cause, i64)> {
-    let all = Cause::ALL.into_iter().map(|cause| (cause, causes.of(cause).minor()));
+    let all = Cause::VARIANTS.iter().map(|cause| (*cause, causes.of(*cause).minor()));
     all.filter(|(_, minor)| *minor != 0).collect()
 }
 

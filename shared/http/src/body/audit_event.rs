@@ -6,6 +6,9 @@ use goldgrove_domain::audit::{AuditAction, AuditDetail, AuditEvent};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
+use strum::VariantArray as _;
+
+use crate::fields::words;
 
 /// One detail of an entry.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -36,7 +39,7 @@ pub struct AuditEventBody {
     /// When it was written.
     pub created_at: String,
     /// What happened.
-    #[schemars(extend("enum" = AuditAction::ALL.iter().map(|action| action.as_str()).collect::<Vec<_>>()))]
+    #[schemars(extend("enum" = words(AuditAction::VARIANTS)))]
     pub action: &'static str,
     /// The table it happened to.
     pub table_name: Option<String>,

@@ -18,7 +18,7 @@ use crate::fields::words;
 #[serde(deny_unknown_fields)]
 pub struct AssetClassBody {
     /// The asset class.
-    #[schemars(extend("enum" = words(&AssetClass::ALL)))]
+    #[schemars(extend("enum" = words(AssetClass::VARIANTS)))]
     pub class: String,
     /// Whole percent, 1 to 100.
     pub percent: u8,

@@ -19,8 +19,8 @@ use crate::fields::words;
 
 /// The tags for the document of a field that may be null.
 pub fn language_tags() -> Vec<Option<&'static str>> {
-    let tags = Language::ALL.map(|language| Some(language.tag()));
-    tags.into_iter().chain([None]).collect()
+    let tags = Language::VARIANTS.iter().map(|language| Some(language.tag()));
+    tags.chain([None]).collect()
 }
 
 /// A preference value.

@@ -90,7 +90,7 @@ impl<'a> Deletions<'a> {
             });
         };
         let version = super::version_of(Profile::TABLE.name(), &row)?;
-        for index in Index::ALL {
+        for index in Index::OF_MAIN {
             row.take(index.attribute());
         }
         Ok(Write::Put {

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// One operation of the service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+use strum::EnumString;
+
+/// One operation of the service, called as on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString)]
 pub enum Operation {
     /// A new symmetric key.
     CreateKey,
@@ -34,49 +36,6 @@ pub enum Operation {
     ScheduleKeyDeletion,
     /// One that stays after all, disabled.
     CancelKeyDeletion,
-}
-
-impl Operation {
-    const ALL: [Self; 14] = [
-        Self::CreateKey,
-        Self::CreateAlias,
-        Self::DescribeKey,
-        Self::GenerateDataKey,
-        Self::GenerateDataKeyWithoutPlaintext,
-        Self::Encrypt,
-        Self::Decrypt,
-        Self::ReEncrypt,
-        Self::ListKeys,
-        Self::ListAliases,
-        Self::DisableKey,
-        Self::EnableKey,
-        Self::ScheduleKeyDeletion,
-        Self::CancelKeyDeletion,
-    ];
-
-    /// The name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::CreateKey => "CreateKey",
-            Self::CreateAlias => "CreateAlias",
-            Self::DescribeKey => "DescribeKey",
-            Self::GenerateDataKey => "GenerateDataKey",
-            Self::GenerateDataKeyWithoutPlaintext => "GenerateDataKeyWithoutPlaintext",
-            Self::Encrypt => "Encrypt",
-            Self::Decrypt => "Decrypt",
-            Self::ReEncrypt => "ReEncrypt",
-            Self::ListKeys => "ListKeys",
-            Self::ListAliases => "ListAliases",
-            Self::DisableKey => "DisableKey",
-            Self::EnableKey => "EnableKey",
-            Self::ScheduleKeyDeletion => "ScheduleKeyDeletion",
-            Self::CancelKeyDeletion => "CancelKeyDeletion",
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|operation| operation.name() == name)
-    }
 }
 
 /// How often each operation was called, refused calls included.

@@ -34,7 +34,7 @@ fn operation(headers: &HeaderMap) -> Result<Operation, Refusal> {
         .get(TARGET_HEADER)
         .and_then(|target| target.to_str().ok())
         .and_then(|target| target.strip_prefix(TARGET_PREFIX))
-        .and_then(Operation::named)
+        .and_then(|name| name.parse().ok())
         .ok_or(Refusal::UnknownOperation)
 }
 
