@@ -8,8 +8,9 @@ use async_trait::async_trait;
 use goldgrove_storage::entity::insight::CHANGED;
 use goldgrove_storage::entity::partition;
 use goldgrove_storage::entity::subscription::Subscribers;
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::memory::MemoryTable;
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, SortRange, Table, VERSION, Write};
+use goldgrove_storage::table::{Condition, Page, Query, Read, SortRange, Table, VERSION, Write};
 use goldgrove_storage::{Key, Row, StorageError, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
@@ -206,7 +207,11 @@ impl Mistaken {
 }
 
 #[async_trait]
-impl Table for Mistaken {
+impl Layer for Mistaken {
+    async fn below(&self) -> &dyn Table {
+        self.inner.as_ref()
+    }
+
     async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
         if self.mutant == Mutant::StaleReads {
             let held = self.exchange(None);
@@ -322,18 +327,6 @@ impl Table for Mistaken {
         }
         let writes = writes.into_iter().map(|write| self.write(write)).collect();
         self.inner.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.inner.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.inner.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.inner.pause(attempt).await;
     }
 }
 

@@ -6,7 +6,8 @@
 use async_trait::async_trait;
 
 use crate::error::StorageError;
-use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
+use crate::layer::Layer;
+use crate::table::{Page, Query, Read, Table};
 use crate::value::{Key, Row};
 
 /// The table behind it, read without waiting for the latest writes.
@@ -20,41 +21,17 @@ impl<'a> Eventual<'a> {
 }
 
 #[async_trait]
-impl Table for Eventual<'_> {
+impl Layer for Eventual<'_> {
+    async fn below(&self) -> &dyn Table {
+        self.0
+    }
+
     async fn get(&self, key: &Key, _: Read) -> Result<Option<Row>, StorageError> {
         self.0.get(key, Read::Eventual).await
     }
 
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
         self.0.query_page(&query.clone().eventual(), after).await
-    }
-
-    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
-        self.0.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.0.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.0.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        self.0.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.0.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.0.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.0.pause(attempt).await;
     }
 }
 
@@ -65,17 +42,17 @@ mod tests {
     use super::*;
     use crate::counted::CountedTable;
     use crate::memory::MemoryTable;
-    use crate::table::SortRange;
+    use crate::table::{Condition, SortRange};
 
     #[tokio::test]
     async fn reads_cost_half() {
         let table = CountedTable::new(Arc::new(MemoryTable::default()));
         let row = Row::new(Key::new("USER#1", "A")).with("text", "x".repeat(4_000));
         let (key, everything) = (row.key().clone(), Query::range("USER#1", SortRange::All));
-        let eventual = Eventual::new(&table);
+        let eventual: &dyn Table = &Eventual::new(&table);
         eventual.put(row.clone(), Condition::Absent).await.unwrap();
         let half_units = |from: u64| table.counts().half_read_units - from;
-        for (table, price) in [(&table as &dyn Table, 2), (&eventual, 1)] {
+        for (table, price) in [(&table as &dyn Table, 2), (eventual, 1)] {
             let before = half_units(0);
             assert_eq!(table.get(&key, Read::Consistent).await.unwrap(), Some(row.clone()));
             assert_eq!(half_units(before), price);

@@ -2,8 +2,8 @@
 //!
 //! Refuses to know: HTTP, providers, how a field is sealed (it asks [`goldgrove_domain::sealing::FieldKeys`]), the system
 //! clock and the environment. From the bottom up: [`value`] is what a row is made of, [`table`] the port one table is
-//! reached through, [`dynamo`] and [`memory`] its two implementations, [`entity`] what each noun looks like in a row,
-//! and [`user_rows`] the one read a whole screen needs.
+//! reached through, [`dynamo`] and [`memory`] its two implementations, [`layer`] for tables in front of
+//! another, [`entity`] what each noun looks like in a row, and [`user_rows`] the one read a whole screen needs.
 
 mod codec;
 pub mod counted;
@@ -12,6 +12,7 @@ pub mod entity;
 pub mod error;
 pub mod eventual;
 pub mod identity;
+pub mod layer;
 pub mod linking;
 pub mod memory;
 mod page;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use goldgrove_domain::audit::{AuditAction, AuditDetail, AuditEvent, DETAILS_BYTES_MAX, KEPT_FOR_DAYS};
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog, ChainFault, Verification};
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::memory::MemoryTable;
 use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::{Row, StorageError, Tables, Value};
@@ -165,56 +166,14 @@ async fn an_entry_whose_answer_was_lost_is_there_once(tables: &Tables) {
 struct Forgetful(std::sync::Arc<dyn Table>);
 
 #[async_trait::async_trait]
-impl Table for Forgetful {
-    async fn get(
-        &self,
-        key: &goldgrove_storage::Key,
-        read: goldgrove_storage::table::Read,
-    ) -> Result<Option<Row>, StorageError> {
-        self.0.get(key, read).await
-    }
-
-    async fn query_page(
-        &self,
-        query: &Query,
-        after: Option<&goldgrove_storage::Key>,
-    ) -> Result<goldgrove_storage::table::Page, StorageError> {
-        self.0.query_page(query, after).await
+impl Layer for Forgetful {
+    async fn below(&self) -> &dyn Table {
+        self.0.as_ref()
     }
 
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         self.0.put(row, condition).await?;
         Err(StorageError::Conflict { at: vec![0] })
-    }
-
-    async fn delete(&self, key: &goldgrove_storage::Key, condition: Condition) -> Result<(), StorageError> {
-        self.0.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.0.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<goldgrove_storage::table::Write>) -> Result<(), StorageError> {
-        self.0.transact(writes).await
-    }
-
-    async fn batch_write_once(
-        &self,
-        writes: Vec<goldgrove_storage::table::BatchWrite>,
-    ) -> Result<Vec<goldgrove_storage::table::BatchWrite>, StorageError> {
-        self.0.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(
-        &self,
-        keys: Vec<goldgrove_storage::Key>,
-    ) -> Result<goldgrove_storage::table::Batch, StorageError> {
-        self.0.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.0.pause(attempt).await;
     }
 }
 

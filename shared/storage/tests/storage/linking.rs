@@ -9,10 +9,11 @@ use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{Catalogue, list_linked};
 use goldgrove_storage::entity::item::Items;
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::linking::{ACCOUNTS_MAX, LinkError, LinkedItem, add_account, save};
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
+use goldgrove_storage::table::{Batch, Table};
 use goldgrove_storage::user_rows::UserRows;
-use goldgrove_storage::{Key, Row, StorageError, Tables, removal};
+use goldgrove_storage::{Key, StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, item_id};
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, usd, user};
 
@@ -155,41 +156,13 @@ async fn an_account_that_shows_up_later_is_written_with_its_login(tables: &Table
 struct Early<'a>(&'a dyn Table);
 
 #[async_trait]
-impl Table for Early<'_> {
-    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
-        self.0.get(key, read).await
-    }
-
-    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        self.0.query_page(query, after).await
-    }
-
-    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
-        self.0.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.0.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.0.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        self.0.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.0.batch_write_once(writes).await
+impl Layer for Early<'_> {
+    async fn below(&self) -> &dyn Table {
+        self.0
     }
 
     async fn batch_get_once(&self, _keys: Vec<Key>) -> Result<Batch, StorageError> {
         Ok(Batch::default())
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.0.pause(attempt).await;
     }
 }
 

@@ -10,9 +10,10 @@ use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
 use goldgrove_domain::random::IdSource;
 use goldgrove_providers::aws_https;
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::create_all;
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Write};
-use goldgrove_storage::{Key, Row, StorageError, Table, TableNames, Tables};
+use goldgrove_storage::table::{Condition, Write};
+use goldgrove_storage::{Row, StorageError, Table, TableNames, Tables};
 use goldgrove_testing::SeededIds;
 use tokio::task::JoinHandle;
 
@@ -114,42 +115,14 @@ fn client_in(region: &str, url: &str) -> Client {
 pub(crate) struct Repeating(pub(crate) Arc<dyn Table>);
 
 #[async_trait]
-impl Table for Repeating {
-    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
-        self.0.get(key, read).await
-    }
-
-    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        self.0.query_page(query, after).await
+impl Layer for Repeating {
+    async fn below(&self) -> &dyn Table {
+        self.0.as_ref()
     }
 
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         self.0.put(row.clone(), condition.clone()).await?;
         self.0.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.0.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.0.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        self.0.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.0.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.0.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.0.pause(attempt).await;
     }
 }
 
@@ -208,25 +181,9 @@ impl Raced {
 }
 
 #[async_trait]
-impl Table for Raced {
-    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
-        self.inner.get(key, read).await
-    }
-
-    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        self.inner.query_page(query, after).await
-    }
-
-    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
-        self.inner.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.inner.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.inner.count_up(row, limit).await
+impl Layer for Raced {
+    async fn below(&self) -> &dyn Table {
+        self.inner.as_ref()
     }
 
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
@@ -234,17 +191,5 @@ impl Table for Raced {
             other.await;
         }
         self.inner.transact(writes).await
-    }
-
-    async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
-        self.inner.batch_write_once(writes).await
-    }
-
-    async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError> {
-        self.inner.batch_get_once(keys).await
-    }
-
-    async fn pause(&self, attempt: u32) {
-        self.inner.pause(attempt).await;
     }
 }

@@ -6,8 +6,9 @@ use async_trait::async_trait;
 
 use super::{Kept, PARTITION, key, numbered, row, stored};
 use goldgrove_storage::error::StorageError;
-use goldgrove_storage::table::{Batch, BatchWrite, Condition, Page, Query, Read, Table, Write};
-use goldgrove_storage::value::{Key, Row};
+use goldgrove_storage::layer::Layer;
+use goldgrove_storage::table::{Batch, BatchWrite, Query, Table};
+use goldgrove_storage::value::Key;
 
 /// Beyond what one call holds: 25 writes, 100 keys.
 pub(crate) async fn batches_of_any_size_are_written_read_and_deleted(table: &dyn Table) -> Kept {
@@ -60,29 +61,9 @@ impl<'a> Stingy<'a> {
 }
 
 #[async_trait]
-impl Table for Stingy<'_> {
-    async fn get(&self, key: &Key, read: Read) -> Result<Option<Row>, StorageError> {
-        self.inner.get(key, read).await
-    }
-
-    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
-        self.inner.query_page(query, after).await
-    }
-
-    async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
-        self.inner.put(row, condition).await
-    }
-
-    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
-        self.inner.delete(key, condition).await
-    }
-
-    async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError> {
-        self.inner.count_up(row, limit).await
-    }
-
-    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
-        self.inner.transact(writes).await
+impl Layer for Stingy<'_> {
+    async fn below(&self) -> &dyn Table {
+        self.inner
     }
 
     async fn batch_write_once(&self, mut writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError> {
