@@ -401,7 +401,7 @@ mod tests {
         let debt = of_waterfall(&BTreeSet::new(), false, Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
-            "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif"
+            "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif, sauf un prêt hypothécaire"
         );
     }
 

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use crate::calendar::AsOf;
 use crate::earmarks::Earmarks;
 use crate::goal::Goal;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Odds, OddsError, Outlook, Position, forecasts};
 
 /// How a goal looks.
@@ -24,12 +24,17 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// How each of `goals` looks today, in their order. What would be set aside for one is cash: cards offer nothing else.
-    pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
+    /// How each of `goals` looks today, in their order. What would be set aside for one is cash of `cash`: cards offer nothing else.
+    pub(super) fn of_all(
+        goals: &[&Goal],
+        earmarks: &Earmarks<'_>,
+        as_of: &AsOf,
+        cash: Currency,
+    ) -> Result<Vec<Self>, OddsError> {
         let positions = goals
             .iter()
             .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date.on(&as_of.zone))));
-        let positions = positions.map(|position| Ok((position?.with_deposits_in_cash(), Detail::Fixes)));
+        let positions = positions.map(|position| Ok((position?.with_deposits_in_cash(cash), Detail::Fixes)));
         let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, OddsError>>()?;
         let forecasts = forecasts(&positions)?;
         let both = positions.iter().zip(&forecasts);

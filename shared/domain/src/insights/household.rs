@@ -202,7 +202,8 @@ impl<'a> Household<'a> {
         Ok(Worth::of(amounts, self.exchange)?.amount)
     }
 
-    fn sum_of(&self, wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
+    /// The balances of these accounts together, as far as they are in the totals.
+    pub(super) fn sum_of(&self, wanted: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
         let counted = self.visible().filter(|account| wanted(account));
         self.sum(counted.map(|account| account.balance))
     }

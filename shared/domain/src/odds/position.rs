@@ -9,7 +9,7 @@ use super::paths::Stream;
 use crate::earmarks::{Abroad, Earmarks};
 use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
-use crate::money::{Money, MoneyError};
+use crate::money::{Currency, Money, MoneyError};
 
 /// Shares of the classes, together one, in the order of [`ORDER`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +65,8 @@ pub struct Position {
     mix: Mix,
     /// What an amount added today is held in.
     pub(super) deposit: Mix,
+    /// Whether it is held in another currency.
+    pub(super) deposits_abroad: bool,
     month: u32,
     idle: u32,
 }
@@ -121,6 +123,7 @@ impl Position {
             exchange_volatility: 0.0,
             mix,
             deposit: mix,
+            deposits_abroad: false,
             month,
             idle: 0,
         })
@@ -156,10 +159,15 @@ impl Position {
         self
     }
 
-    /// The same goal, to which more is added as cash.
+    /// The same goal, to which more is added as cash of `currency`. Its rate moves as those of what is held abroad already.
     #[must_use]
-    pub const fn with_deposits_in_cash(mut self) -> Self {
+    pub fn with_deposits_in_cash(mut self, currency: Currency) -> Self {
+        let own = self.target.currency();
         self.deposit = Mix::only(HoldingClass::Cash);
+        self.deposits_abroad = currency != own;
+        if self.deposits_abroad && self.exchange_volatility == 0.0 {
+            self.exchange_volatility = exchange_volatility(currency, own);
+        }
         self
     }
 
@@ -237,8 +245,12 @@ impl Position {
     /// [`MoneyError`] when the sum is out of range.
     pub fn with_deposit(mut self, deposit: Money) -> Result<Self, MoneyError> {
         self.total = self.total.checked_add(deposit)?;
-        for (saved, more) in self.saved.iter_mut().zip(self.deposit.of(deposit)) {
+        let places = self.saved.iter_mut().zip(&mut self.abroad);
+        for ((saved, abroad), more) in places.zip(self.deposit.of(deposit)) {
             *saved += more;
+            if self.deposits_abroad {
+                *abroad += more;
+            }
         }
         Ok(self)
     }

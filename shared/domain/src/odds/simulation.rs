@@ -264,7 +264,10 @@ impl Watch {
         let target = f64x8::from(self.target);
         self.monthly.take(&base.map(|base| target - base), each);
         if self.detail >= Detail::Fixes {
-            let slope = self.deposit_in.sum(&block.growth);
+            let mut slope = self.deposit_in.sum(&block.growth);
+            if self.goal.deposits_abroad {
+                slope = zip(&slope, &widened(&self.exchange), f64x8::mul);
+            }
             self.deposit.take(&value.map(|value| target - value), &slope);
         }
     }

@@ -177,26 +177,45 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
 }
 
 #[test]
-fn spare_cash_of_another_currency_is_not_promised() {
+fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     let mut home = Home::quiet();
     let quote = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
     home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, quote)]);
     home.goals = vec![goal(1, usd(0), usd(380))];
-    let canadian = |dollars: i64| Money::from_minor(dollars * 100, Currency::CAD).unwrap();
-    home.accounts
-        .push(account(2, AccountKind::Depository, canadian(60_000)));
-    let is_offered = |home: &Home| {
+    let canadian = |amount: Money| Money::from_minor(amount.minor(), Currency::CAD).unwrap();
+    let once = |home: &Home| {
         let facts = &home.signals(Rule::GoalBehind)[0].facts;
-        facts.iter().any(|(name, _)| *name == FactName::Once)
+        facts.iter().find_map(|(name, fact)| match fact {
+            Fact::Amount(amount) if *name == FactName::Once => Some(*amount),
+            _ => None,
+        })
     };
-    assert!(is_offered(&home));
-    home.accounts[0].balance = usd(100);
-    assert!(!is_offered(&home));
-    // Nor what another goal uses.
-    home.accounts[0].balance = usd(20_000);
+    home.accounts[0].balance = usd(60_000);
+    let of_own = once(&home).unwrap();
+    home.accounts[0].balance = canadian(usd(60_000));
+    let abroad = once(&home).unwrap();
+    assert_ne!(abroad, of_own);
+    // Set aside it does what is promised, and a dollar less does not.
+    let is_fair = |amount: Money| {
+        let mut home = Home {
+            goals: home.goals.clone(),
+            accounts: home.accounts.clone(),
+            exchange: home.exchange.clone(),
+            ..Home::quiet()
+        };
+        home.accounts
+            .push(account(2, AccountKind::Depository, canadian(amount)));
+        home.allocations = vec![all_of(1, 2)];
+        level(&home.signals(Rule::GoalBehind)[0]) >= Outlook::Fair.from_percent().into()
+    };
+    assert!(is_fair(abroad));
+    assert!(!is_fair(abroad.checked_sub(usd(1)).unwrap()));
+    // Cash of the currency that most is in is named, no more of it than there is.
+    home.accounts.push(account(2, AccountKind::Depository, usd(50_000)));
+    assert_eq!(once(&home), Some(abroad));
     home.goals.push(goal(2, usd(0), usd(500)));
     home.allocations = vec![all_of(2, 1)];
-    assert!(!is_offered(&home));
+    assert_eq!(once(&home), Some(of_own), "a goal uses the other");
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Goals one by one: behind, ahead, milestones, and contributions that did not come.
 
-use std::collections::BTreeMap;
-
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
@@ -16,9 +14,9 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::{spare, unclaimed_in};
+use crate::insights::rules::money::{most_unclaimed, spare};
 use crate::insights::signal::Signal;
-use crate::money::{Currency, Money};
+use crate::money::Money;
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
@@ -34,8 +32,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let costs = Costs::of(household, &earmarks);
     let mut goals = household.goals.clone();
     goals.sort_by_key(|goal| (goal.created_at, goal.id));
-    let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
-    let mut room = Room::of(household)?;
+    let cash = most_unclaimed(household)?;
+    let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of, cash.0)?;
+    let mut room = Room::of(household, cash.1)?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
         let mut is_helped = false;
@@ -77,26 +76,25 @@ fn rounded_down(amount: Money) -> Money {
 struct Room {
     /// What goes to all goals a month, with what was asked for.
     planned: Money,
-    /// Spare cash that no card has named.
+    /// Spare cash of one currency that no card has named.
     spare: Money,
-    /// What cards have named of it, by currency.
-    named: BTreeMap<Currency, Money>,
     /// What is stable of goals, and was named for a swap.
     swapped: Money,
 }
 
 impl Room {
-    fn of(household: &Household<'_>) -> Result<Self, InsightError> {
+    /// Spare cash is at most `unclaimed`.
+    fn of(household: &Household<'_>, unclaimed: Money) -> Result<Self, InsightError> {
         let cash = household
             .cash()?
             .map(|cash| spare(household, cash))
             .transpose()?
             .flatten();
         let none = Money::zero(household.currency());
+        let spare = cash.map_or(none, |spare| spare.idle.at_least_zero());
         Ok(Self {
             planned: household.planned()?,
-            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
-            named: BTreeMap::new(),
+            spare: spare.smaller(unclaimed)?,
             swapped: none,
         })
     }
@@ -111,16 +109,13 @@ impl Room {
         Ok(of_spare.checked_add(of_stable)?)
     }
 
-    /// Whether spare cash has so much in its currency; it is named then. Cash of another currency carries the risk of its rate.
+    /// Whether spare cash has so much; it is named then.
     fn takes_once(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
-        let currency = amount.currency();
-        let named = self.named.entry(currency).or_insert(Money::zero(currency));
-        let together = named.checked_add(amount)?;
         let left = self.spare.checked_sub(household.sum([amount])?)?;
-        if left.is_negative() || together.minor() > unclaimed_in(household, currency)?.minor() {
+        if left.is_negative() {
             return Ok(false);
         }
-        (self.spare, *named) = (left, together);
+        self.spare = left;
         Ok(true)
     }
 

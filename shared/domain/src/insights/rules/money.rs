@@ -1,5 +1,7 @@
 //! Cash: too little for a bad month, or more than anything needs.
 
+use std::collections::BTreeSet;
+
 use rust_decimal::Decimal;
 
 use crate::account::Account;
@@ -100,12 +102,24 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     Ok(Some(Spare { reserve, debt, idle }))
 }
 
-/// What no goal claims of the cash in `currency`; nothing where that has no rate.
-pub(super) fn unclaimed_in(household: &Household<'_>, currency: Currency) -> Result<Money, MoneyError> {
-    let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
-    let asked = household.visible().filter(|account| is_asked(account));
-    let owned = Money::sum(asked.map(|account| account.balance), currency)?;
-    owned.checked_sub(household.earmarks().claimed(currency, is_asked)?)
+/// The currency that most of the cash is in that no goal claims, and how much that is in the household's. Cards of goals name
+/// cash of it alone: how much gives a chance depends on its rate.
+pub(super) fn most_unclaimed(household: &Household<'_>) -> Result<(Currency, Money), MoneyError> {
+    let currencies: BTreeSet<Currency> = household
+        .visible()
+        .filter(|account| is_cash(account))
+        .map(|account| account.balance.currency())
+        .collect();
+    let mut most = (household.currency(), Money::zero(household.currency()));
+    for currency in currencies {
+        let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
+        let claimed = household.earmarks().claimed(household.currency(), is_asked)?;
+        let unclaimed = household.sum_of(is_asked)?.checked_sub(claimed)?;
+        if unclaimed.minor() > most.1.minor() {
+            most = (currency, unclaimed);
+        }
+    }
+    Ok(most)
 }
 
 /// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.
