@@ -46,8 +46,8 @@ pub fn lapsed_at(created_at: Timestamp, subscriber: Option<&Subscriber>, now: Ti
     over.then(|| subscriber.and_then(paid_until).map_or(trial, |paid| paid.max(trial)))
 }
 
-/// Until when a user who does not pay did. Where the period was unpaid or paid back, its end or the moment the provider was
-/// last asked, whichever is earlier.
+/// Until when a user who does not pay did. Where the period was unpaid or paid back, its end or the moment that was
+/// found, whichever is earlier.
 fn paid_until(subscriber: &Subscriber) -> Option<Timestamp> {
     let terms = subscriber.subscription.as_ref()?.terms;
     let counted = terms.subscribed_until().filter(|_| terms.tier == Some(Tier::Premium));

@@ -164,7 +164,7 @@ pub struct Subscriber {
     pub subscription: Option<Subscription>,
     /// When the user became a customer.
     pub created_at: Timestamp,
-    /// When the provider was last asked.
+    /// When the subscription was last found changed.
     pub updated_at: Timestamp,
 }
 

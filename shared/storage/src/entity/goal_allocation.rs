@@ -84,7 +84,7 @@ impl<'a> GoalAllocations<'a> {
         });
         let first = [goal_stands, counting(self.user, seen)];
         self.table
-            .transact(first.into_iter().chain(puts).chain(deletes).chain(with).collect())
+            .transact(first.into_iter().chain(with).chain(puts).chain(deletes).collect())
             .await
     }
 
