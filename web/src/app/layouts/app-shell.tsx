@@ -25,7 +25,7 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
   const override = useTitleOverride()
   const title = account ? (override ?? handle?.title ?? '') : ''
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">
       {!ownHeading && <PageMeta title={title || APP_NAME} standalone={!title} />}
       <SkipLink />
       <Sidebar news={news} />

@@ -45,7 +45,7 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
       </div>
       <p className="mt-1 text-caption text-text-2" data-print="hide">
         {account.item_id === null ? (
-          <Trans>Enter what it was worth on a day you know. It holds until the next one.</Trans>
+          <Trans>Enter its amount on a day you know. It holds until the next one.</Trans>
         ) : canBeNegative(account) ? (
           <Trans>
             Enter a balance from a statement. Your bank's transactions fill the days around it.

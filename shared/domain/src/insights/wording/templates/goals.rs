@@ -82,7 +82,7 @@ fn behind(bucket: &str) -> Vec<Template> {
 
 pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 1] = [both(
     "No goal uses {free} of your investments yet: allocate what is meant for this one.",
-    "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez ce qui est destiné à celui-ci.",
+    "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez-en la part prévue pour cet objectif.",
 )];
 
 fn ahead() -> Vec<Template> {
