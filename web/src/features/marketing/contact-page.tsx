@@ -48,13 +48,14 @@ export function ContactPage() {
             <p className="text-text-2">
               <Trans>
                 Found a vulnerability? Tell{' '}
-                <MailLink to={contactEmails.security} subject={t`Security report`} />. We confirm
-                within one business day and do not pursue good-faith research.
+                <MailLink to={contactEmails.security} subject={t`Security report`} />. We
+                acknowledge it within one business day, and we won't take legal action over
+                good-faith research.
               </Trans>
             </p>
             <p className="text-text-2">
               <Trans>
-                For a copy or the deletion of your data:{' '}
+                To get a copy of your data, or to have it deleted:{' '}
                 <MailLink to={contactEmails.privacy} subject={t`Privacy request`} />.
               </Trans>
             </p>

@@ -34,7 +34,7 @@ export function FaqPage() {
       />
       <Intro title={t`Frequently asked questions`}>
         <Trans>
-          Can't find your question? <ContactLink>Write to us</ContactLink>, and a person answers.
+          Can't find your question? <ContactLink>Write to us</ContactLink> and a person will answer.
         </Trans>
       </Intro>
       <Section className="grid gap-10 pt-12 lg:grid-cols-[260px_1fr] lg:gap-16 md:pt-14">
