@@ -55,7 +55,7 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
 
   const problems: Record<string, string> = { ...refused }
   for (const source of allSources(sources)) {
-    const takers = takersOf(source, sources, others).map(nameOf(goals))
+    const takers = () => takersOf(source, sources, others).map(nameOf(goals))
     const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, takers)
     if (problem !== null) problems[source.id] = problem
   }

@@ -66,12 +66,12 @@ export function takersOf(
   return [...new Set(taken.map(({ goal_id }) => goal_id))]
 }
 
-/** What is wrong with an entry, in words; `null` when it can be saved. `takers` are the names of goals that leave nothing. */
+/** What is wrong with an entry, in words; `null` when it can be saved. `namesOfTakers` are the goals that leave nothing. */
 export function entryProblem(
   source: Source,
   entry: DraftEntry,
   claims: Claims,
-  takers: readonly string[],
+  namesOfTakers: () => readonly string[],
 ): string | null {
   if (entry.amount === null) {
     const decimals = entry.unit === 'percent' ? 2 : 12
@@ -88,6 +88,7 @@ export function entryProblem(
   if (left >= 0) return null
   const most = Math.max(0, Math.round((left + entry.amount) * 100) / 100)
   if (most > 0) return t`Only ${formatNumber(most, 2)}% is left.`
+  const takers = namesOfTakers()
   return takers.length === 0
     ? t`All of it is set aside already. Lower another share first.`
     : t`All of it is set aside for ${formatList(takers)}. Lower a share there first.`
