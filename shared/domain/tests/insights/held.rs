@@ -128,14 +128,14 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
             "two_months",
             &owing(750, None),
             debt,
-            "You owe $750 at a high interest and plan $500 a month",
+            "You owe $750 at a high interest rate and plan $500 a month",
         ),
         (
             Rule::DebtAgainstGoal,
             "six_months",
             &owing(2_500, None),
             debt,
-            "You owe $2,500 at a high interest and plan $500 a month",
+            "You owe $2,500 at a high interest rate and plan $500 a month",
         ),
         (
             Rule::CreditUse,

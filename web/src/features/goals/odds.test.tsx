@@ -152,7 +152,7 @@ describe('the odds of a goal', () => {
       '$120 more a month$620 a month instead of $500ApplyTry it',
       '3 months laterDecember 2027 instead of September 2027ApplyTry it',
       'Aim for $8,150instead of $9,600ApplyTry it',
-      '$1,050 once, todayadded to what you saved for itApply',
+      "$1,050 once, todayadded to what you've saved for itApply",
     ])
     await user.click(within(card).getByRole('button', { name: 'Try it: more each month' }))
     await waitFor(() =>

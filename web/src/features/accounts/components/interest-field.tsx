@@ -16,7 +16,7 @@ interface InterestFieldProps {
 export function InterestField({
   field,
   error,
-  help = t`Leave empty if you don't know.`,
+  help = t`Leave blank if you don't know.`,
 }: InterestFieldProps) {
   return (
     <Field label={t`Annual interest rate`} help={help} error={error}>

@@ -160,7 +160,7 @@ function DepositFix({ goal, saved, deposit, pending, onSave, onAllocate }: Depos
     <Fix
       icon={HandCoins}
       title={<Trans>{amount(deposit)} once, today</Trans>}
-      detail={typedIn ? t`added to what you saved for it` : t`from an account that holds cash`}
+      detail={typedIn ? t`added to what you've saved for it` : t`from an account that holds cash`}
     >
       {typedIn ? (
         <Button

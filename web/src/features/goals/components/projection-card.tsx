@@ -320,7 +320,7 @@ function Assumed({ goal, answer, isReal }: AssumedProps) {
           Median of {paths} simulated paths with {monthly} contributed each month, before inflation.
         </Trans>
       )}{' '}
-      <Trans>A target once reached is kept. Not a guarantee.</Trans>
+      <Trans>Once the target is reached, it stays reached. Not a guarantee.</Trans>
     </p>
   )
 }

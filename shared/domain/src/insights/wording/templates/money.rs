@@ -188,7 +188,7 @@ fn debt() -> Vec<Template> {
             "Vous épargnez tout en ayant des dettes à intérêt élevé",
         ),
         both(
-            "You owe {debt} at a high interest and plan {planned} a month for goals. Carried from month to month, it often \
+            "You owe {debt} at a high interest rate and plan {planned} a month for goals. Carried from month to month, it often \
                  costs more than savings earn, so paying it first could leave you with more.",
             "Vous devez {debt} à un taux élevé et prévoyez {planned} par mois pour vos objectifs. Reportées d’un mois à \
                  l’autre, ces dettes coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous \

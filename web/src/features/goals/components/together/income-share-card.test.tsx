@@ -14,7 +14,7 @@ describe('the share of the income', () => {
     renderTogether()
     const share = await region('Share of income by year')
     expect(share).toHaveTextContent(
-      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, or for a year once that has passed, in the year's heaviest month.",
+      "Up to 40% is comfortable, up to 50% is tight. Counts each goal's own monthly amount until its date, or for a year once that has passed, in the year's costliest month.",
     )
     expect(within(share).getByRole('row', { name: /^1 / })).toHaveTextContent('1$2,46041.0%Tight')
     expect(within(share).getByRole('row', { name: /^2 / })).toHaveTextContent('55.0%Stretched')

@@ -39,7 +39,7 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
             : t`Up to ${COMFORTABLE_PERCENT}% is comfortable, up to ${TIGHT_PERCENT}% is tight.`}{' '}
           <Trans>
             Counts each goal's own monthly amount until its date, or for a year once that has
-            passed, in the year's heaviest month. The timeline passes on what a reached goal frees
+            passed, in the year's costliest month. The timeline passes on what a reached goal frees
             up.
           </Trans>
         </>

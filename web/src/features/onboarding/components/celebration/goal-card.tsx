@@ -105,5 +105,5 @@ function chanceText(odds: Odds, month: string, risk: RiskProfile): string {
   const steady = formatPercent(rate, 0)
   const chance = oddsBand(odds)
   const outlook = outlookWord(odds.outlook)
-  return t`That is at a steady ${steady} a year. Markets vary: ${chance} to have it by ${month}. ${outlook}.`
+  return t`That is at a steady ${steady} a year. Markets vary: ${chance} of having it by ${month}. ${outlook}.`
 }

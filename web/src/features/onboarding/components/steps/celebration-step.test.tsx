@@ -61,7 +61,7 @@ describe('step 3', () => {
     await heading('Congratulations, Avery!')
     expect(
       await screen.findByText(
-        'That is at a steady 7% a year. Markets vary: 30–40% chance to have it by November 2036. Unlikely.',
+        'That is at a steady 7% a year. Markets vary: 30–40% chance of having it by November 2036. Unlikely.',
       ),
     ).toBeVisible()
     await user.click(button('Save $700 a month instead: a fair chance'))
