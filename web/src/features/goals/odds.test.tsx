@@ -237,6 +237,18 @@ describe('the odds of a goal', () => {
     )
   })
 
+  it('saves what is tried with a deposit, which is enough only together with it', async () => {
+    const plan = { ...goalOdds().plan, plannedMonthlyContribution: 400 }
+    const { card, api, user } = await renderOdds(goalOdds({ plan }))
+    await user.click(await within(card).findByRole('button', { name: 'Apply: a deposit' }))
+    await waitFor(() => expect(api.to(PATCH)).toHaveLength(1))
+    expect(api.to(PATCH)[0]?.body).toEqual({
+      version: 1,
+      current_amount: 4400,
+      planned_monthly_contribution: 400,
+    })
+  })
+
   it('says what a deposit is to be held in where the balance follows an account', async () => {
     const broker = account({ id: 'broker', name: 'Broker', type: 'brokerage' })
     const own = allocation({ account_id: 'broker' })

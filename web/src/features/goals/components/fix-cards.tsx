@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { carriesMore } from '../model/income-limit'
 import { monthsText } from '../model/odds-words'
-import { changeOf, type FixName, fixedPlan } from '../model/what-if'
+import { answeredPlan, changeOf, type FixName, fixedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
 import type { OddsCardProps } from './odds-card'
 import { futureMoney } from './real-money'
@@ -113,6 +113,7 @@ export function FixCards({
         {fixes.depositNow !== null && (
           <DepositFix
             goal={goal}
+            tried={changeOf(goal, answeredPlan(goal, answer))}
             saved={plan.currentAmount}
             deposit={fixes.depositNow}
             pending={update.isPending}
@@ -144,6 +145,8 @@ function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
 }
 
 interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
+  /** What is tried on the page: the deposit is enough together with it. */
+  tried: GoalChange
   saved: number
   deposit: number
   pending: boolean
@@ -151,7 +154,7 @@ interface DepositFixProps extends Pick<FixCardsProps, 'goal' | 'onAllocate'> {
 }
 
 /** Saves it at once only where the balance is entered by hand. */
-function DepositFix({ goal, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
+function DepositFix({ goal, tried, saved, deposit, pending, onSave, onAllocate }: DepositFixProps) {
   const typedIn = useIsTypedIn(goal)
   const { currency } = goal
   const amount = (value: number) => <ExactMoney value={value} currency={currency} />
@@ -168,7 +171,7 @@ function DepositFix({ goal, saved, deposit, pending, onSave, onAllocate }: Depos
           size="sm"
           pending={pending}
           aria-label={t`Apply: a deposit`}
-          onClick={() => onSave({ current_amount: toMajor(sum, currency) })}
+          onClick={() => onSave({ ...tried, current_amount: toMajor(sum, currency) })}
         >
           <Trans>Apply</Trans>
         </Button>
