@@ -72,7 +72,11 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
-        <ButtonLink to={paths.createGoal} variant="link" className="mr-auto">
+        <ButtonLink
+          to={paths.createGoal}
+          variant="link"
+          className="mr-auto max-sm:w-full max-sm:justify-start"
+        >
           <Trans>Guide me instead</Trans>
         </ButtonLink>
       }
