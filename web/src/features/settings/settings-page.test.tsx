@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { queryKeys } from '@/entities/keys'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { currencies } from '@/lib/currencies'
@@ -46,33 +46,6 @@ describe('settings', () => {
     expect(api.to(SAVE).map((request) => request.body)).toEqual([
       { first_name: 'Robin', last_name: 'Stone' },
     ])
-  })
-
-  it('keeps the section of the address in view while what is above arrives, until the user acts', async () => {
-    const shown = vi.fn(function (this: Element) {
-      return this.id
-    })
-    Element.prototype.scrollIntoView = shown
-    const { user, router } = openSettings()
-    await firstName()
-    const watched = { arrive: (): void => undefined, stop: vi.fn() }
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        constructor(arrive: () => void) {
-          watched.arrive = arrive
-        }
-        observe = () => undefined
-        disconnect = watched.stop
-      },
-    )
-    await act(() => router.navigate('/page#delete-account'))
-    expect(shown).toHaveReturnedWith('delete-account')
-    watched.arrive()
-    expect(shown).toHaveBeenCalledTimes(2)
-    expect(watched.stop).not.toHaveBeenCalled()
-    await user.keyboard('x')
-    expect(watched.stop).toHaveBeenCalled()
   })
 
   it('keeps names that are not saved yet through a reload', async () => {

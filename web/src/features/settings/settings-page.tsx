@@ -77,9 +77,6 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
   )
 }
 
-/** What stands above a section has come by then, on a slow line too. */
-const SETTLED_MS = 20_000
-
 /** The address names a section, or is where the payment pages lead back to. */
 function useScrollToSection(): void {
   const { hash, search } = useLocation()
@@ -87,26 +84,8 @@ function useScrollToSection(): void {
     const params = new URLSearchParams(search)
     const fromPayment = params.has('checkout') || params.has('portal')
     const id = hash.slice(1) || (fromPayment ? 'plan' : '')
-    const section = id && document.getElementById(id)
-    return section ? keepInView(section) : undefined
+    if (id) document.getElementById(id)?.scrollIntoView()
   }, [hash, search])
-}
-
-/** Scrolls to a section, and again when what arrives above moves it away, until the user takes over. */
-function keepInView(section: HTMLElement): () => void {
-  const show = () => section.scrollIntoView()
-  show()
-  const resized = new ResizeObserver(show)
-  if (section.parentElement) resized.observe(section.parentElement)
-  const stop = () => resized.disconnect()
-  const timer = setTimeout(stop, SETTLED_MS)
-  const acts = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const
-  for (const act of acts) addEventListener(act, stop, { once: true })
-  return () => {
-    stop()
-    clearTimeout(timer)
-    for (const act of acts) removeEventListener(act, stop)
-  }
 }
 
 function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {

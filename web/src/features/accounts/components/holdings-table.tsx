@@ -198,7 +198,7 @@ function SplitButton({ position }: { position: Position }) {
       <button
         type="button"
         aria-label={t`Asset classes of ${positionTitle(position)}: ${splitText(position.asset_classes)}`}
-        className="touch-target rounded-chip text-left wrap-anywhere text-text-3 underline-offset-4 hover:underline"
+        className="touch-target rounded-chip text-left wrap-anywhere pointer-coarse:min-w-11 text-text-3 underline-offset-4 hover:underline"
         onClick={() => setOpen(true)}
       >
         {splitText(position.asset_classes)}

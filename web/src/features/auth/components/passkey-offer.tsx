@@ -46,12 +46,13 @@ export function PasskeyOffer() {
 
   useEffect(() => {
     // The settings have the button themselves, and switches below the message.
-    if (isInSettings) return toast.dismiss(PASSKEY_NOTICE)
+    if (isInSettings) return
     let current = true
     // The user did not ask for the offer, so a failure stays silent; the next visit tries again.
     void offer(() => current).catch(() => undefined)
     return () => {
       current = false
+      toast.dismiss(PASSKEY_NOTICE)
     }
   }, [isInSettings])
 
