@@ -4,16 +4,20 @@
  */
 
 import { useCallback, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { useSignedInUser } from './session'
 import { readTab, removeTab, writeTab } from './tab-storage'
 
 type DraftKey = `goldgrove_${string}`
 
+/** What reads a kept draft, and throws where it is none: a schema. */
+interface Schema<T> {
+  parse: (kept: unknown) => T
+}
+
 /** The person's own draft; `null` when there is none, it is someone else's, or it cannot be read. */
 export function readTabDraft<T extends object>(
   key: DraftKey,
-  schema: z.ZodType<T>,
+  schema: Schema<T>,
   userId: string,
 ): T | null {
   try {
@@ -42,7 +46,7 @@ export interface KeptDraft<T> {
 }
 
 /** The signed-in person's draft of one form, kept through a reload. `name` tells one form from another. */
-export function useDraft<T extends object>(name: string, schema: z.ZodType<T>): KeptDraft<T> {
+export function useDraft<T extends object>(name: string, schema: Schema<T>): KeptDraft<T> {
   const { id: userId } = useSignedInUser()
   const key: DraftKey = `goldgrove_draft_${name}`
   const [value] = useState(() => readTabDraft(key, schema, userId))
