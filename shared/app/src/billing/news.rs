@@ -46,7 +46,7 @@ impl Billing {
                 Ok(_) => {
                     self.audit_change(user, &known, &subscriber).await?;
                     if is_news {
-                        // Nobody looks at the household of a leaver: who comes back would read old cards.
+                        // The night passes leavers over: a user who comes back would read old cards.
                         insights::note_change(&self.app.vault, user).await;
                     }
                     return Ok(Some(subscriber));

@@ -56,6 +56,8 @@ fact_names! {
     By = "by", "Wanted by", "Souhaité pour", false;
     /// What is in deposit accounts.
     Cash = "cash", "In deposit accounts", "Dans vos comptes de dépôt", true;
+    /// The currency of cash.
+    CashIn = "cash_in", "Cash in", "Liquidités en", false;
     /// Where the band of the odds begins.
     ChanceFrom = "chance_from", "Chance, at least", "Chances, au moins", false;
     /// Where the band of the odds ends.

@@ -24,17 +24,12 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// How each of `goals` looks today, in their order. What would be set aside for one is cash of `cash`: cards offer nothing else.
-    pub(super) fn of_all(
-        goals: &[&Goal],
-        earmarks: &Earmarks<'_>,
-        as_of: &AsOf,
-        cash: Currency,
-    ) -> Result<Vec<Self>, OddsError> {
+    /// How each of `goals` looks today, in their order. What would be set aside for one is cash of its currency: cards offer nothing
+    /// else, but for [`Forecast::deposit_in`].
+    pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
         let positions = goals
             .iter()
-            .map(|goal| Position::of_goal(earmarks, goal, as_of.payments_until(goal.target_date.on(&as_of.zone))));
-        let positions = positions.map(|position| Ok((position?.with_deposits_in_cash(cash), Detail::Fixes)));
+            .map(|goal| position(goal, earmarks, as_of, goal.target_amount.currency()));
         let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, OddsError>>()?;
         let forecasts = forecasts(&positions)?;
         let both = positions.iter().zip(&forecasts);
@@ -58,9 +53,33 @@ impl Forecast {
         })
     }
 
+    /// How much cash of another currency, set aside today, would give `goal` a fair chance; `None` when no amount does.
+    pub(super) fn deposit_in(
+        cash: Currency,
+        goal: &Goal,
+        earmarks: &Earmarks<'_>,
+        as_of: &AsOf,
+    ) -> Result<Option<Money>, OddsError> {
+        let position = position(goal, earmarks, as_of, cash)?;
+        let forecast = forecasts(&[position])?.pop().ok_or(OddsError::TooFar)?;
+        Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.deposit))
+    }
+
     /// The odds in percent.
     pub(super) fn percent(&self) -> Decimal {
         let all = Decimal::from(self.odds.paths.max(1));
         Decimal::from(self.odds.met) * Decimal::ONE_HUNDRED / all
     }
+}
+
+/// `goal` as it is today, to which cash of `cash` may be added.
+fn position(
+    goal: &Goal,
+    earmarks: &Earmarks<'_>,
+    as_of: &AsOf,
+    cash: Currency,
+) -> Result<(Position, Detail), OddsError> {
+    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
+    let position = Position::of_goal(earmarks, goal, months)?.with_deposits_in_cash(cash);
+    Ok((position, Detail::Fixes))
 }

@@ -210,12 +210,41 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     };
     assert!(is_fair(abroad));
     assert!(!is_fair(abroad.checked_sub(usd(1)).unwrap()));
-    // Cash of the currency that most is in is named, no more of it than there is.
-    home.accounts.push(account(2, AccountKind::Depository, usd(50_000)));
+    let body = |home: &Home| home.told(Rule::GoalBehind, None).unwrap().body;
+    assert!(
+        body(&home).starts_with("$524 of your spare cash in CAD, set aside"),
+        "{}",
+        body(&home)
+    );
+    // Cash of the goal's own currency comes first, however little it is, as long as it does.
+    home.accounts.push(account(2, AccountKind::Depository, of_own));
+    assert_eq!(once(&home), Some(of_own));
+    assert!(body(&home).contains(" of your spare cash in USD, "), "{}", body(&home));
+    home.accounts[1].balance = of_own.checked_sub(usd(1)).unwrap();
     assert_eq!(once(&home), Some(abroad));
-    home.goals.push(goal(2, usd(0), usd(500)));
-    home.allocations = vec![all_of(2, 1)];
-    assert_eq!(once(&home), Some(of_own), "a goal uses the other");
+    // What is missing of a goal whose date has come is in its currency, too.
+    home.goals[0].target_date = in_days(-1).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
+        "You still need $10,000, and $10,000 of your spare cash in CAD would complete it.",
+    );
+    // A goal in a currency without a rate is offered none: how much that is, is not known.
+    home.goals[0] = goal(1, usd(0), usd(380));
+    home.exchange = Exchange::none(Currency::CAD);
+    home.income = Some(canadian(usd(6_000)));
+    assert_eq!(once(&home), None);
+}
+
+#[test]
+fn the_goal_that_is_due_first_is_offered_spare_cash_first() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(380)), goal(2, usd(0), usd(380))];
+    home.goals[1].target_date = in_days(23 * 30).into();
+    home.accounts[0].balance = usd(19_000);
+    let helped = |signal: &Signal| signal.facts.iter().any(|(name, _)| *name == FactName::Once);
+    let offered = home.signals(Rule::GoalBehind).into_iter().filter(helped);
+    let subjects: Vec<String> = offered.map(|signal| signal.subject).collect();
+    assert_eq!(subjects, [goal_id(2).to_string()]);
 }
 
 #[test]
@@ -229,6 +258,7 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     home.accounts.push(account(3, AccountKind::Crypto, usd(1_000)));
     home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(10))];
     home.goals[0].target_date = in_days(40 * 30).into();
+    home.goals[1].target_date = in_days(41 * 30).into();
     assert!(named(&home).ends_with(&free("$10,000")), "{}", named(&home));
     home.allocations = vec![all_of(2, 2)];
     assert!(named(&home).ends_with(&free("$1,000")), "{}", named(&home));

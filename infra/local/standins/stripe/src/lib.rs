@@ -97,7 +97,7 @@ impl Stripe {
     ) -> Result<Self, StripeOpenError> {
         let file = PrivateFile::new(&settings.path);
         let mut state: State = file.read()?.unwrap_or_default();
-        // Whoever was to send these again is gone.
+        // The task that would send these again is gone.
         for event in state.events.each_mut() {
             if event.delivery == Delivery::Waiting {
                 event.delivery = Delivery::Due;

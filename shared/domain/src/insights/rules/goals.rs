@@ -1,5 +1,7 @@
 //! Goals one by one: behind, ahead, milestones, and contributions that did not come.
 
+use std::collections::BTreeMap;
+
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
@@ -14,9 +16,9 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::{most_unclaimed, spare};
+use crate::insights::rules::money::{spare, unclaimed_cash};
 use crate::insights::signal::Signal;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
@@ -31,10 +33,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let earmarks = household.earmarks();
     let costs = Costs::of(household, &earmarks);
     let mut goals = household.goals.clone();
-    goals.sort_by_key(|goal| (goal.created_at, goal.id));
-    let cash = most_unclaimed(household)?;
-    let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of, cash.0)?;
-    let mut room = Room::of(household, cash.1)?;
+    goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
+    let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
+    let mut room = Room::of(household)?;
     let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
     for &(goal, ref forecast) in &all {
         let mut is_helped = false;
@@ -72,29 +73,30 @@ fn rounded_down(amount: Money) -> Money {
     Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
 }
 
-/// What the cards of goals may still ask for.
+/// What the cards of goals may still ask for, the goal that is due first before the others, as the next amount has it.
 struct Room {
     /// What goes to all goals a month, with what was asked for.
     planned: Money,
-    /// Spare cash of one currency that no card has named.
+    /// Spare cash that no card has named.
     spare: Money,
+    /// The same of each currency, at most.
+    by_currency: BTreeMap<Currency, Money>,
     /// What is stable of goals, and was named for a swap.
     swapped: Money,
 }
 
 impl Room {
-    /// Spare cash is at most `unclaimed`.
-    fn of(household: &Household<'_>, unclaimed: Money) -> Result<Self, InsightError> {
+    fn of(household: &Household<'_>) -> Result<Self, InsightError> {
         let cash = household
             .cash()?
             .map(|cash| spare(household, cash))
             .transpose()?
             .flatten();
         let none = Money::zero(household.currency());
-        let spare = cash.map_or(none, |spare| spare.idle.at_least_zero());
         Ok(Self {
             planned: household.planned()?,
-            spare: spare.smaller(unclaimed)?,
+            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
+            by_currency: unclaimed_cash(household)?,
             swapped: none,
         })
     }
@@ -109,14 +111,33 @@ impl Room {
         Ok(of_spare.checked_add(of_stable)?)
     }
 
-    /// Whether spare cash has so much; it is named then.
-    fn takes_once(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
-        let left = self.spare.checked_sub(household.sum([amount])?)?;
-        if left.is_negative() {
+    /// Whether spare cash of `currency` has so much; it is named then.
+    fn takes_once(
+        &mut self,
+        household: &Household<'_>,
+        amount: Money,
+        currency: Currency,
+    ) -> Result<bool, InsightError> {
+        let Some(own) = self.by_currency.get_mut(&currency) else {
+            return Ok(false);
+        };
+        if !household.exchange.converts(amount.currency()) {
             return Ok(false);
         }
-        self.spare = left;
+        let amount = household.sum([amount])?;
+        let (left, left_of_own) = (self.spare.checked_sub(amount)?, own.checked_sub(amount)?);
+        if left.is_negative() || left_of_own.is_negative() {
+            return Ok(false);
+        }
+        (self.spare, *own) = (left, left_of_own);
         Ok(true)
+    }
+
+    /// The currency other than `own` that most cash is in.
+    fn most_abroad(&self, own: Currency) -> Option<Currency> {
+        let others = self.by_currency.iter().filter(|(currency, _)| **currency != own);
+        let most = others.max_by_key(|(_, amount)| amount.minor());
+        most.map(|(currency, _)| *currency)
     }
 
     /// Whether all goals stay comfortable for the income with so much more a month; it is named then.
@@ -152,18 +173,14 @@ fn behind(
     let saved = rounded_down(forecast.saved);
     let missing = goal.target_amount.checked_sub(saved)?;
     let is_due = forecast.months == 0;
-    let deposit = if is_due {
-        Some(missing)
+    let once = if takes_cash {
+        once(household, room, (goal, forecast, missing), earmarks)?
     } else {
-        fixes.and_then(|fixes| fixes.deposit)
+        None
     };
-    let (mut once, mut more) = (None, None);
-    if let Some(amount) = deposit
-        && takes_cash
-        && room.takes_once(household, amount)?
-    {
-        once = Some(amount);
-    } else if let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
+    let mut more = None;
+    if once.is_none()
+        && let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
         && room.takes_monthly(household, amount)?
     {
         more = Some(amount);
@@ -171,13 +188,18 @@ fn behind(
     let later = fixes
         .and_then(|fixes| fixes.months_later)
         .filter(|_| carries(household, room.planned, TIGHT_PERCENT));
+    let cash_in = once.and_then(|(_, currency)| currency);
     let signal = named(
         household,
         Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
         goal,
     )
     .with(FactName::Saved, Fact::Amount(saved))
-    .with_some(FactName::Once, once.map(Fact::Amount))
+    .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
+    .with_some(
+        FactName::CashIn,
+        cash_in.map(|currency| Fact::Text(currency.to_string())),
+    )
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
     // What may fall is no help to a goal that is due soon.
@@ -193,6 +215,41 @@ fn behind(
     Ok(signal
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// The spare cash that gives `goal` a fair chance, or is `missing` where it is due, and the currency to take it from: its own where
+/// that is enough, else another, whose rate counts. Where cash is in one currency alone, which one goes without saying.
+fn once(
+    household: &Household<'_>,
+    room: &mut Room,
+    (goal, forecast, missing): (&Goal, &Forecast, Money),
+    earmarks: &Earmarks<'_>,
+) -> Result<Option<(Money, Option<Currency>)>, InsightError> {
+    let (own, is_due) = (missing.currency(), forecast.months == 0);
+    let deposit = if is_due {
+        Some(missing)
+    } else {
+        forecast.fixes.and_then(|fixes| fixes.deposit)
+    };
+    let Some(deposit) = deposit else {
+        return Ok(None);
+    };
+    if room.takes_once(household, deposit, own)? {
+        let several = room.by_currency.len() > 1;
+        return Ok(Some((deposit, several.then_some(own))));
+    }
+    let Some(other) = room.most_abroad(own) else {
+        return Ok(None);
+    };
+    let deposit = if is_due {
+        Some(missing)
+    } else {
+        Forecast::deposit_in(other, goal, earmarks, &household.as_of)?
+    };
+    match deposit {
+        Some(deposit) if room.takes_once(household, deposit, other)? => Ok(Some((deposit, Some(other)))),
+        _ => Ok(None),
+    }
 }
 
 /// What no goal uses of investments, in the currency of `target`; `None` where that is little beside it.
@@ -290,7 +347,7 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     )
 }
 
-/// `None` for a goal that is far away, has nothing saved, or is reached and due. What may or may not move with markets is not said to.
+/// `None` for a goal that is far away, is due, or has nothing saved. What may or may not move with markets is not said to.
 /// A swap is offered where `swaps` are.
 fn horizon(
     household: &Household<'_>,
@@ -300,7 +357,7 @@ fn horizon(
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Signal>, InsightError> {
     let is_reached = is_reached(goal, forecast);
-    if forecast.months > SOON_MONTHS || (is_reached && forecast.months == 0) {
+    if forecast.months == 0 || forecast.months > SOON_MONTHS {
         return Ok(None);
     }
     let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);
@@ -328,7 +385,7 @@ fn horizon(
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
         signal
-            .with(FactName::Saved, Fact::Amount(forecast.saved))
+            .with(FactName::Saved, Fact::Amount(rounded_down(forecast.saved)))
             .with(FactName::Moving, Fact::Percent(share))
             .with_some(FactName::Assumed, assumed)
             .with_some(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))

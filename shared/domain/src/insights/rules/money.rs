@@ -1,6 +1,6 @@
 //! Cash: too little for a bad month, or more than anything needs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rust_decimal::Decimal;
 
@@ -102,24 +102,20 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     Ok(Some(Spare { reserve, debt, idle }))
 }
 
-/// The currency that most of the cash is in that no goal claims, and how much that is in the household's. Cards of goals name
-/// cash of it alone: how much gives a chance depends on its rate.
-pub(super) fn most_unclaimed(household: &Household<'_>) -> Result<(Currency, Money), MoneyError> {
-    let currencies: BTreeSet<Currency> = household
-        .visible()
-        .filter(|account| is_cash(account))
-        .map(|account| account.balance.currency())
-        .collect();
-    let mut most = (household.currency(), Money::zero(household.currency()));
+/// What no goal claims of cash by the currency it is in, in the household's; currencies of nothing are left out.
+pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
+    let cash = household.visible().filter(|account| is_cash(account));
+    let currencies: BTreeSet<Currency> = cash.map(|account| account.balance.currency()).collect();
+    let mut unclaimed = BTreeMap::new();
     for currency in currencies {
         let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
         let claimed = household.earmarks().claimed(household.currency(), is_asked)?;
-        let unclaimed = household.sum_of(is_asked)?.checked_sub(claimed)?;
-        if unclaimed.minor() > most.1.minor() {
-            most = (currency, unclaimed);
+        let left = household.sum_of(is_asked)?.checked_sub(claimed)?;
+        if left.is_positive() {
+            unclaimed.insert(currency, left);
         }
     }
-    Ok(most)
+    Ok(unclaimed)
 }
 
 /// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.

@@ -16,8 +16,9 @@ pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     }
 }
 
+const DUE: Bilingual = both("{goal} is due", "{goal}\u{a0}: la date est arrivée");
+
 fn behind(bucket: &str) -> Vec<Template> {
-    const DUE: Bilingual = both("{goal} is due", "{goal}\u{a0}: la date est arrivée");
     let title = match bucket {
         "unlikely" => both(
             "{goal} is unlikely as planned",
@@ -25,21 +26,7 @@ fn behind(bucket: &str) -> Vec<Template> {
         ),
         _ => both("{goal} is a stretch", "{goal}\u{a0}: difficile selon le plan actuel"),
     };
-    vec![
-        (
-            DUE,
-            both(
-                "You still need {missing}, and {once} of your spare cash would complete it.",
-                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires suffiraient.",
-            ),
-        ),
-        (
-            title,
-            both(
-                "{once} of your spare cash, set aside for it today, gives a fair chance by {by}.",
-                "{once} de vos liquidités excédentaires, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
-            ),
-        ),
+    let others = [
         (
             title,
             both(
@@ -75,6 +62,41 @@ fn behind(bucket: &str) -> Vec<Template> {
                 "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
                 "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
                  l’objectif à votre portée.",
+            ),
+        ),
+    ];
+    of_cash(title).into_iter().chain(others).collect()
+}
+
+fn of_cash(title: Bilingual) -> [Template; 4] {
+    [
+        (
+            DUE,
+            both(
+                "You still need {missing}, and {once} of your spare cash in {cash_in} would complete it.",
+                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires en {cash_in} suffiraient.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "{once} of your spare cash in {cash_in}, set aside for it today, gives a fair chance by {by}.",
+                "{once} de vos liquidités excédentaires en {cash_in}, affectés dès aujourd’hui, rendraient le succès assez \
+                 probable d’ici {by}.",
+            ),
+        ),
+        (
+            DUE,
+            both(
+                "You still need {missing}, and {once} of your spare cash would complete it.",
+                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires suffiraient.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "{once} of your spare cash, set aside for it today, gives a fair chance by {by}.",
+                "{once} de vos liquidités excédentaires, affectés dès aujourd’hui, rendraient le succès assez probable d’ici {by}.",
             ),
         ),
     ]
