@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
+import { account, allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
@@ -166,6 +166,29 @@ describe('allocating', () => {
       }),
     )
     expect(await screen.findByText('Change undone')).toBeVisible()
+  })
+
+  it('keeps the shares of accounts that are hidden or that another tab has just added', async () => {
+    const euros = account({ id: 'euros', name: 'Euros', currency: 'EUR', hidden: true })
+    const share = (id: string, allocation_percentage: number) =>
+      allocation({ id: `aloc-${id}`, account_id: id, allocation_percentage })
+    const { user, api } = open({
+      'GET /dashboard': { ...owned, accounts: [...owned.accounts, euros] },
+      'GET /goal-allocations': { allocations: [share('euros', 50), share('new', 30), own] },
+    })
+    const percent = await field('Percent of Savings')
+    await user.clear(percent)
+    await user.type(percent, '20')
+    await user.click(await button('Save allocation'))
+    await screen.findByText('Assets allocated')
+    const sent = [
+      { account_id: 'savings', allocation_percentage: 20 },
+      { account_id: 'euros', allocation_percentage: 50 },
+      { account_id: 'new', allocation_percentage: 30 },
+    ]
+    expect(api.to(PUT)[0]?.body).toEqual({
+      allocations: sent.map((one) => ({ allocation_type: 'account', ...one })),
+    })
   })
 
   it('puts the server’s refusal beside the field it is about', async () => {

@@ -22,6 +22,7 @@ import {
   entryProblem,
   sharesOf,
   takersOf,
+  unlistedShares,
 } from '../model/allocation-draft'
 import { type AccountSource, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
@@ -79,11 +80,12 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
   const { submit, failure } = useSubmission(
     async () => {
       if (Object.keys(problems).length > 0) return focusFirstProblem()
-      await save.mutateAsync({ goal, shares: sharesOf(draft, sources) })
+      const shares = [...sharesOf(draft, sources), ...unlistedShares(own, sources)]
+      await save.mutateAsync({ goal, shares })
       onClose()
     },
     ({ field, message }) => {
-      // The server's index is that of the list that was sent.
+      // The server's index is that of the list that was sent, in which those with a field come first.
       const share = sharesOf(draft, sources)[Number(FIELD.exec(field)?.[1] ?? Number.NaN)]
       if (share === undefined) return false
       flushSync(() => setRefused((known) => ({ ...known, [share.id]: refusal(message) })))

@@ -34,6 +34,15 @@ export function sharesOf(draft: AllocationDraft, sources: readonly AccountSource
   })
 }
 
+/** The stored shares of sources that the form does not list. Saving replaces everything, so they are sent along. */
+export function unlistedShares(
+  stored: readonly Share[],
+  sources: readonly AccountSource[],
+): Share[] {
+  const listed = new Set(allSources(sources).map(({ id }) => id))
+  return stored.filter(({ id }) => !listed.has(id))
+}
+
 export function allSources(sources: readonly AccountSource[]): Source[] {
   return sources.flatMap((account) => [account, ...account.holdings])
 }
