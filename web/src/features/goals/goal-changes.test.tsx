@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
-import { answeredOdds, button, field, PATCH, PLAN, renderPlanner } from './testing/render-planner'
+import {
+  answeredOdds,
+  button,
+  field,
+  owned,
+  PATCH,
+  PLAN,
+  renderPlanner,
+} from './testing/render-planner'
 
 const CHANGES = 'GET /net-worth-changes'
 
@@ -134,6 +142,42 @@ describe('changing a goal', () => {
     await user.click(await button('Edit goal'))
     expect(await screen.findByText(/The balance follows/)).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Saved so far' })).toBeNull()
+  })
+})
+
+describe('a goal whose account is overdrawn', () => {
+  const overdrawn = goal({ current_amount: -5 })
+
+  async function rename() {
+    const view = renderPlanner({
+      'GET /goals': { goals: [overdrawn] },
+      'GET /dashboard': { ...owned, goals: [overdrawn] },
+      'GET /goal-allocations': { allocations: [allocation({ amount: -5 })] },
+      [PATCH]: { goal: { ...overdrawn, name: 'Kyoto', version: 2 } },
+    })
+    await screen.findByText('40.0% of it')
+    await view.user.click(await button('Edit goal'))
+    const name = await field('Name')
+    await view.user.clear(name)
+    await view.user.type(name, 'Kyoto')
+    return view
+  }
+
+  it('can be changed', async () => {
+    const { api, user } = await rename()
+    await user.click(await button('Save goal'))
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
+  })
+
+  it('can be changed while its balance moves', async () => {
+    const { api, client, user } = await rename()
+    const goals = [goal({ current_amount: -7 })]
+    api.answer({ 'GET /goals': { goals }, 'GET /dashboard': { ...owned, goals } })
+    await act(() => client.refetchQueries())
+    await user.click(await button('Save goal'))
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, name: 'Kyoto' })
   })
 })
 

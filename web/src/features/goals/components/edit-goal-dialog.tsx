@@ -59,8 +59,8 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
   const form = useForm<GoalEditForm>({
-    resolver: zodResolver(goalEditSchema(goal, now)),
-    defaultValues: editFormOf(goal),
+    resolver: zodResolver(goalEditSchema(opened, now)),
+    defaultValues: editFormOf(opened),
     mode: 'onTouched',
   })
   const { errors, isSubmitted } = form.formState

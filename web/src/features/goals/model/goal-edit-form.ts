@@ -10,7 +10,12 @@ import { nameText } from '@/lib/name-text'
 import { RISK_PROFILES } from '@/lib/planning/risk'
 import { isTargetDay, targetDayError } from './target-day'
 
-const within = ({ holds, error }: AmountRange) => z.custom<Minor | null>(holds, { error })
+/** `unchanged` is allowed although it is out of range. */
+const within = ({ holds, error }: AmountRange, unchanged: Minor | null = null) =>
+  z.custom<Minor | null>(
+    (amount) => holds(amount) || (unchanged !== null && amount === unchanged),
+    { error },
+  )
 
 /** What every goal needs. `unchangedDay` is allowed although it has passed. */
 export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: string) {
@@ -43,11 +48,13 @@ function money(
   most: number,
   least?: number,
 ): EditField<Minor | null> {
+  const of = (goal: Goal) => toMinor(goal[name], goal.currency)
   return {
     control: 'money',
     label,
-    of: (goal) => toMinor(goal[name], goal.currency),
-    schema: ({ currency }) => within(amountRange(currency, most, least)),
+    of,
+    // What is saved is below zero where an account that is set aside is overdrawn.
+    schema: (goal) => within(amountRange(goal.currency, most, least), of(goal)),
     sent: (value, { currency }) => toMajor(value ?? (0 as Minor), currency),
   }
 }
