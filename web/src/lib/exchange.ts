@@ -41,15 +41,17 @@ function signed(account: Balance, value: Minor): Minor {
 
 /**
  * An amount in the currency `to`, at the rates of the totals; `null` where a rate is missing. For previews and for order: what
- * counts is converted by the server.
+ * counts is converted by the server. `rateOfTo` stands in where no account has the currency `to`.
  */
 export function converted(
   netWorth: NetWorth,
   { value, currency }: Amount,
   to: string,
+  rateOfTo: number | null = null,
 ): Minor | null {
+  if (currency === to) return value
   const from = unitsOf(netWorth, currency)
-  const target = unitsOf(netWorth, to)
+  const target = unitsOf(netWorth, to) ?? rateOfTo
   if (from === null || target === null) return null
   return toMinor((toMajor(value, currency) * from) / target, to)
 }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account, allocation, dashboard, goal, NOW, profile } from '@/testing/builders'
+import { account, allocation, dashboard, goal, goalTotals, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
@@ -150,6 +150,50 @@ describe('the short form for a goal', () => {
         { allocation_type: 'account', account_id: 'savings', allocation_percentage: 60 },
       ],
     })
+  })
+
+  it('keeps the account in another currency, and says that it does not count it without a rate', async () => {
+    const { api, user } = renderPage()
+    await fill(user)
+    await chooseSavings(user)
+    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+    await user.keyboard('euro')
+    expect(screen.getByRole('combobox', { name: 'Account' })).toHaveTextContent('Savings')
+    expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
+      "€370 a month until November 2030, with the Balanced Growth strategy. This doesn't count the account, because the exchange rate to EUR isn't known yet.",
+    )
+    await submit(user)
+    expect(await screen.findByText('Goal created successfully')).toBeVisible()
+    expect(api.to(CREATE)[0]?.body).toMatchObject({ goal: { currency: 'EUR' } })
+    expect(api.to(ALLOCATE)[0]?.body).toEqual({
+      allocations: [
+        { allocation_type: 'account', account_id: 'savings', allocation_percentage: 60 },
+      ],
+    })
+  })
+
+  it('counts the account at the rate of another goal in the currency', async () => {
+    const other = goal({ id: 'goal-2', currency: 'EUR' })
+    const [part] = goalTotals().converted
+    const rate = { rate: 1.25, day: '2026-11-20', source: 'bank_of_canada' } as const
+    const converted = part ? [{ ...part, goal_id: other.id, rate }] : []
+    const totals = goalTotals({ currency: 'USD', converted })
+    const { user } = renderPage({
+      'GET /goals': { goals: [goal(), other], totals },
+      'GET /dashboard': dashboard({
+        accounts: [account({ id: 'savings', name: 'Savings', balance: 10_000 })],
+        holdings: [],
+        goals: [goal(), other],
+        goalTotals: totals,
+      }),
+    })
+    await fill(user)
+    await chooseSavings(user)
+    act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
+    await user.keyboard('euro')
+    expect(await screen.findByText(/a month until November 2030/)).toHaveTextContent(
+      /^€257 a month until November 2030, with the Balanced Growth strategy\.$/,
+    )
   })
 
   it('goes on to allocating where the goal exists but nothing could be set aside', async () => {

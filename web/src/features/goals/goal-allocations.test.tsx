@@ -1,7 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GoalTotals } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, allocation, dashboard, goal, holding, NOW } from '@/testing/builders'
+import {
+  account,
+  allocation,
+  dashboard,
+  goal,
+  goalTotals,
+  holding,
+  NOW,
+  netWorth,
+  otherCurrency,
+} from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { button, field, owned, renderPlanner } from './testing/render-planner'
@@ -211,6 +222,94 @@ describe('allocating', () => {
     await user.click(await button('Save allocation'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
     await waitFor(() => expect(api.to('GET /goal-allocations')).toHaveLength(2))
+  })
+
+  describe('for a goal in another currency', () => {
+    const euros = account({ id: 'euros', name: 'Euros', currency: 'EUR', balance: 2000 })
+    const inEuros = goal({ currency: 'EUR' })
+    const withoutRate = { currency: 'USD', converted: [], without_rate: ['goal-1'] }
+
+    function openInEuros(household: Partial<typeof owned>, totals: Partial<GoalTotals>) {
+      const goals = [inEuros]
+      const goalTotalsNow = goalTotals(totals)
+      return open({
+        'GET /goals': { goals, totals: goalTotalsNow },
+        'GET /dashboard': { ...owned, goals, goalTotals: goalTotalsNow, ...household },
+        'GET /goal-allocations': { allocations: [] },
+      })
+    }
+    const total = () => within(screen.getByRole('dialog')).queryByText(/^Set aside/)
+
+    it('lists the accounts in their own currencies where no exchange rate is known', async () => {
+      const { user, api } = openInEuros({}, withoutRate)
+      const percent = await field('Percent of Savings')
+      expect((await row('Savings')).getByText('$10,000')).toBeVisible()
+      expect(total()).toHaveTextContent('Set aside €0')
+      await user.type(percent, '50')
+      expect((await row('Savings')).getByText(/^50% left/).closest('p')).toHaveTextContent(
+        '50% left · exchange rate to EUR not known',
+      )
+      expect(total()).toBeNull()
+      expect(
+        screen.getByText("We can't show the total: the exchange rate to EUR isn't known."),
+      ).toBeVisible()
+      await user.click(await button('Choose holdings (1)'))
+      expect(await field('Percent of VTI')).toBeVisible()
+      await user.click(await button('Save allocation'))
+      await screen.findByText('Assets allocated')
+      expect(api.to(PUT)[0]?.body).toEqual({
+        allocations: [
+          { allocation_type: 'account', account_id: 'savings', allocation_percentage: 50 },
+        ],
+      })
+    })
+
+    it.each([
+      ['USD', '$3,500'],
+      ['GBP', null],
+    ])('adds up the holdings of an account in one currency alone: %s', async (currency, sum) => {
+      const [fund] = owned.holdings
+      const other = holding({ id: 'other', account_id: 'broker', currency, current_value: 500 })
+      openInEuros(
+        {
+          accounts: owned.accounts.map((one) => ({ ...one, balance: 0 })),
+          holdings: fund ? [fund, other] : [],
+        },
+        withoutRate,
+      )
+      await field('Percent of Broker')
+      expect((await row('Broker')).queryByText(/\$/)?.textContent ?? null).toBe(sum)
+    })
+
+    it('counts an account in its currency without a rate, and says what the total leaves out', async () => {
+      const { user } = openInEuros(
+        {
+          accounts: [...owned.accounts, euros],
+          netWorth: netWorth({ otherCurrencies: [otherCurrency('EUR', 2000)] }),
+        },
+        withoutRate,
+      )
+      await user.type(await field('Percent of Euros'), '50')
+      expect((await row('Euros')).getByText('€2,000')).toBeVisible()
+      expect(total()).toHaveTextContent('Set aside €1,000')
+      await user.type(await field('Percent of Savings'), '50')
+      expect(total()).toHaveTextContent('Set aside €1,000')
+      expect(
+        screen.getByText("This total leaves out amounts whose exchange rate to EUR isn't known."),
+      ).toBeVisible()
+    })
+
+    it('converts at the rate that the goal counts with in the totals', async () => {
+      const [part] = goalTotals().converted
+      const rate = { rate: 1.25, day: '2026-11-20', source: 'bank_of_canada' } as const
+      const { user } = openInEuros(
+        {},
+        { currency: 'USD', converted: part ? [{ ...part, rate }] : [] },
+      )
+      await user.type(await field('Percent of Savings'), '50')
+      expect((await row('Savings')).getByText('€8,000')).toBeVisible()
+      expect(total()).toHaveTextContent('Set aside €4,000')
+    })
   })
 
   it('shows the way to a first asset', async () => {

@@ -12,6 +12,7 @@ import { Dialog, DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
+import { useGoalRate } from '../api/use-goal-rate'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
@@ -59,10 +60,11 @@ interface BodyProps extends AllocateDialogProps {
 function Body({ goal, kept, onClose }: BodyProps) {
   const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
+  const rate = useGoalRate(goal.currency, owned.data)
   if (owned.data !== undefined && allocations.data !== undefined) {
     const own = allocations.data.filter(({ goal_id }) => goal_id === goal.id).map(shareOf)
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id)
-    const sources = allocationSources(goal, owned.data, own)
+    const sources = allocationSources(goal, owned.data, own, rate)
     if (sources.length === 0) return <NothingToAllocate />
     return (
       <AllocationForm

@@ -4,11 +4,11 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { Button } from '@/ui/button'
-import { DotLine } from '@/ui/dot-line'
+import { DotLine, type DotPart } from '@/ui/dot-line'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
-import type { AccountSource, HoldingSource } from '../model/allocation-sources'
+import type { AccountSource, HoldingSource, Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 import { AllocationField } from './allocation-field'
 
@@ -37,7 +37,7 @@ export function AllocationAccount(props: AllocationAccountProps) {
             className="text-caption text-text-2"
             parts={[
               { name: 'detail', text: account.detail },
-              { name: 'worth', text: <Money value={account.worth} currency={currency} /> },
+              worthPart(account, currency),
               account.hidden && { name: 'hidden', text: t`hidden, not counted` },
             ]}
           />
@@ -62,6 +62,12 @@ export function AllocationAccount(props: AllocationAccountProps) {
       </div>
     </li>
   )
+}
+
+/** Its own balance where it is not known what that is in the goal's currency. */
+function worthPart({ worth, balance }: Source, currency: string): DotPart | null {
+  const shown = worth === null ? balance : { value: worth, currency }
+  return shown && { name: 'worth', text: <Money {...shown} /> }
 }
 
 function fieldOf(props: AllocationAccountProps, source: AccountSource | HoldingSource) {
@@ -108,7 +114,7 @@ function Holdings(props: AllocationAccountProps) {
                 className="text-caption text-text-2 wrap-anywhere"
                 parts={[
                   holding.detail !== null && { name: 'detail', text: holding.detail },
-                  { name: 'worth', text: <Money value={holding.worth} currency={currency} /> },
+                  worthPart(holding, currency),
                 ]}
               />
             </div>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { currentLanguage, isFrench } from '@/lib/language'
+import type { Minor } from '@/lib/money'
 import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useAmountsHidden } from '@/lib/privacy'
 import { DotLine } from '@/ui/dot-line'
@@ -77,16 +78,20 @@ export function AllocationField({
             amount !== null &&
             amount > 0 && {
               name: 'amount',
-              text: (
-                <Trans>
-                  <Money value={amountOf(source, { unit, amount })} currency={currency} /> for this
-                  goal
-                </Trans>
-              ),
+              text: <ForGoal amount={amountOf(source, { unit, amount })} currency={currency} />,
             },
         ]}
       />
     </div>
+  )
+}
+
+function ForGoal({ amount, currency }: { amount: Minor | null; currency: string }) {
+  if (amount === null) return t`exchange rate to ${currency} not known`
+  return (
+    <Trans>
+      <Money value={amount} currency={currency} /> for this goal
+    </Trans>
   )
 }
 

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { goalsQuery } from '@/entities/household'
 import type { Allocation, Goal } from '@/lib/api-types'
 import { refusal, useSubmission } from '@/lib/form-submission'
-import { sumMinor } from '@/lib/money'
+import { type Minor, sumMinor } from '@/lib/money'
 import type { KeptDraft } from '@/lib/tab-draft'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
@@ -60,14 +60,12 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
     const problem = entryProblem(source, draft[source.id] ?? emptyEntry, claims, takers)
     if (problem !== null) problems[source.id] = problem
   }
-  const total = sumMinor(
-    allSources(sources)
-      .filter(({ id }) => problems[id] === undefined)
-      .map((source) => {
-        const { unit, amount } = draft[source.id] ?? emptyEntry
-        return amountOf(source, { unit, amount: amount ?? 0 })
-      }),
-  )
+  const amounts = allSources(sources)
+    .filter(({ id }) => problems[id] === undefined)
+    .map((source) => {
+      const { unit, amount } = draft[source.id] ?? emptyEntry
+      return amountOf(source, { unit, amount: amount ?? 0 })
+    })
 
   function enter(id: string, entry: DraftEntry): void {
     const next = { ...entered, [id]: entry }
@@ -115,11 +113,7 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
         ))}
       </ul>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-dialog flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
-        <p className="text-control text-text-2">
-          <Trans>
-            Set aside <Money value={total} currency={currency} className="text-card text-text" />
-          </Trans>
-        </p>
+        <Total amounts={amounts} currency={currency} />
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onClose}>
             <Trans>Not now</Trans>
@@ -130,6 +124,42 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
         </div>
       </div>
     </form>
+  )
+}
+
+interface TotalProps {
+  /** `null` where it is not known what a part comes to. */
+  amounts: readonly (Minor | null)[]
+  currency: string
+}
+
+/** What is set aside, and whether that is all of it. */
+function Total({ amounts, currency }: TotalProps) {
+  const known = amounts.filter((amount) => amount !== null)
+  const isPartial = known.length < amounts.length
+  if (isPartial && known.every((amount) => amount === 0)) {
+    return (
+      <p className="text-control text-text-2">
+        <Trans>We can't show the total: the exchange rate to {currency} isn't known.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="text-control text-text-2">
+      <p>
+        <Trans>
+          Set aside{' '}
+          <Money value={sumMinor(known)} currency={currency} className="text-card text-text" />
+        </Trans>
+      </p>
+      {isPartial && (
+        <p className="text-caption text-text-3">
+          <Trans>
+            This total leaves out amounts whose exchange rate to {currency} isn't known.
+          </Trans>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -27,6 +27,7 @@ import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
 import { Select } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { useGoalRate } from '../api/use-goal-rate'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
 import { claimsOf } from '../model/allocation-draft'
 import { allocationSources, amountOf } from '../model/allocation-sources'
@@ -57,6 +58,9 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
     useNewGoalForm(mainCurrency, onCreated)
   const { errors } = form.formState
   const { currency } = fields
+  const isUncounted = accounts.some(
+    ({ share, worth }) => share.id === fields.account && worth === null,
+  )
   return (
     <FormDialog
       title={t`New goal`}
@@ -130,6 +134,15 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         className="rounded-control bg-sunken px-4 py-3 text-control text-text-2 empty:hidden sm:col-span-2"
       >
         {need && <NeedLine need={need} day={fields.day} currency={currency} />}
+        {need && isUncounted && (
+          <>
+            {' '}
+            <Trans>
+              This doesn't count the account, because the exchange rate to {currency} isn't known
+              yet.
+            </Trans>
+          </>
+        )}
       </p>
     </FormDialog>
   )
@@ -202,19 +215,22 @@ interface FreeAccount {
   label: string
   /** All that no other goal has. */
   share: Share
-  worth: Minor
+  /** In the goal's currency; `null` where no exchange rate is known. */
+  worth: Minor | null
 }
 
 /** The accounts that have something left for another goal, the largest first; none until they are known. */
 function useFreeAccounts(currency: string): FreeAccount[] {
   const { data: owned } = useHousehold()
   const { data: allocations } = useQuery(allocationsQuery)
+  const rate = useGoalRate(currency, owned)
   if (!owned || !allocations) return []
-  const sources = allocationSources({ currency }, owned, [])
+  const sources = allocationSources({ currency }, owned, [], rate)
   const claims = claimsOf({}, sources, allocations.map(shareOf))
   return sources.flatMap((source) => {
     const amount = claims.percentLeft('account', source.id)
-    if (amount <= 0 || source.worth <= 0) return []
+    const size = source.worth ?? source.balance?.value
+    if (amount <= 0 || (size !== undefined && size <= 0)) return []
     const share: Share = { type: 'account', id: source.id, unit: 'percent', amount }
     const label =
       amount === 100

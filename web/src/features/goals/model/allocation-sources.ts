@@ -2,28 +2,33 @@
 
 import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
-import { converted, counts } from '@/lib/exchange'
+import { type Amount, converted, counts } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
-import { type Minor, sumMinor, toMinor } from '@/lib/money'
+import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
 import { positionTitle, securityName } from '@/lib/position-title'
 import type { Share } from './claims'
 
-export interface HoldingSource {
+interface Worth {
+  /** In the goal's currency; `null` where no exchange rate is known. */
+  worth: Minor | null
+  /** In its own currency; `null` for an account whose holdings are in several. */
+  balance: Amount | null
+}
+
+export interface HoldingSource extends Worth {
   type: 'holding'
   id: string
   name: string
   /** What it is, when the name is a ticker. */
   detail: string | null
   quantity: number
-  worth: Minor
 }
 
-export interface AccountSource {
+export interface AccountSource extends Worth {
   type: 'account'
   id: string
   name: string
   detail: string
-  worth: Minor
   /** Out of sight: what is set aside of it counts nothing. */
   hidden: boolean
   holdings: HoldingSource[]
@@ -39,24 +44,24 @@ export interface Owned {
 
 /**
  * The accounts that count for the goal, the largest first, each with its holdings, in the goal's currency. One that is claimed
- * stays listed.
+ * stays listed. `goalRate` is that of the goal's currency where no account has it.
  */
 export function allocationSources(
   goal: Pick<Goal, 'currency'>,
   owned: Owned,
   claimed: readonly Share[],
+  goalRate: number | null = null,
 ): AccountSource[] {
   const { accounts, holdings } = owned
   const claimedIds = new Set(claimed.map(({ id }) => id))
   const byAccount = groupBy(holdings, (holding) => holding.account_id)
   const isClaimed = (account: Account) =>
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
-  const inGoal: Worth = (amount, currency) =>
-    converted(owned.netWorth, { value: toMinor(amount, currency), currency }, goal.currency)
+  const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   return accounts
     .filter((account) => canBeSavings(account) || isClaimed(account))
-    .flatMap((account) => accountSource(account, byAccount.get(account.id) ?? [], inGoal) ?? [])
-    .sort((a, b) => b.worth - a.worth)
+    .map((account) => accountSource(account, byAccount.get(account.id) ?? [], inGoal))
+    .sort(largestFirst)
 }
 
 /** A debt is never savings, an overpaid card included. */
@@ -64,45 +69,74 @@ function canBeSavings(account: Account): boolean {
   return account.is_asset && account.type !== 'credit' && account.type !== 'loan' && counts(account)
 }
 
-/** What an amount comes to in the goal's currency; `null` where there is no exchange rate. */
-type Worth = (amount: number, currency: string) => Minor | null
+/** What an amount comes to in the goal's currency; `null` where no exchange rate is known. */
+type InGoal = (amount: Amount) => Minor | null
+
+/** Those of unknown worth come last. */
+function largestFirst(a: Worth, b: Worth): number {
+  if (a.worth === null || b.worth === null)
+    return Number(a.worth === null) - Number(b.worth === null)
+  return b.worth - a.worth
+}
 
 function accountSource(
   account: Account,
   holdings: readonly Holding[],
-  worthOf: Worth,
-): AccountSource | null {
-  const balance = worthOf(account.balance, account.currency)
-  if (balance === null) return null
-  const own = holdings.flatMap((holding) => holdingSource(holding, worthOf) ?? [])
-  const byHoldings = balance === 0 && own.length > 0
+  inGoal: InGoal,
+): AccountSource {
+  const reported = amountIn(account.currency, account.balance)
+  const own = holdings.map((holding) => holdingSource(holding, inGoal))
+  const byHoldings = reported.value === 0 && own.length > 0
   return {
     type: 'account',
     id: account.id,
     name: account.name,
     detail: accountTypeName(account.account_type),
-    worth: byHoldings ? sumMinor(own.map(({ worth }) => worth)) : balance,
+    ...(byHoldings ? together(own) : { worth: inGoal(reported), balance: reported }),
     hidden: account.hidden,
-    holdings: own.sort((a, b) => b.worth - a.worth),
+    holdings: own.sort(largestFirst),
   }
 }
 
-function holdingSource(holding: Holding, worthOf: Worth): HoldingSource | null {
-  const worth = worthOf(holding.current_value, holding.currency)
-  if (worth === null) return null
+function holdingSource(holding: Holding, inGoal: InGoal): HoldingSource {
+  const balance = amountIn(holding.currency, holding.current_value)
   return {
     type: 'holding',
     id: holding.id,
     name: positionTitle(holding),
     detail: holding.symbol === null ? null : securityName(holding),
     quantity: holding.quantity,
-    worth,
+    worth: inGoal(balance),
+    balance,
   }
 }
 
-/** What a share of the source comes to today; more units than are held are as many as are held. */
-export function amountOf(source: Source, { unit, amount }: Pick<Share, 'unit' | 'amount'>): Minor {
+const amountIn = (currency: string, amount: number): Amount => ({
+  value: toMinor(amount, currency),
+  currency,
+})
+
+function together(parts: readonly Worth[]): Worth {
+  const worths = parts.map(({ worth }) => worth)
+  const balances = parts.flatMap(({ balance }) => balance ?? [])
+  const [first, ...others] = new Set(balances.map(({ currency }) => currency))
+  return {
+    worth: worths.every((worth) => worth !== null) ? sumMinor(worths) : null,
+    balance:
+      first === undefined || others.length > 0
+        ? null
+        : { value: sumMinor(balances.map(({ value }) => value)), currency: first },
+  }
+}
+
+/** What a share of the source comes to today; more units than are held are as many as are held. `null` where its worth is. */
+export function amountOf(
+  source: Source,
+  { unit, amount }: Pick<Share, 'unit' | 'amount'>,
+): Minor | null {
+  if (amount === 0) return ZERO
+  if (source.worth === null) return null
   if (unit === 'percent') return Math.round((source.worth * amount) / 100) as Minor
-  if (source.type === 'account' || source.quantity === 0) return 0 as Minor
+  if (source.type === 'account' || source.quantity === 0) return ZERO
   return Math.round(source.worth * Math.min(1, amount / source.quantity)) as Minor
 }

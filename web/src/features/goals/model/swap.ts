@@ -99,7 +99,8 @@ function handed(
   const source = sourceOf(sources, allocation)
   if (!source || isMixed(source, owned)) return null
   const share = partOf(shareOf(allocation), amount / allocation.amount)
-  return share.amount > 0 ? { source, share, worth: amountOf(source, share) } : null
+  const worth = amountOf(source, share)
+  return share.amount > 0 && worth !== null ? { source, share, worth } : null
 }
 
 /** Whether a share of it is a share of several classes. */
