@@ -1,17 +1,17 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { goal, profile } from '@/testing/builders'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { Component as CreateGoalPage } from './create-goal'
 
-function renderPage(answers: Answers = {}) {
+function renderPage(answers: Answers = {}, at = '/create-goal') {
   const api = fakeApi({
     'GET /profile': profile(),
     'GET /goals': { goals: [goal()] },
     ...answers,
   })
-  return { api, ...renderApp(<CreateGoalPage />, { path: '/create-goal' }) }
+  return { api, ...renderApp(<CreateGoalPage />, { path: '/create-goal', at }) }
 }
 
 describe('the new-goal page', () => {
@@ -25,6 +25,15 @@ describe('the new-goal page', () => {
     const { user } = renderPage()
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+  })
+
+  it('stays closed on the way back after Cancel', async () => {
+    const { router, user } = renderPage({}, '/insights')
+    await act(() => router.navigate('/create-goal'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+    await act(() => router.navigate(-1))
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/insights')
   })
 
   it('leaves the first goals to the wizard of first use', async () => {

@@ -27,6 +27,8 @@ export function Component() {
 /** Opens once everything it starts from is here. Before the first goals the app's own wizard is open already. */
 function NewGoalWizard() {
   const navigate = useNavigate()
+  // Back leads to the page before the wizard, not to a wizard that starts over.
+  const leave = (to: string) => void navigate(to, { replace: true })
   const { data: profile } = useQuery(profileQuery)
   const { data: goals } = useQuery(goalsQuery)
   if (!profile?.onboarding_completed || goals === undefined) return null
@@ -34,7 +36,7 @@ function NewGoalWizard() {
   /** On to allocating, where there is one goal to allocate to; of several the person picks from the list. */
   function finish({ goalIds: [first, ...others] }: WizardEnd): void {
     toast.success(t`Goal created successfully`, { description: t`Next: allocate assets to it.` })
-    void navigate(first && others.length === 0 ? allocatePath(first) : paths.goals)
+    leave(first && others.length === 0 ? allocatePath(first) : paths.goals)
   }
 
   return (
@@ -42,7 +44,7 @@ function NewGoalWizard() {
       mode="evolution"
       profile={profile}
       existing={goals}
-      onCancel={() => void navigate(paths.goals)}
+      onCancel={() => leave(paths.goals)}
       onDone={finish}
     />
   )

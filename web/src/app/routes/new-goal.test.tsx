@@ -16,7 +16,7 @@ const CREATE = 'POST /create-goal'
 const ALLOCATE = 'PUT /goals/goal-9/allocations'
 const created = goal({ id: 'goal-9', name: 'Sailboat' })
 
-function renderPage(answers: Answers = {}) {
+function renderPage(answers: Answers = {}, at = '/goals/new') {
   const api = fakeApi({
     'GET /profile': profile(),
     'GET /goals': { goals: [goal()] },
@@ -33,7 +33,7 @@ function renderPage(answers: Answers = {}) {
     [ALLOCATE]: { goal: created, allocations: [] },
     ...answers,
   })
-  return { api, ...renderApp(<NewGoalPage />, { path: '/goals/new' }) }
+  return { api, ...renderApp(<NewGoalPage />, { path: '/goals/new', at }) }
 }
 
 type User = ReturnType<typeof renderPage>['user']
@@ -287,5 +287,39 @@ describe('the short form for a goal', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/goals')
+  })
+  describe('once it has closed', () => {
+    /** From another page, as a link there leads. */
+    async function openFrom(path: string) {
+      const view = renderPage({}, path)
+      await act(() => view.router.navigate('/goals/new'))
+      return view
+    }
+    const elsewhere = () => screen.findByLabelText('Elsewhere')
+
+    it('stays closed on the way back after Cancel', async () => {
+      const { router, user } = await openFrom('/insights')
+      await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+      expect(await elsewhere()).toHaveTextContent('/goals')
+      await act(() => router.navigate(-1))
+      expect(await elsewhere()).toHaveTextContent('/insights')
+    })
+
+    it('stays closed on the way back from the new goal', async () => {
+      const { router, user } = await openFrom('/insights')
+      await fill(user)
+      await submit(user)
+      expect(await elsewhere()).toHaveTextContent('/goals/goal-9/planner')
+      await act(() => router.navigate(-1))
+      expect(await elsewhere()).toHaveTextContent('/insights')
+    })
+
+    it('stays closed on the way back from the guided way', async () => {
+      const { router, user } = await openFrom('/insights')
+      await user.click(await screen.findByRole('link', { name: 'Guide me instead' }))
+      expect(await elsewhere()).toHaveTextContent('/create-goal')
+      await act(() => router.navigate(-1))
+      expect(await elsewhere()).toHaveTextContent('/insights')
+    })
   })
 })

@@ -10,11 +10,13 @@ import { paths } from '@/lib/paths'
 /** The short form over the list that the new goal will join. */
 export function Component() {
   const navigate = useNavigate()
+  // Back leads to the page before the form, not to an empty form.
+  const leave = (to: string) => void navigate(to, { replace: true })
   const { data: profile } = useQuery(profileQuery)
 
   /** On to the plan; where nothing could be set aside, to setting it aside. */
   function show({ goal, unallocated }: CreatedGoal): void {
-    void navigate(unallocated === null ? paths.goalPlanner(goal.id) : allocatePath(goal.id))
+    leave(unallocated === null ? paths.goalPlanner(goal.id) : allocatePath(goal.id))
   }
 
   return (
@@ -23,7 +25,7 @@ export function Component() {
       {profile?.onboarding_completed && (
         <NewGoalDialog
           mainCurrency={profile.currency}
-          onClose={() => void navigate(paths.goals)}
+          onClose={() => leave(paths.goals)}
           onCreated={show}
         />
       )}

@@ -328,6 +328,20 @@ describe('allocating', () => {
     expect(await field('Percent of Savings')).toBeVisible()
   })
 
+  it.each(['Save allocation', 'Not now'])('stays closed on the way back after %j', async (name) => {
+    const { user, router } = renderPlanner({
+      'GET /goal-allocations': { allocations: [own, others] },
+      [PUT]: saved,
+    })
+    await user.click(await button('Change allocation'))
+    await field('Percent of Savings')
+    await user.click(await button(name))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => router.navigate(-1))
+    expect(router.state.location.search).toBe('')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('masks amounts and units', async () => {
     open()
     await field('Percent of Savings')

@@ -88,13 +88,15 @@ function GoalActions({ goal }: { goal: Goal }) {
 /** The plan, and over it the allocation while the address asks for it. */
 function Planner({ goal }: { goal: Goal }) {
   const [search, setSearch] = useSearchParams()
-  const go = (next: Record<string, string>) => setSearch(next, { preventScrollReset: true })
+  const open = () => setSearch({ [ALLOCATE_PARAM]: 'true' }, { preventScrollReset: true })
+  // In place of its own address, so that Back does not open it again.
+  const close = () => setSearch({}, { replace: true, preventScrollReset: true })
   return (
     <>
-      <GoalPlan goal={goal} onAllocate={() => go({ [ALLOCATE_PARAM]: 'true' })} />
+      <GoalPlan goal={goal} onAllocate={open} />
       {search.has(ALLOCATE_PARAM) && (
         <Suspense fallback={null}>
-          <AllocateDialog goal={goal} onClose={() => go({})} />
+          <AllocateDialog goal={goal} onClose={close} />
         </Suspense>
       )}
     </>

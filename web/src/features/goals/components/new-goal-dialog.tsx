@@ -78,6 +78,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       aside={
         <ButtonLink
           to={paths.createGoal}
+          replace
           variant="link"
           className="mr-auto max-sm:w-full max-sm:justify-start"
         >

@@ -92,7 +92,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
         <p className="text-control text-text-2">
           <Trans>
             You have a goal for each of these. For another one,{' '}
-            <Link to={paths.newGoal} className="font-medium text-gold-text underline">
+            <Link to={paths.newGoal} replace className="font-medium text-gold-text underline">
               use the short form
             </Link>
             .
