@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { account, dashboard } from '@/testing/builders'
+import { account, accountHistory, dashboard } from '@/testing/builders'
 import { button, choose, cottage, DELETE, renderAccounts } from './testing/render-accounts'
 
 describe('deleting an account that was typed in', () => {
@@ -22,6 +22,27 @@ describe('deleting an account that was typed in', () => {
     expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
   })
 
+  it('leads from its own page to the list, and can be undone there', async () => {
+    const view = renderAccounts(
+      {
+        'POST /undo': { complete: true },
+        'GET /accounts/cottage/history': accountHistory(),
+      },
+      '/accounts?account=cottage',
+    )
+    await screen.findByRole('region', { name: 'Balance' })
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account()] }) })
+    await choose(view, 'Lake cottage', 'Delete')
+    expect(await screen.findByText('Account deleted')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Everyday Chequing' })).toBeVisible()
+    expect(screen.queryByText("This account doesn't exist")).toBeNull()
+    expect(view.router.state.location.search).toBe('')
+
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
+    await view.user.click(await button('Undo'))
+    expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
+  })
+
   it('is not offered for a linked one, whose connection is removed after a question', async () => {
     const REMOVE = 'DELETE /plaid-items/item-1'
     const view = renderAccounts({ [REMOVE]: new Response(null, { status: 204 }) })
@@ -32,5 +53,23 @@ describe('deleting an account that was typed in', () => {
     await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
     expect(await screen.findByText('Connection removed')).toBeVisible()
     await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+  })
+
+  it('leads from the page of a linked one to the list once its connection is removed', async () => {
+    const view = renderAccounts(
+      {
+        'DELETE /plaid-items/item-1': new Response(null, { status: 204 }),
+        'GET /accounts/account-1/history': accountHistory(),
+        'GET /transactions': { transactions: [], nextCursor: null },
+      },
+      '/accounts?account=account-1',
+    )
+    await choose(view, 'Everyday Chequing', 'Remove connection')
+    const question = await screen.findByRole('alertdialog')
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [cottage] }) })
+    await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
+    expect(await screen.findByText('Connection removed')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
+    expect(screen.queryByText("This account doesn't exist")).toBeNull()
   })
 })

@@ -47,6 +47,17 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   const [open, setOpen] = useState<'edit' | 'unlink' | null>(null)
   const linked = account.item_id !== null
   const close = () => setOpen(null)
+
+  /** On its own page nothing is left to show. Back leads to no page of it either. */
+  function leave(): void {
+    if (onItsPage) void navigate(paths.accounts, { replace: true })
+  }
+
+  function removeAccount(): void {
+    remove.mutate({ kind: 'accounts', id: account.id, name: account.name, userId: user.id })
+    leave()
+  }
+
   return (
     <>
       {/* A modal menu would hide the page from assistive technology. */}
@@ -98,17 +109,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
               <Trans>Remove connection</Trans>
             </DropdownMenuItem>
           ) : (
-            <DropdownMenuItem
-              danger
-              onSelect={() =>
-                remove.mutate({
-                  kind: 'accounts',
-                  id: account.id,
-                  name: account.name,
-                  userId: user.id,
-                })
-              }
-            >
+            <DropdownMenuItem danger onSelect={removeAccount}>
               <Trash2 aria-hidden="true" />
               <Trans>Delete</Trans>
             </DropdownMenuItem>
@@ -118,7 +119,12 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
       <Suspense fallback={null}>
         {open === 'edit' && <EditAccountDialog account={account} onClose={close} />}
         {open === 'unlink' && account.item_id !== null && (
-          <RemoveItemDialog itemId={account.item_id} institution={institution} onClose={close} />
+          <RemoveItemDialog
+            itemId={account.item_id}
+            institution={institution}
+            onClose={close}
+            onRemoved={leave}
+          />
         )}
       </Suspense>
     </>

@@ -33,10 +33,16 @@ interface RemoveItemDialogProps {
   itemId: string
   institution: string
   onClose: () => void
+  onRemoved: () => void
 }
 
 /** Asks first: the bank is told, and only a new sign-in there brings the accounts back. */
-export function RemoveItemDialog({ itemId, institution, onClose }: RemoveItemDialogProps) {
+export function RemoveItemDialog({
+  itemId,
+  institution,
+  onClose,
+  onRemoved,
+}: RemoveItemDialogProps) {
   const { mutate, isPending } = useRemoveItem()
   return (
     <AlertDialog
@@ -47,7 +53,7 @@ export function RemoveItemDialog({ itemId, institution, onClose }: RemoveItemDia
       confirmLabel={t`Remove connection`}
       danger
       pending={isPending}
-      onConfirm={() => mutate(itemId, { onSettled: onClose })}
+      onConfirm={() => mutate(itemId, { onSuccess: onRemoved, onSettled: onClose })}
     />
   )
 }
