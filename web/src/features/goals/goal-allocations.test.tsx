@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GoalTotals } from '@/lib/api-types'
-import { setAmountsHidden } from '@/lib/privacy'
+import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import {
   account,
   allocation,
@@ -347,5 +347,44 @@ describe('allocating', () => {
     await field('Percent of Savings')
     act(() => setAmountsHidden(true))
     expect(screen.getByRole('dialog').textContent).not.toContain('$')
+  })
+
+  describe('of units, while amounts are hidden', () => {
+    const units = allocation({
+      allocation_type: 'holding',
+      account_id: null,
+      holding_id: 'fund',
+      allocation_percentage: null,
+      allocated_units: 1.5,
+    })
+    const openUnits = () => open({ 'GET /goal-allocations': { allocations: [units] } })
+
+    it('masks those that are set aside', async () => {
+      openUnits()
+      const entry = await field('Units of VTI')
+      expect(entry).toHaveValue('1.5')
+      act(() => setAmountsHidden(true))
+      expect(entry).toHaveValue('')
+      expect(entry).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
+      expect((await row('VTI')).getByText('Units hidden')).toBeVisible()
+      act(() => setAmountsHidden(false))
+      expect(entry).toHaveValue('1.5')
+    })
+
+    it('takes others in their place, without a word of how many there are', async () => {
+      const { user, api } = openUnits()
+      act(() => setAmountsHidden(true))
+      const entry = await field('Units of VTI')
+      await user.type(entry, '4')
+      expect(entry).toHaveValue('4')
+      expect((await row('VTI')).getByText('Fewer units are left.')).toBeVisible()
+      await user.clear(entry)
+      await user.type(entry, '2')
+      await user.click(await button('Save allocation'))
+      await screen.findByText('Assets allocated')
+      expect(api.to(PUT)[0]?.body).toEqual({
+        allocations: [{ allocation_type: 'holding', holding_id: 'fund', allocated_units: 2 }],
+      })
+    })
   })
 })

@@ -4,6 +4,7 @@ import { currentLanguage, isFrench } from '@/lib/language'
 import type { Minor } from '@/lib/money'
 import { formatNumber, plainDecimal } from '@/lib/numbers'
 import { useAmountsHidden } from '@/lib/privacy'
+import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { DotLine } from '@/ui/dot-line'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
@@ -37,11 +38,15 @@ export function AllocationField({
   onEnter,
 }: AllocationFieldProps) {
   const { unit, amount } = entry
+  const hidden = useAmountsHidden()
   const input = {
     value: amount,
     onValueChange: (value: number | null, text: string) => onEnter({ unit, amount: value, text }),
     className: 'w-full',
   }
+  const maskedInput = useMaskedEntry(input.value, input.onValueChange)
+  // Of a number, the only thing wrong is that it is too large, in words that say by how much.
+  const isSecret = hidden && unit === 'units' && problem !== undefined && amount !== null
   return (
     <div className="grid w-full gap-1.5 sm:w-60">
       <div className="flex items-start gap-2">
@@ -56,7 +61,7 @@ export function AllocationField({
         <Field
           label={unit === 'percent' ? t`Percent of ${source.name}` : t`Units of ${source.name}`}
           labelHidden
-          error={problem}
+          error={isSecret ? t`Fewer units are left.` : problem}
           className="min-w-0 flex-1"
         >
           {unit === 'percent' ? (
@@ -64,6 +69,7 @@ export function AllocationField({
           ) : (
             <NumberTextInput<number>
               {...input}
+              {...maskedInput}
               parse={parseUnits}
               format={(value) => formatNumber(value, 12)}
             />

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
+import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import { draftGoal } from '../../testing/draft-goal'
 import { broken } from '../../testing/fake-api'
 import { INCOME, keepDraft, openGate, openGateAt, TRACK } from '../../testing/open-gate'
 import { button, heading, incomeField, newcomer, tellIncome } from '../../testing/render-wizard'
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => act(() => setAmountsHidden(false)))
 
 describe('step 2', () => {
   it('shows what the goals need before it asks', async () => {
@@ -144,5 +146,19 @@ describe('step 2', () => {
     openGate({}, { ...newcomer, monthly_income: 4_200 })
     await heading("Let's ground your dreams in reality")
     expect(incomeField()).toHaveValue('4,200')
+  })
+
+  it('masks an income that is known while amounts are hidden, and takes another', async () => {
+    act(() => setAmountsHidden(true))
+    keepDraft('2')
+    const { user, callsTo } = openGate({}, { ...newcomer, monthly_income: 4_200 })
+    await heading("Let's ground your dreams in reality")
+    expect(incomeField()).toHaveValue('')
+    expect(incomeField()).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
+    await user.type(incomeField(), '5,000')
+    expect(incomeField()).toHaveValue('5,000')
+    await user.click(button('Continue to Optimization'))
+    await heading('Congratulations, Avery!')
+    expect(callsTo(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
   })
 })

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent, shares } from '@/lib/percent'
+import { useMaskedEntry } from '@/lib/use-masked-entry'
 import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
@@ -31,6 +32,8 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
     setText(written)
     wizard.setIncome(income)
   }
+
+  const income = useMaskedEntry(wizard.incomeMinor, change)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,8 +65,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
               className="text-title"
               currency={wizard.currency}
               placeholder={formatNumber(5_000)}
-              value={wizard.incomeMinor}
-              onValueChange={change}
+              {...income}
             />
           </Field>
           {wizard.fit && wizard.incomeMinor !== null && (

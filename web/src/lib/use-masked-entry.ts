@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { HIDDEN_AMOUNT, useAmountsHidden } from './privacy'
+
+/**
+ * Masks the figure of a field while amounts are hidden, until another is typed over it. Read-only it could not be
+ * changed where the switch for amounts is out of reach.
+ */
+export function useMaskedEntry<T extends number>(
+  value: T | null,
+  onValueChange: (value: T | null, text: string) => void,
+) {
+  const hidden = useAmountsHidden()
+  const [typed, setTyped] = useState(false)
+  // Shown and hidden again, what was typed is a figure like any other.
+  if (!hidden && typed) setTyped(false)
+  const masked = hidden && !typed && value !== null
+  return {
+    value: masked ? null : value,
+    ...(masked ? { placeholder: HIDDEN_AMOUNT } : {}),
+    onValueChange: (next: T | null, text: string) => {
+      setTyped(hidden)
+      onValueChange(next, text)
+    },
+  }
+}
