@@ -40,10 +40,10 @@ function Together({ goals }: { goals: readonly Goal[] }) {
   const { mutate: saveOrder } = useSaveGoalOrder()
   const plan = useGoalsPlan(goals, inputOf(tried, profile?.currency ?? 'USD'))
   const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
-  // The plan follows at once; after a reload the server has the order.
+  // The plan follows at once; after a reload the server has the order. One that is not saved goes back to the server's.
   function reorder(order: string[]): void {
     change({ order })
-    saveOrder(order)
+    saveOrder(order, { onError: () => setTried(({ order: _, ...others }) => others) })
   }
   return (
     <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">

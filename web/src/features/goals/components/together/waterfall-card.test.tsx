@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '@/lib/api-types'
 import { goal, NOW, profile } from '@/testing/builders'
-import { problem, type SeenRequest } from '@/testing/fake-api'
+import { held, problem, type SeenRequest } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether, second } from '../../testing/render-together'
@@ -108,6 +108,28 @@ describe('all goals on one line of time', () => {
     await user.click(await screen.findByRole('button', { name: 'Order by date' }))
     expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
     expect(await screen.findByText('The order was not saved')).toBeVisible()
+  })
+
+  it('goes back to the order there was when another is not saved', async () => {
+    const { waterfall } = goalsPlan()
+    const ordered = ({ body }: SeenRequest) => {
+      const { order = [] } = body as { order?: string[] }
+      const goals = waterfall.goals.toSorted(
+        (a, b) => order.indexOf(a.goalId) - order.indexOf(b.goalId),
+      )
+      return goalsPlan({ waterfall: { ...waterfall, goals } })
+    }
+    const slow = held(problem('unavailable', 503))
+    const { user } = renderTogether({
+      'GET /profile': profile(),
+      [PLAN]: ordered,
+      'PATCH /profile': slow.answer,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Move up: New car' }))
+    expect(await screen.findByRole('link', { name: '1. New car' })).toBeVisible()
+    slow.release()
+    expect(await screen.findByText('The order was not saved')).toBeVisible()
+    expect(await screen.findByRole('link', { name: '1. Japan trip' })).toBeVisible()
   })
 
   it('says that all are on track when they are', async () => {
