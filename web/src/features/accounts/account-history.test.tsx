@@ -177,6 +177,7 @@ describe('the history of an account', () => {
     )
     await waitFor(() => expect(card.queryByRole('list')).toBeNull())
     expect(await screen.findByText('Past balance deleted')).toBeVisible()
+    expect(card.getByRole('heading', { name: 'Past balances' })).toHaveFocus()
     api.answer({ 'GET /accounts/account-1/history': valued })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await card.findByRole('list', { name: 'Past balances' })).toBeVisible()

@@ -117,6 +117,32 @@ describe('exchange rates', () => {
     await user.click(screen.getByRole('button', button))
     await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
     expect(api.to(remove)).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Your own rates' })).toHaveFocus()
+  })
+
+  it('moves the focus into the form, and back to its button when it closes', async () => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    expect(screen.getByLabelText('From currency')).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Add a rate' })).toHaveFocus()
+
+    await user.click(screen.getByRole('button', { name: 'Add a rate' }))
+    await user.type(screen.getByLabelText('From currency'), 'eur')
+    await user.type(screen.getByLabelText('To currency'), 'usd')
+    api.answer({ [READ]: rates({ fixed: [ownRate] }) })
+    await user.type(screen.getByLabelText('Rate'), '1.25{Enter}')
+    expect(await screen.findByRole('button', { name: 'Add a rate' })).toHaveFocus()
+  })
+
+  it('moves the focus to the rate that is changed, as its form is below the list', async () => {
+    const other = { ...ownRate, id: 'CAD-USD-2026-11-01', from: 'CAD', rate: 0.7 }
+    const { user } = renderRates({ [READ]: rates({ fixed: [ownRate, other] }) })
+    await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+    expect(screen.getByLabelText('Rate')).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Change 1 CAD = 0.7 USD' }))
+    expect(screen.getByLabelText('Rate')).toHaveFocus()
+    expect(screen.getByLabelText('Rate')).toHaveValue('0.7')
   })
 })
 

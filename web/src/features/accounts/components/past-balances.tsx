@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useRemove } from '@/entities/removals'
 import type { Account, PastBalance } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
@@ -30,15 +30,28 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
   const user = useSignedInUser()
   const remove = useRemove()
   const [all, setAll] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   const latest = balances.toReversed()
   const shown = all ? latest : latest.slice(0, FEW)
+
+  function removeBalance({ date }: PastBalance): void {
+    // The row goes with the focus, and the list with its last row.
+    title.current?.focus()
+    remove.mutate({
+      kind: 'balances',
+      id: `${account.id}/${date}`,
+      name: account.name,
+      userId: user.id,
+    })
+  }
+
   return (
     <div
       className="mt-5 border-t border-line pt-4"
       data-print={balances.length > 0 ? undefined : 'hide'}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-control font-medium">
+        <h3 ref={title} tabIndex={-1} className="text-control font-medium">
           <Trans>Past balances</Trans>
         </h3>
         {action}
@@ -76,14 +89,7 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
                 </IconButton>
                 <IconButton
                   label={t`Delete the balance of ${day}`}
-                  onClick={() =>
-                    remove.mutate({
-                      kind: 'balances',
-                      id: `${account.id}/${balance.date}`,
-                      name: account.name,
-                      userId: user.id,
-                    })
-                  }
+                  onClick={() => removeBalance(balance)}
                 >
                   <Trash2 />
                 </IconButton>

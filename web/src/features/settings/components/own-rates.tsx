@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FixedRate } from '@/lib/api-types'
 import { formatPair } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
@@ -21,11 +21,32 @@ export function OwnRates({ rates, currencies }: OwnRatesProps) {
   /** The rate that is changed, or a new one. */
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
   const remove = useDeleteRate()
-  const close = () => setEdited(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const closed = useRef(false)
+
+  function close(): void {
+    closed.current = true
+    setEdited(null)
+  }
+
+  /** The form went with the focus, unless that is elsewhere by now. */
+  function focusOnceClosed(button: HTMLButtonElement | null): void {
+    if (!button || !closed.current) return
+    closed.current = false
+    if (document.activeElement === document.body) button.focus()
+  }
+
+  /** The row goes with the focus, and the list with its last row. */
+  function removeRate(rate: FixedRate): void {
+    if (remove.isPending) return
+    title.current?.focus()
+    remove.mutate(rate)
+  }
+
   return (
     <div className="grid gap-3">
       <div>
-        <h3 className="text-control font-medium">
+        <h3 ref={title} tabIndex={-1} className="text-control font-medium">
           <Trans>Your own rates</Trans>
         </h3>
         <p className="mt-0.5 text-caption text-text-2">
@@ -52,7 +73,7 @@ export function OwnRates({ rates, currencies }: OwnRatesProps) {
                 <IconButton
                   label={t`Delete ${pair}`}
                   aria-disabled={remove.isPending}
-                  onClick={() => !remove.isPending && remove.mutate(rate)}
+                  onClick={() => removeRate(rate)}
                 >
                   <Trash2 />
                 </IconButton>
@@ -62,7 +83,12 @@ export function OwnRates({ rates, currencies }: OwnRatesProps) {
         </ul>
       )}
       {edited === null ? (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setEdited('new')}>
+        <Button
+          ref={focusOnceClosed}
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setEdited('new')}
+        >
           <Plus aria-hidden="true" />
           <Trans>Add a rate</Trans>
         </Button>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FixedRate } from '@/lib/api-types'
@@ -65,6 +65,10 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
     defaultValues: rate ?? { from: '', to: '', rate: null, since: toCalendarDay(new Date()) },
   })
   const { errors } = form.formState
+  const { setFocus } = form
+  const first = rate === null ? 'from' : 'rate'
+  // The form takes the place of the button that opened it, or is below a list of them.
+  useEffect(() => setFocus(first), [setFocus, first])
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
     if (input.rate === null) return
     await save.mutateAsync({ ...input, rate: input.rate })
