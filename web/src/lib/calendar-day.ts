@@ -22,11 +22,14 @@ export function toCalendarDay(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`
 }
 
+/** The time zone that is furthest ahead of UTC. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000
+
 /**
- * The last calendar day, `YYYY-MM-DD`, under which anything may be recorded at `now`. Recorded days are those of the
- * profile's time zone: where that is ahead of this device's, a question that ends today would leave the last one out.
+ * The last calendar day, `YYYY-MM-DD`, under which anything may be recorded at `now`: the latest of all time zones.
+ * Recorded days are those of the profile's, which is not known where the first page asks: where that is ahead of this
+ * device's, a question that ends today would leave the last one out.
  */
 export function lastRecordedDay(now: Date): string {
-  const [local, utc] = [toCalendarDay(now), now.toISOString().slice(0, 10)]
-  return utc > local ? utc : local
+  return new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
 }

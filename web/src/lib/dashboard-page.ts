@@ -13,8 +13,8 @@ export const FIRST_PERIOD: Period = '1Y'
 /** The days of history that every dashboard has. */
 export const MONTH_DAYS = 30
 
-/** As long as a history gets. */
-const LONGEST_DAYS = 1000
+/** As long as a history gets, and as far back as the API splits a change. */
+export const LONGEST_DAYS = 1000
 
 /** Days fetched for a period; `null` where the dashboard's own month is enough. */
 export const historyLimit: Record<Period, number | null> = {

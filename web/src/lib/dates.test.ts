@@ -81,14 +81,38 @@ describe('lastRecordedDay', () => {
       '2026-11-23T01:30:00Z',
       '2026-11-23',
     ],
-    ['an afternoon in Toronto', 'America/Toronto', '2026-11-22T18:30:00Z', '2026-11-22'],
+    [
+      'an afternoon in Toronto, for a profile of Tokyo',
+      'America/Toronto',
+      '2026-11-22T18:30:00Z',
+      '2026-11-23',
+    ],
+    [
+      'an evening in Toronto, for a profile of Paris',
+      'America/Toronto',
+      '2026-11-22T23:30:00Z',
+      '2026-11-23',
+    ],
+    [
+      'a night in Toronto, when it is one day everywhere',
+      'America/Toronto',
+      '2026-11-22T09:30:00Z',
+      '2026-11-22',
+    ],
+    [
+      'the first morning of a day, on the Line Islands',
+      'Pacific/Kiritimati',
+      '2026-11-22T10:00:00Z',
+      '2026-11-23',
+    ],
     [
       'a morning in Auckland, ahead of the record',
       'Pacific/Auckland',
       '2026-11-22T20:00:00Z',
       '2026-11-23',
     ],
-    ['London, where both are one', 'Europe/London', '2026-11-22T20:00:00Z', '2026-11-22'],
+    ['London, for a profile of Auckland', 'Europe/London', '2026-11-22T20:00:00Z', '2026-11-23'],
+    ['a morning in London', 'Europe/London', '2026-11-22T09:00:00Z', '2026-11-22'],
   ])('%s', (_, zone, now, day) => {
     vi.stubEnv('TZ', zone)
     expect(lastRecordedDay(new Date(now))).toBe(day)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastRecordedDay } from '@/lib/calendar-day'
 import type { Minor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
@@ -198,7 +199,7 @@ describe('why it moved', () => {
     await user.click(await within(card).findByRole('radio', { name: '1Y, one year' }))
     await waitFor(() =>
       expect(api.to(CHANGES).at(-1)?.path).toBe(
-        '/net-worth-changes?from=2025-11-21&to=2026-11-21&goal=goal-1',
+        `/net-worth-changes?from=2025-11-21&to=${lastRecordedDay(NOW)}&goal=goal-1`,
       ),
     )
   })

@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastRecordedDay } from '@/lib/calendar-day'
+import { formatDay } from '@/lib/dates'
+import { addDays, toDayNumber } from '@/lib/days'
 import { setAmountsHidden } from '@/lib/privacy'
 import {
   account,
@@ -36,6 +39,11 @@ function renderCard(answers: Answers = {}, month = history(30), search = '') {
       at: `/page${search}`,
     }),
   }
+}
+
+function asked({ path }: SeenRequest) {
+  const query = new URL(path, 'https://goldgrove.example').searchParams
+  return { from: query.get('from') ?? '', to: query.get('to') ?? '' }
 }
 
 const period = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
@@ -136,6 +144,28 @@ describe('NetWorthCard', () => {
       await waitFor(() => expect(document.querySelector('[data-slot="skeleton"]')).toBeNull())
     },
   )
+
+  it('splits as much of a longer history as the API does', async () => {
+    // A thousand recorded days, with a gap: the first is further back than a question may reach.
+    const long = history(1_010).filter((_, age) => age < 500 || age >= 510)
+    const { api, user } = renderCard({
+      [HISTORY]: { history: long },
+      [CHANGES]: (request: SeenRequest) => {
+        const { from, to } = asked(request)
+        return toDayNumber(to) - toDayNumber(from) > 1_000
+          ? problem('invalid-request', 400)
+          : netWorthChanges({ from, splitSince: from })
+      },
+    })
+    await user.click(period('All'))
+    await waitFor(() => expect(screen.getByText(/^since /)).toBeVisible())
+    const first = addDays(lastRecordedDay(NOW), -1_000)
+    expect(
+      await screen.findByText(`We have the breakdown since ${formatDay(first)}.`),
+    ).toBeVisible()
+    expect(api.to(CHANGES).map(asked).at(-1)?.from).toBe(first)
+    expect(screen.getByRole('region', { name: 'Why it moved' })).toHaveTextContent('Total')
+  })
 
   it('stands without the split when that cannot be loaded', async () => {
     renderCard({ [CHANGES]: problem('internal', 500) })

@@ -5,7 +5,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
 import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
+import { LONGEST_DAYS } from '@/lib/dashboard-page'
 import { formatDay } from '@/lib/dates'
+import { addDays } from '@/lib/days'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
@@ -63,8 +65,13 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
   const series = useNetWorthSeries({ wanted, range, now: netWorth, month, today, estimated })
 
   const firstDay = series.rows[0]?.day ?? today
-  const recordedFrom = series.rows.find((row) => !row.estimated)?.day ?? today
   const lastDay = series.range ? (series.rows.at(-1)?.day ?? today) : today
+  const splitTo = lastDay < today ? lastDay : lastRecordedDay(now)
+  // A history with gaps begins earlier than a change is split: the causes are those of the days from then on.
+  const earliest = addDays(splitTo, -LONGEST_DAYS)
+  const recordedFrom =
+    series.rows.find(({ day, estimated: isEstimate }) => !isEstimate && day >= earliest)?.day ??
+    today
   const phrase = series.range
     ? t`from ${formatDay(series.range.from)} to ${formatDay(series.range.to)}`
     : periodPhrase(series.period, today, firstDay)
@@ -120,7 +127,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
               <ChangeCauses
                 from={recordedFrom}
                 shownFrom={firstDay}
-                to={lastDay < today ? lastDay : lastRecordedDay(now)}
+                to={splitTo}
                 outline={causesOutline}
               />
             </WhenIdle>
