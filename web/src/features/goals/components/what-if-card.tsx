@@ -218,7 +218,7 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
           setProblem(undefined)
           enter(addMonths(today, months))
         }}
-        {...dateRange(goal)}
+        {...dateRange(goal, now)}
       />
     </Control>
   )

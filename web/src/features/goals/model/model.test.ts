@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addMonths } from '@/lib/days'
 import type { Odds } from '@/lib/planning-shapes'
 import { goal, goalTotals, NOW } from '@/testing/builders'
 import { filterGoals, toGoalFilter } from './goal-filter'
 import { byAttention, type OddsOf, oddsUnknown, standingOf, toGo } from './goal-outlook'
 import { goalSums, totalSums } from './goal-totals'
+import { isTargetDay } from './target-day'
+import { dateRange } from './what-if'
 
 const chance = (onTrack: boolean): Odds =>
   onTrack
@@ -23,6 +26,28 @@ const oddsOf: OddsOf = ({ id }) => odds.get(id)
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
+
+describe('the slider for a date', () => {
+  const farOff = (monthsLeft: number) =>
+    goal({ plan: { ...goal().plan, monthsLeft }, target_date: '2090-01-01' })
+
+  it.each([
+    [20, 60],
+    [120, 242],
+  ])('of a goal %d months away ends after %d', (monthsLeft, max) => {
+    expect(dateRange(farOff(monthsLeft), NOW).max).toBe(max)
+  })
+
+  it.each(['2026-11-21', '2026-11-30', '2028-02-29'])(
+    'ends no later than the last day that the API takes, from %s',
+    (today) => {
+      const now = new Date(`${today}T12:00:00`)
+      const { max } = dateRange(farOff(760), now)
+      expect(isTargetDay(addMonths(today, max), now)).toBe(true)
+      expect(isTargetDay(addMonths(today, max + 1), now)).toBe(false)
+    },
+  )
+})
 
 describe('lists of goals', () => {
   const all = [reached, good, unknown, bad, due]

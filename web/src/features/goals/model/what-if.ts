@@ -1,6 +1,9 @@
 /** What if: a plan that is tried beside the stored one. */
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
+import { toCalendarDay } from '@/lib/calendar-day'
+import { addMonths } from '@/lib/days'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { lastDay } from './target-day'
 
 export interface WhatIf {
   contributionMinor: Minor
@@ -71,9 +74,16 @@ export function targetRange(goal: Goal): Range {
 
 const LEAST_MONTHS = 60
 
-/** Months from today: one to at least five years, twice as far as planned. */
-export function dateRange(goal: Goal): Range {
-  return { min: 1, max: Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2), step: 1 }
+/** Months from today: one to at least five years, twice as far as planned, and no day that the API refuses. */
+export function dateRange(goal: Goal, now: Date): Range {
+  const wanted = Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2)
+  return { min: 1, max: Math.min(wanted, monthsUpTo(lastDay(now), toCalendarDay(now))), step: 1 }
+}
+
+/** How many whole months later than `today` is not after `last`. */
+function monthsUpTo(last: string, today: string): number {
+  const months = monthsBetween(today, last)
+  return addMonths(today, months) <= last ? months : months - 1
 }
 
 /** Calendar months from `today` to `day`, for the slider. */
