@@ -1,6 +1,7 @@
 /** Deletions. The server deletes at once and keeps the data while it can be undone. */
 import { t } from '@lingui/core/macro'
 import {
+  type Mutation,
   type MutationOptions,
   type QueryClient,
   useMutation,
@@ -30,6 +31,8 @@ export interface Removal {
   userId: string
 }
 
+const REMOVE = ['remove']
+
 const failures = (): Readonly<Record<RemovableKind, string>> => ({
   goals: t`The goal was not deleted`,
   accounts: t`The account was not deleted`,
@@ -37,12 +40,28 @@ const failures = (): Readonly<Record<RemovableKind, string>> => ({
 })
 
 export function useRemove() {
-  return useMutation(removal(useQueryClient()))
+  const client = useQueryClient()
+  const { mutate } = useMutation(removal(client))
+  return {
+    /** Once for two quick clicks: the second answer would say "deleted already" and take the offer to undo away. */
+    mutate: (removal: Removal) => {
+      if (!isRemoving(client, removal)) mutate(removal)
+    },
+  }
+}
+
+/** At the moment of a click: for the second of two, the next render is too late. */
+function isRemoving(client: QueryClient, { kind, id }: Removal): boolean {
+  const predicate = ({ state }: Mutation<unknown, Error, unknown>) => {
+    const removal = state.variables as Removal | undefined
+    return removal?.kind === kind && removal.id === id
+  }
+  return client.isMutating({ mutationKey: REMOVE, predicate }) > 0
 }
 
 function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
   return withEffects<Undo, Removal>(
-    { mutationKey: ['remove'], mutationFn: remove },
+    { mutationKey: REMOVE, mutationFn: remove },
     {
       patches: patchesOf,
       invalidates: FIGURES,

@@ -198,6 +198,21 @@ describe('trying out', () => {
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
+  it('saves what is tried once, however fast it is clicked', async () => {
+    const { user, api } = renderPlanner()
+    const slider = await screen.findByRole('slider', { name: 'Planned each month' })
+    act(() => slider.focus())
+    await user.keyboard('{ArrowRight}')
+    const save = await button('Save plan')
+    // Both before the page is drawn again.
+    act(() => {
+      save.click()
+      save.click()
+    })
+    expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(api.to(PATCH)).toHaveLength(1)
+  })
+
   it('claims nothing of a plan before the answer for it has arrived', async () => {
     const { user, api } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })

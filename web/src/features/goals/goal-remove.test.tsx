@@ -45,6 +45,18 @@ describe('deleting a goal', () => {
     expect(api.to(DELETE)[0]?.outlivesPage).toBe(true)
   })
 
+  it('is asked for once, however fast it is clicked', async () => {
+    const { api } = renderBoth()
+    const remove = await button('Delete goal')
+    // Both before the page is left.
+    act(() => {
+      remove.click()
+      remove.click()
+    })
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(api.to(DELETE)).toHaveLength(1)
+  })
+
   it('is undone by the token of the server, from any page', async () => {
     const { user, api } = renderBoth()
     await user.click(await button('Delete goal'))

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useUpdateGoal } from '@/entities/goals'
+import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
@@ -60,12 +61,13 @@ export function WhatIfCard({
   onKeep,
 }: WhatIfCardProps) {
   const update = useUpdateGoal()
+  const client = useQueryClient()
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
   const savable = Object.keys(change).length > 0
 
   function save(): void {
-    update.mutate({ before: goal, change }, { onSuccess: onReset })
+    if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onReset })
   }
 
   return (
