@@ -142,6 +142,23 @@ describe('allocating', () => {
     })
   })
 
+  it('takes units while they are typed, and without a figure before the point', async () => {
+    const { user, api } = open()
+    await user.click(await button('Choose holdings (1)'))
+    await user.click(await screen.findByRole('radio', { name: 'Units' }))
+    const units = await field('Units of VTI')
+    await user.type(units, '1.')
+    expect(screen.queryByText(/^Enter a number/)).toBeNull()
+    await user.clear(units)
+    await user.type(units, '.5')
+    expect(screen.queryByText(/^Enter a number/)).toBeNull()
+    await user.click(await button('Save allocation'))
+    await screen.findByText('Assets allocated')
+    expect(api.to(PUT)[0]?.body).toMatchObject({
+      allocations: [{}, { holding_id: 'fund', allocated_units: 0.5 }],
+    })
+  })
+
   it('takes a second click for none, and says how precise a percentage may be', async () => {
     const { user, api } = open()
     const percent = await field('Percent of Savings')

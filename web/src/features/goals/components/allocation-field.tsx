@@ -115,9 +115,9 @@ function Left({
   return t`${percent}% left`
 }
 
-const UNITS = /^\d{1,12}(?:\.\d{1,12})?$/
+const UNITS = /^\d{0,12}(?:\.\d{0,12})?$/
 
-/** Reads "12", "1,200.5", "1 200,5": units with at most twelve decimals, else `null`. */
+/** Reads "12", "12.", ".5", "1,200.5", "1 200,5": units with at most twelve decimals, else `null`. */
 function parseUnits(text: string): number | null {
   const plain = plainDecimal(text, isFrench(currentLanguage()))
   return plain && UNITS.test(plain) ? Number(plain) : null
