@@ -3,7 +3,7 @@
 import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
-import { type Minor, ZERO } from '@/lib/money'
+import { type Minor, toMajor, toMinor, ZERO } from '@/lib/money'
 import { useTask } from '@/lib/use-task'
 import { toast } from '@/ui/toast'
 import type { DraftGoal } from './draft'
@@ -84,6 +84,12 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     change({ incomeMinor: next })
   }
 
+  /** The income stays as it is written: 5,000 dollars become 5,000 yen. */
+  function changeCurrency(next: string): void {
+    if (draft.incomeMinor !== null)
+      change({ incomeMinor: toMinor(toMajor(draft.incomeMinor, currency), next) })
+  }
+
   // What was sent must not change any more.
   const before = draft.submitted ? null : stepBefore(step, mode)
   return {
@@ -116,6 +122,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
       }),
     removeGoal: (key: string) => change({ goals: draft.goals.filter((goal) => goal.key !== key) }),
     setIncome,
+    changeCurrency,
     saveIncome: () => run(saveIncome),
     choose: (choice: Choice, tweak: Tweak) => run(() => choose(choice, tweak)),
     finish: () => run(finish),

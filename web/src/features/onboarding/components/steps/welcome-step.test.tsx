@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Minor } from '@/lib/money'
 import { broken } from '../../testing/fake-api'
 import { openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
-import { heading } from '../../testing/render-wizard'
+import { heading, incomeField, reachIncome } from '../../testing/render-wizard'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -33,6 +34,17 @@ describe('step 0', () => {
     expect(callsTo(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'EUR' }])
     await user.click(screen.getByRole('button', { name: START }))
     expect(await screen.findByText(/€100,000/)).toBeVisible()
+  })
+
+  it('keeps an income as it is written in another currency', async () => {
+    const { user, callsTo } = openGateAt('0', { goals: [], incomeMinor: 500_000 as Minor })
+    const currency = await screen.findByRole('combobox', { name: 'Your currency' })
+    act(() => currency.focus())
+    await user.keyboard('j')
+    await waitFor(() => expect(currency).toHaveTextContent('Japanese Yen (JPY)'))
+    expect(callsTo(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'JPY' }])
+    await reachIncome(user)
+    expect(incomeField()).toHaveValue('5,000')
   })
 
   it('keeps the currency when saving it fails', async () => {

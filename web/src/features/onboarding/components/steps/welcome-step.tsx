@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
 import { useSaveProfile } from '@/entities/profile'
-import type { Profile } from '@/lib/api-types'
 import { currencies, isCurrency } from '@/lib/currencies'
 import { claims } from '@/lib/marketing-claims'
 import { useSignedInUser } from '@/lib/session'
@@ -14,7 +13,7 @@ import type { Wizard } from '../../model/use-wizard'
 import { ContinueButton, GoldBanner, StepFooter, StepHeading } from '../parts/step-frame'
 
 /** Asks once which currency everything is shown in. */
-function MainCurrency({ profile }: { profile: Profile }) {
+function MainCurrency({ wizard: { profile, changeCurrency } }: { wizard: Wizard }) {
   const save = useSaveProfile({ quiet: true, movesFigures: true })
   return (
     <Field
@@ -26,7 +25,12 @@ function MainCurrency({ profile }: { profile: Profile }) {
         value={save.isPending ? save.variables.currency : profile.currency}
         pending={save.isPending}
         onValueChange={(currency) => {
-          if (isCurrency(currency)) save.mutate({ currency })
+          if (!isCurrency(currency)) return
+          // Also once the step is over. The mutation says itself what failed.
+          save.mutateAsync({ currency }).then(
+            () => changeCurrency(currency),
+            () => undefined,
+          )
         }}
         className="max-w-xs"
       />
@@ -74,7 +78,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
         ))}
       </ol>
       {/* What is drafted has the currency it was drafted in. */}
-      {wizard.goals.length === 0 && <MainCurrency profile={wizard.profile} />}
+      {wizard.goals.length === 0 && <MainCurrency wizard={wizard} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
           <Trans>Start My Financial Journey</Trans>
