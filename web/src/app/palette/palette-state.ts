@@ -15,7 +15,11 @@ export const MODAL = '[role="dialog"], [role="alertdialog"]'
 export function usePaletteKey(): void {
   useEffect(() => {
     addEventListener('keydown', togglePalette)
-    return () => removeEventListener('keydown', togglePalette)
+    return () => {
+      removeEventListener('keydown', togglePalette)
+      // The app has gone, as where a session ends: the next one starts with nothing open over it.
+      overlay.set('none')
+    }
   }, [])
 }
 

@@ -73,6 +73,14 @@ describe('the palette', () => {
     expect(await screen.findByPlaceholderText('Find a page, goal or account')).toBeVisible()
   })
 
+  it('is closed at the next sign-in', async () => {
+    const first = open()
+    await first.user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByPlaceholderText('Find a page, goal or account')).toBeVisible()
+    first.unmount()
+    expect(overlay.get()).toBe('none')
+  })
+
   it('lists nothing that merely has the letters of the search somewhere', async () => {
     const { user } = open()
     await user.keyboard('{Control>}k{/Control}')
