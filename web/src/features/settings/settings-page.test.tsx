@@ -43,8 +43,25 @@ describe('settings', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Save names' }))
     slow.release()
     expect(await screen.findByText('Profile updated')).toBeVisible()
-    expect(api.to(SAVE).map((request) => request.body)).toEqual([
-      { first_name: 'Robin', last_name: 'Stone' },
+    expect(api.to(SAVE).map((request) => request.body)).toEqual([{ first_name: 'Robin' }])
+  })
+
+  it('saves no name that was not changed here, as another tab may have changed it', async () => {
+    const { user, api } = openSettings({
+      [SAVE]: profile({ first_name: 'Robin', last_name: 'Rivers' }),
+    })
+    await user.clear(await firstName())
+    await user.type(await firstName(), 'Robin')
+    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByText('Profile updated')).toBeVisible()
+    expect(screen.getByLabelText('Last name')).toHaveValue('Rivers')
+    expect(screen.queryByText('Not saved yet')).toBeNull()
+    await user.type(screen.getByLabelText('Last name'), '-Stone')
+    await user.click(screen.getByRole('button', { name: 'Save names' }))
+    await waitFor(() => expect(api.to(SAVE)).toHaveLength(2))
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([
+      { first_name: 'Robin' },
+      { last_name: 'Rivers-Stone' },
     ])
   })
 

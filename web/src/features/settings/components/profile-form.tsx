@@ -23,20 +23,30 @@ type NamesForm = z.infer<typeof namesSchema>
 /** The form's names for the API's fields. */
 const FIELDS = { first_name: 'firstName', last_name: 'lastName' } as const
 
+const namesOf = ({ first_name, last_name }: Profile): NamesForm => ({
+  firstName: first_name ?? '',
+  lastName: last_name ?? '',
+})
+
 /** First and last name. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const save = useSaveProfile({ inForm: true })
   const form = useForm<NamesForm>({
     resolver: zodResolver(namesSchema),
     mode: 'onTouched',
-    defaultValues: { firstName: profile.first_name ?? '', lastName: profile.last_name ?? '' },
+    defaultValues: namesOf(profile),
   })
   const { errors, isDirty } = form.formState
   useFormDraft('names', form)
 
   const { submit, failure } = useFormSubmission(form, FIELDS, async (names) => {
-    await save.mutateAsync({ first_name: names.firstName, last_name: names.lastName })
-    form.reset(names)
+    // Another tab may have changed the rest.
+    const { firstName, lastName } = form.formState.defaultValues ?? {}
+    const saved = await save.mutateAsync({
+      ...(names.firstName === firstName ? {} : { first_name: names.firstName }),
+      ...(names.lastName === lastName ? {} : { last_name: names.lastName }),
+    })
+    form.reset(namesOf(saved))
   })
 
   return (
