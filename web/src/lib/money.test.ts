@@ -146,6 +146,8 @@ describe('formatMoneyCompact', () => {
     [-1_500_000, '\u2212$15K'],
     [95_000, '$950'],
     [0, '$0'],
+    [-3, '$0'],
+    [-5, '\u2212$0.1'],
   ])('%d is %s', (amount, expected) => {
     expect(formatMoneyCompact(minor(amount))).toBe(expected)
   })

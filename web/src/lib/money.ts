@@ -227,7 +227,9 @@ export function formatMoneyCompact(
     maximumFractionDigits: 1,
   }
   const parts = amountParts(Math.abs(toMajor(minor, currency)), currency, options, foreign)
-  return sign(minor, false) + withCode(text(parts), currency)
+  const shown = text(parts)
+  // Rounded to nothing, it has no sign either.
+  return sign(/[1-9]/.test(shown) ? minor : 0, false) + withCode(shown, currency)
 }
 
 /** The amount as a field shows it: "1,234.50" or "1,234", without a symbol; "1 234,50" in French. */
