@@ -202,8 +202,9 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
         risk_profile: RiskProfile::VARIANTS[number as usize % RiskProfile::VARIANTS.len()],
         ..Goal::new(id, name, target, date, as_of.now)
     };
-    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
-    Ok((Position::new(target, contribution, months, &saved, mix)?, goal))
+    let months = as_of.payments_until(date);
+    let position = Position::new(target, contribution, months, &saved, mix)?;
+    Ok((position.with_first_month(as_of.first_month(date)), goal))
 }
 
 /// The parameters of the plain loop and of `numpy`: monthly means of the logarithms of growth, and how they move together.

@@ -12,7 +12,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
-use goldgrove_domain::odds::{Detail, Market, Outlook, Simulation};
+use goldgrove_domain::odds::{Detail, Market, Outlook, Position, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::inflation::in_todays_money;
 use goldgrove_domain::planning::promise::Promise;
@@ -100,7 +100,7 @@ fn answer(
 ) -> Result<GoalOddsAnswer, Failure> {
     let goal = &question.goal;
     let currency = goal.target_amount.currency();
-    let position = planning::position(earmarks, goal, as_of)?;
+    let position = Position::of_goal(earmarks, goal, as_of)?;
     let months = position.month();
     let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
     let promise = promised.body(as_of)?;

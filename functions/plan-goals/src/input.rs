@@ -196,15 +196,9 @@ fn position(draft: &DraftInput, currency: Currency, as_of: &AsOf) -> Result<Posi
     let date = fields::target_date(&draft.target_date, as_of)?;
     let risk = draft.risk_profile.parse::<RiskProfile>();
     let risk = risk.map_err(|_| "must name a growth strategy".to_owned())?;
-    let months = as_of.payments_until(date);
-    Position::typed_in(
-        target,
-        contribution,
-        months,
-        Money::zero(currency),
-        Mix::of_profile(risk),
-    )
-    .map_err(|_| "must have amounts in range".to_owned())
+    let (months, nothing) = (as_of.payments_until(date), Money::zero(currency));
+    let position = Position::typed_in(target, contribution, months, nothing, Mix::of_profile(risk));
+    position.map_err(|_| "must have amounts in range".to_owned())
 }
 
 fn within(number: Decimal, most: i64, otherwise: &'static str) -> Result<Decimal, &'static str> {

@@ -77,7 +77,7 @@ pub(crate) fn answer(
         }
     }
     let earmarks = goals::earmarks(data, exchange);
-    let positions = goals.iter().map(|goal| planning::position(&earmarks, goal.own, &as_of));
+    let positions = goals.iter().map(|goal| Position::of_goal(&earmarks, goal.own, &as_of));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     let test = &question.stress_test;
     let hit = positions.iter().map(|position| {

@@ -1,5 +1,4 @@
-//! What the functions that plan goals share: a goal as the simulation sees it, the plan it was first given, and what
-//! is assumed.
+//! What the functions that plan goals share: the plan a goal was first given, and what is assumed.
 
 mod assumptions;
 mod ways;
@@ -18,15 +17,6 @@ use crate::Failure;
 
 pub use assumptions::{of_inflation, of_odds, of_waterfall};
 pub use ways::{follow_off_track, ways_to_fit};
-
-/// A goal as the simulation sees it.
-///
-/// # Errors
-/// [`Failure`] when an amount is out of range.
-pub fn position(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Position, Failure> {
-    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
-    Ok(Position::of_goal(earmarks, goal, months)?)
-}
 
 /// The currencies, other than each goal's own, that savings for `goals` are held in.
 ///
@@ -53,7 +43,7 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 /// # Errors
 /// [`Failure`] when an amount is out of range, or the goal cannot be simulated.
 pub fn promised(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<PromisedPlan, Failure> {
-    let position = position(earmarks, goal, as_of)?;
+    let position = Position::of_goal(earmarks, goal, as_of)?;
     let market = Market::for_currency(goal.target_amount.currency())?;
     let rate = Simulation::new(market)
         .forecast(&position, Detail::Months)?

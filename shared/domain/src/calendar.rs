@@ -103,6 +103,13 @@ impl Schedule {
         }
     }
 
+    /// What part of a month there is from `day` to the next payment, by days: 1 from a payment to the next.
+    pub(crate) fn part_left(self, day: Date) -> f64 {
+        let (paid, next) = (self.date(self.last_by(day)), self.nth_after(day, 1));
+        let days = |from: Date| next.since(from).map_or(0, |span| span.get_days());
+        f64::from(days(day)) / f64::from(days(paid).max(1))
+    }
+
     /// Which payment is the last on or before `day`.
     fn last_by(self, day: Date) -> i32 {
         let n = month_number(day) - month_number(self.start);
@@ -148,16 +155,22 @@ impl AsOf {
         Schedule::monthly(due).payments(self.today(), due)
     }
 
-    /// The first date after today that leaves `payments` payments, whole months after `target`; and how many calendar months
-    /// later than `target` it is.
+    /// What part of a month there is from today to the next monthly payment for the day `due`: above 0, at most 1.
+    pub fn first_month(&self, due: Date) -> f64 {
+        Schedule::monthly(due).part_left(self.today())
+    }
+
+    /// The first date after today that leaves `payments` payments and no less of the first month, whole months after `target`; and
+    /// how many calendar months later than `target` it is.
     pub fn later(&self, target: Date, payments: u32) -> (Date, u32) {
         let from = target.max(self.today());
         let schedule = Schedule::monthly(target);
         let mut months = payments.saturating_sub(self.payments_until(target));
+        let time = |payments: u32, due| f64::from(payments) + self.first_month(due);
         loop {
             let day = schedule.nth_after(from, months);
             // Where a date is moved out of a long month, a payment of its old day may already be past.
-            if day == Date::MAX || self.payments_until(day) >= payments {
+            if day == Date::MAX || time(self.payments_until(day), day) >= time(payments, target) {
                 return (day, months_between(target, day));
             }
             months += 1;
@@ -335,6 +348,23 @@ mod tests {
     }
 
     #[test]
+    fn the_first_month_is_what_is_left_of_it() {
+        let rows = [
+            ("tomorrow", date(2026, 11, 24), 1.0 / 31.0),
+            ("in ten days", date(2029, 12, 3), 10.0 / 30.0),
+            ("paid today", date(2027, 4, 23), 1.0),
+            ("paid yesterday", date(2027, 4, 22), 29.0 / 30.0),
+            ("the last of a short month", date(2027, 1, 31), 7.0 / 30.0),
+            ("a month ago", date(2026, 10, 24), 1.0 / 31.0),
+        ];
+        let now = as_of("2026-11-23T12:00:00Z", "America/Vancouver");
+        for (name, target, part) in rows {
+            let found = now.first_month(target);
+            assert!((found - part).abs() < 1e-9, "{name}: {found} for {part}");
+        }
+    }
+
+    #[test]
     fn a_later_date_is_the_goals_day_of_a_month() {
         let now = as_of("2026-11-18T17:00:00Z", "America/Toronto");
         let rows = [
@@ -370,6 +400,9 @@ mod tests {
             let payments = now.payments_until(target) + more;
             let (later, months) = now.later(target, payments);
             prop_assert!(now.payments_until(later) >= payments);
+            let (first, first_later) = (now.first_month(target), now.first_month(later));
+            prop_assert!(first > 0.0 && first <= 1.0);
+            prop_assert!(now.payments_until(later) > payments || first_later >= first);
             let is_past = target < now.today();
             prop_assert!(is_past || months == more || months == more + 1);
             prop_assert_eq!(months, months_between(target, later));

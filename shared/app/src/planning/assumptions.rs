@@ -19,8 +19,10 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
-            "Each month is drawn independently from a log-normal distribution; contributions are made at its end",
-            "Chaque mois est tiré indépendamment, selon une loi log-normale, et les versements se font à la fin du mois",
+            "Each month is drawn independently from a log-normal distribution, the first one for the days left of it; contributions \
+             are made at its end",
+            "Chaque mois est tiré indépendamment, selon une loi log-normale, le premier pour les jours qui en restent; les versements \
+             se font à la fin du mois",
         ),
         both(
             "Our simplification: no series of crises, and no recoveries after them",

@@ -6,7 +6,7 @@
 
 mod currencies;
 
-use goldgrove_app::planning::{position, ways_to_fit};
+use goldgrove_app::planning::ways_to_fit;
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone, months_between};
 use goldgrove_domain::earmarks::Earmarks;
@@ -107,7 +107,7 @@ impl Kept {
         let all: Vec<_> = all.collect();
         let exchange = Exchange::none(self.goal.target_amount.currency());
         let earmarks = Earmarks::new(&self.accounts, &[], &all, &exchange);
-        position(&earmarks, &self.goal, &as_of(at)).unwrap()
+        Position::of_goal(&earmarks, &self.goal, &as_of(at)).unwrap()
     }
 
     fn forecast(&self, at: Timestamp) -> Forecast {

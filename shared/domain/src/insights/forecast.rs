@@ -79,7 +79,6 @@ fn position(
     as_of: &AsOf,
     cash: Currency,
 ) -> Result<(Position, Detail), OddsError> {
-    let months = as_of.payments_until(goal.target_date.on(&as_of.zone));
-    let position = Position::of_goal(earmarks, goal, months)?.with_deposits_in_cash(cash);
+    let position = Position::of_goal(earmarks, goal, as_of)?.with_deposits_in_cash(cash);
     Ok((position, Detail::Fixes))
 }

@@ -137,7 +137,8 @@ impl Forecast {
             return self.compound;
         }
         let end = order_statistic(&self.needs.end, self.paths - paths);
-        rate_reaching(end, self.goal.saved(), self.goal.contribution(), self.goal.month())
+        let (goal, first) = (&self.goal, self.goal.first_month());
+        rate_reaching(end, goal.saved(), goal.contribution(), goal.month(), first)
     }
 
     /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or where less than [`Detail::Fixes`] was

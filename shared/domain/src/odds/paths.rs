@@ -1,6 +1,7 @@
 //! Monte Carlo paths of the asset classes: a few side by side, month by month, each beside its mirror (antithetic draws).
 
 use std::collections::BTreeSet;
+use std::ops::{Add as _, Mul as _};
 
 use wide::f64x8;
 
@@ -22,6 +23,8 @@ pub(super) struct Block {
     pub(super) growth: [Wide; CLASSES],
     /// What one unit a month has come to, in each of the walk's streams.
     pub(super) contributed: Vec<Wide>,
+    /// How far the drawn paths of each class are from an average one in the first month, in logarithms.
+    first: [[f32; DRAWN]; CLASSES],
     /// This month's standard normal draw of the exchange rates, of the drawn paths; their mirrors have its negative. It is
     /// independent of the classes.
     pub(super) exchange: [f32; DRAWN],
@@ -80,11 +83,15 @@ impl<'a> Walk<'a> {
         let mut block = Block {
             growth: [[f64x8::ONE; _]; CLASSES],
             contributed: vec![NOTHING; streams.len()],
+            first: [[0.0; DRAWN]; CLASSES],
             exchange: [0.0; DRAWN],
         };
         let count = self.held.last().map_or(0, |class| class + 1);
         for month in 1..=months {
             draws.month(&mut factors, count);
+            if month == 1 {
+                block.first = std::array::from_fn(|class| self.monthly[class].surprise(&factors[..=class]));
+            }
             if self.has_abroad {
                 exchange_draws.month(&mut exchange, 1);
                 block.exchange = exchange[0];
@@ -130,20 +137,32 @@ impl Annuity {
 impl Monthly {
     /// What one unit becomes in the month that these factors are of.
     fn growth(&self, factors: &[[f32; DRAWN]]) -> Lanes {
+        grown(self.growth, &self.surprise(factors))
+    }
+
+    /// How far the month is from an average one.
+    #[inline]
+    fn surprise(&self, factors: &[[f32; DRAWN]]) -> [f32; DRAWN] {
         let mut surprise = [0.0_f32; DRAWN];
         for (loading, factor) in self.loading.iter().zip(factors) {
             for (sum, normal) in surprise.iter_mut().zip(factor) {
                 *sum += loading * normal;
             }
         }
-        let mut growth = [self.growth; BLOCK];
-        for (lane, surprise) in surprise.into_iter().enumerate() {
-            let (up, down) = exp_both(surprise);
-            growth[lane] *= up;
-            growth[lane + DRAWN] *= down;
-        }
-        growth
+        surprise
     }
+}
+
+/// What becomes of one unit in a month whose median is given.
+#[inline]
+fn grown(median: f32, surprise: &[f32; DRAWN]) -> Lanes {
+    let mut grown = [median; BLOCK];
+    for (lane, surprise) in surprise.iter().enumerate() {
+        let (up, down) = exp_both(*surprise);
+        grown[lane] *= up;
+        grown[lane + DRAWN] *= down;
+    }
+    grown
 }
 
 /// Carries amounts through a month that grows `by` so much, and adds to them at its end.
@@ -155,21 +174,32 @@ fn carry(amounts: &mut Lanes, by: &Lanes, added: f32) {
 
 pub(super) const NOTHING: Wide = [f64x8::ZERO; _];
 
-/// The classes of which there is anything, with how much.
-pub(super) struct Shares(Vec<(usize, f64)>);
+/// The classes of which there is anything, with how much: of each path, once a block has begun.
+pub(super) struct Shares(Vec<(usize, f64, Wide)>);
 
 impl Shares {
     pub(super) fn of(by_class: [f64; CLASSES]) -> Self {
         let all = by_class.into_iter().enumerate();
-        Self(all.filter(|(_, share)| *share > 0.0).collect())
+        let held = all.filter(|(_, share)| *share > 0.0);
+        Self(held.map(|(class, share)| (class, share, [share.into(); _])).collect())
+    }
+
+    /// Takes off what the first month of a block swings more than a part of it, `swing` times as far: it swings by its root.
+    pub(super) fn begin(&mut self, block: &Block, swing: f32) {
+        for (class, share, of_path) in &mut self.0 {
+            let surprise = block.first[*class].map(|surprise| (swing - 1.0) * surprise);
+            *of_path = widened(&grown(1.0, &surprise)).map(|times| times * *share);
+        }
     }
 
     pub(super) fn sum(&self, of: &[Wide; CLASSES]) -> Wide {
-        let mut sum = NOTHING;
-        for (class, share) in &self.0 {
-            sum = zip(&sum, &of[*class], |sum, of| sum + of * *share);
-        }
-        sum
+        let parts = self
+            .0
+            .iter()
+            .map(|(class, _, share)| zip(share, &of[*class], f64x8::mul));
+        parts
+            .reduce(|sum, part| zip(&sum, &part, f64x8::add))
+            .unwrap_or(NOTHING)
     }
 }
 

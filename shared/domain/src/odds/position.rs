@@ -6,6 +6,7 @@ use rust_decimal::prelude::ToPrimitive;
 use super::OddsError;
 use super::assumptions::{CLASSES, ORDER, exchange_volatility, place_of};
 use super::paths::Stream;
+use crate::calendar::AsOf;
 use crate::earmarks::{Abroad, Earmarks};
 use crate::goal::{Goal, RiskProfile};
 use crate::holding::HoldingClass;
@@ -68,6 +69,7 @@ pub struct Position {
     /// Whether it is held in another currency.
     pub(super) deposits_abroad: bool,
     month: u32,
+    first_month: f64,
     idle: u32,
 }
 
@@ -125,23 +127,30 @@ impl Position {
             deposit: mix,
             deposits_abroad: false,
             month,
+            first_month: 1.0,
             idle: 0,
         })
     }
 
-    /// `goal`, due in `month` months: contributions are invested as its growth strategy is, and so is a typed-in amount.
+    /// `goal` as it is: contributions are invested as its growth strategy is, and so is a typed-in amount.
     ///
     /// # Errors
     /// As [`Position::new`].
-    pub fn of_goal(earmarks: &Earmarks<'_>, goal: &Goal, month: u32) -> Result<Self, OddsError> {
-        let (target, contribution) = (goal.target_amount, goal.planned_monthly_contribution);
+    pub fn of_goal(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Self, OddsError> {
+        let due = goal.target_date.on(&as_of.zone);
+        let (target, contribution, month) = (
+            goal.target_amount,
+            goal.planned_monthly_contribution,
+            as_of.payments_until(due),
+        );
         let mix = Mix::of_profile(goal.risk_profile);
-        if earmarks.has_any_for(goal) {
+        let position = if earmarks.has_any_for(goal) {
             let position = Self::new(target, contribution, month, &earmarks.by_class(goal)?, mix)?;
-            Ok(position.held_abroad(&earmarks.abroad(goal)?))
+            position.held_abroad(&earmarks.abroad(goal)?)
         } else {
-            Self::typed_in(target, contribution, month, goal.current_amount, mix)
-        }
+            Self::typed_in(target, contribution, month, goal.current_amount, mix)?
+        };
+        Ok(position.with_first_month(as_of.first_month(due)))
     }
 
     /// The same goal, with these parts of what it holds in other currencies. Their rates move as one, which is the most
@@ -191,6 +200,11 @@ impl Position {
         self.month
     }
 
+    /// What part of a month its first one is.
+    pub(super) const fn first_month(&self) -> f64 {
+        self.first_month
+    }
+
     /// What is invested by class: what it holds or, where that is nothing, shares of its contributions.
     pub(super) fn parts(&self) -> [f64; CLASSES] {
         if self.total.is_positive() {
@@ -215,6 +229,13 @@ impl Position {
     #[must_use]
     pub const fn with_contribution(mut self, contribution: Money) -> Self {
         self.contribution = contribution;
+        self
+    }
+
+    /// The same goal when the first month is only `part` of one, above 0 and up to 1.
+    #[must_use]
+    pub const fn with_first_month(mut self, part: f64) -> Self {
+        self.first_month = part;
         self
     }
 

@@ -5,7 +5,7 @@ use std::ops::{Add as _, Div as _, Mul as _};
 use wide::f64x8;
 
 use super::OddsError;
-use super::assumptions::Market;
+use super::assumptions::{CLASSES, Market};
 use super::draws::DRAWN;
 use super::forecast::{Forecast, LATER_MONTHS, Needs, PATHS, PERCENTILES, percentiles};
 use super::paths::{BLOCK, Block, Lanes, NOTHING, Shares, Stream, Walk, Wide, exp_both, widened, zip};
@@ -75,7 +75,7 @@ impl<'a> Simulation<'a> {
                 streams.push(goal.stream());
                 streams.len() - 1
             });
-            watches.push(Watch::new(goal, *detail, stream));
+            watches.push(Watch::new(goal, *detail, stream, self.market));
         }
         let walk = Walk::new(
             self.market,
@@ -164,17 +164,20 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(goal: &Position, detail: Detail, stream: usize) -> Self {
+    fn new(goal: &Position, detail: Detail, stream: usize, market: &Market) -> Self {
         let month = goal.month();
         let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
+        // A shorter first month has less of a month's growth.
+        let less = market.drift.map(|drift| libm::exp((goal.first_month() - 1.0) * drift));
+        let shares = |of: [f64; CLASSES]| Shares::of(std::array::from_fn(|class| of[class] * less[class]));
         Self {
             goal: *goal,
             detail,
-            saved: Shares::of(goal.saved),
-            abroad: Shares::of(goal.abroad),
-            deposit_in: Shares::of(goal.deposit.0),
+            saved: shares(goal.saved),
+            abroad: shares(goal.abroad),
+            deposit_in: shares(goal.deposit.0),
             stream,
             target: goal.target().minor() as f64,
             contribution: goal.contribution().minor() as f64,
@@ -215,9 +218,20 @@ impl Watch {
     }
 
     fn look(&mut self, month: u32, block: &Block) {
+        // What part of a month swings goes by its root, as any time does.
+        let swing = if month == 1 {
+            libm::sqrt(self.goal.first_month()) as f32
+        } else {
+            1.0
+        };
+        if month == 1 {
+            for shares in [&mut self.saved, &mut self.abroad, &mut self.deposit_in] {
+                shares.begin(block, swing);
+            }
+        }
         let mut base = self.saved.sum(&block.growth);
         if self.exchange_volatility > 0.0 {
-            self.move_abroad(&mut base, block);
+            self.move_abroad(&mut base, block, swing);
         }
         let each = &block.contributed[self.stream];
         let contribution = f64x8::from(self.contribution);
@@ -247,10 +261,11 @@ impl Watch {
         })
     }
 
-    /// What lies abroad grows as at home, and its rate wanders: its median stays where it is.
-    fn move_abroad(&mut self, base: &mut Wide, block: &Block) {
+    /// What lies abroad grows as at home, and its rate wanders, `swing` times as far as in a month: its median stays where it is.
+    fn move_abroad(&mut self, base: &mut Wide, block: &Block, swing: f32) {
+        let swing = swing * self.exchange_volatility;
         for (path, normal) in block.exchange.iter().enumerate() {
-            let (up, down) = exp_both(self.exchange_volatility * normal);
+            let (up, down) = exp_both(swing * normal);
             self.exchange[path] *= up;
             self.exchange[path + DRAWN] *= down;
         }

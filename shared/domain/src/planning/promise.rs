@@ -5,12 +5,13 @@
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use rust_decimal::Decimal;
 
 use super::PlanningError;
 use super::horizon::MAX_MONTHS;
-use super::projection::value_after;
 use crate::calendar::{Schedule, Zone};
 use crate::goal::{Goal, RiskProfile, TargetDate};
+use crate::growth::{Growth, rounded, units};
 use crate::ids::GoalId;
 use crate::money::Money;
 use crate::rate::Rate;
@@ -65,19 +66,25 @@ impl PromisedPlan {
             && self.risk_profile == other.risk_profile
     }
 
-    /// What was planned to be there on the day the plan was made and after each payment up to the target date.
+    /// What was planned to be there on the day the plan was made and after each payment up to the target date. Before the first
+    /// payment it grows by the days until then.
     ///
     /// # Errors
     /// [`PlanningError`].
     pub fn baseline(&self, zone: &Zone) -> Result<Baseline, PlanningError> {
-        let (made, contribution) = (zone.day_of(self.made_at), self.planned_monthly_contribution);
-        let days = (0..=self.payments(zone)).map(|payment| {
-            let planned = value_after(self.opening_amount, contribution, self.rate, payment)?;
-            Ok((self.schedule(zone).nth_after(made, payment), planned))
-        });
-        Ok(Baseline {
-            line: days.collect::<Result<_, PlanningError>>()?,
-        })
+        let (made, schedule) = (zone.day_of(self.made_at), self.schedule(zone));
+        let first_month = Decimal::try_from(schedule.part_left(made)).unwrap_or(Decimal::ONE);
+        let monthly = self.rate.monthly();
+        let shorter = (Decimal::ONE + monthly * first_month) / (Decimal::ONE + monthly);
+        let growth = Growth::at(self.rate)?;
+        let (opening, contribution) = (units(self.opening_amount), units(self.planned_monthly_contribution));
+        let mut line = vec![(made, self.opening_amount.at_least_zero())];
+        for payment in 1..=self.payments(zone) {
+            let planned = growth.balance(opening * shorter, contribution, payment)?;
+            let planned = rounded(planned, self.target_amount.currency())?;
+            line.push((schedule.nth_after(made, payment), planned));
+        }
+        Ok(Baseline { line })
     }
 
     /// Payments are counted as everywhere: the last one is on the target date.

@@ -48,14 +48,14 @@ fn met(goal: &Position) -> usize {
 #[test]
 fn a_class_left_alone_has_the_quantiles_of_the_closed_form() {
     for (place, class) in ORDER.into_iter().enumerate() {
-        for month in [12, 120] {
+        for (month, first) in [(12, 1.0), (120, 1.0), (1, 0.1), (6, 0.5)] {
             let row = market().classes[place];
             let growth = 1.0 + row.compound - row.fee;
             let relative = row.volatility / growth;
-            let years = f64::from(month) / 12.0;
+            let years = (f64::from(month - 1) + first) / 12.0;
             let deviation = (f64::midpoint(1.0, (1.0 + 4.0 * relative * relative).sqrt()).ln() * years).sqrt();
             // Too much to reach, so that nothing is kept.
-            let far = goal(900_000_000, 0, month, &[(class, 100_000)]);
+            let far = goal(900_000_000, 0, month, &[(class, 100_000)]).with_first_month(first);
             let drawn = Simulation::new(market())
                 .with_paths(3, 20_000)
                 .forecast(&far, Detail::Fan)
@@ -66,10 +66,38 @@ fn a_class_left_alone_has_the_quantiles_of_the_closed_form() {
                 let expected = growth.ln() * years + normal * deviation;
                 assert!(
                     (found - expected).abs() <= 0.03 * deviation + 1e-4,
-                    "{class:?} over {month}: {found} for {expected}"
+                    "{class:?} over {month} from {first}: {found} for {expected}"
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_goal_due_within_days_has_days_of_growth_and_swing() {
+    let rows = [
+        (
+            "cash that would take weeks",
+            HoldingClass::Cash,
+            99_850,
+            3.0 / 30.0,
+            0.0,
+        ),
+        ("the same with a month left", HoldingClass::Cash, 99_850, 1.0, 0.77),
+        (
+            "a coin 5% below, two days",
+            HoldingClass::Crypto,
+            95_000,
+            2.0 / 30.0,
+            0.11,
+        ),
+        ("the same with a month left", HoldingClass::Crypto, 95_000, 1.0, 0.39),
+    ];
+    for (name, class, saved, first, expected) in rows {
+        let goal = goal(100_000, 0, 1, &[(class, saved)]).with_first_month(first);
+        let odds = Simulation::new(market()).forecast(&goal, Detail::Odds).unwrap().odds();
+        let found = odds.met as f64 / odds.paths as f64;
+        assert!((found - expected).abs() < 0.02, "{name}: {found} for {expected}");
     }
 }
 
@@ -290,15 +318,15 @@ fn what_lies_abroad_has_the_quantiles_of_the_closed_form() {
     let row = market().classes[0];
     let growth = 1.0 + row.compound - row.fee;
     for (currency, swing) in [(Currency::CAD, 0.08), (Currency::EUR, 0.10)] {
-        for month in [12, 120] {
-            let far = goal(900_000_000, 0, month, &[(HoldingClass::Cash, 100_000)]);
+        for (month, first) in [(12, 1.0), (120, 1.0), (1, 0.1)] {
+            let far = goal(900_000_000, 0, month, &[(HoldingClass::Cash, 100_000)]).with_first_month(first);
             let far = far.held_abroad(&[abroad(currency, HoldingClass::Cash, 100_000)]);
             let drawn = Simulation::new(market())
                 .with_paths(3, 20_000)
                 .forecast(&far, Detail::Fan)
                 .unwrap();
             let (_, fan) = drawn.fan().last().unwrap();
-            let years = f64::from(month) / 12.0;
+            let years = (f64::from(month - 1) + first) / 12.0;
             let deviation = (years * (swing * swing + row.volatility * row.volatility)).sqrt();
             for (value, normal) in fan.iter().zip([-1.281_55, -0.674_49, 0.0, 0.674_49, 1.281_55]) {
                 let found = (value.minor() as f64 / 10_000_000.0).ln();
@@ -356,18 +384,21 @@ fn any_goal() -> impl Strategy<Value = Position> {
         saved,
         any::<bool>(),
         other,
+        prop_oneof![Just(1.0), 0.03..1.0_f64],
     );
-    amounts.prop_map(|(target, contribution, month, saved, is_typed_in, other)| {
+    amounts.prop_map(|(target, contribution, month, saved, is_typed_in, other, first)| {
         if is_typed_in {
             let saved = usd(saved.iter().map(|(_, amount)| amount).sum());
-            return Position::typed_in(usd(target), usd(contribution), month, saved, MODERATE).unwrap();
+            let goal = Position::typed_in(usd(target), usd(contribution), month, saved, MODERATE).unwrap();
+            return goal.with_first_month(first);
         }
         let saved: Vec<_> = saved
             .into_iter()
             .map(|(at, amount)| (HoldingClass::VARIANTS[at], amount))
             .collect();
         let other = other.map(|(at, amount)| abroad(Currency::CAD, HoldingClass::VARIANTS[at], amount));
-        goal(target, contribution, month, &saved).held_abroad(other.as_slice())
+        let goal = goal(target, contribution, month, &saved).with_first_month(first);
+        goal.held_abroad(other.as_slice())
     })
 }
 

@@ -116,3 +116,21 @@ fn days_ahead_are_counted_by_payments() {
         "a plan of nothing is kept"
     );
 }
+
+#[test]
+fn what_is_there_grows_by_the_days_before_the_first_payment() {
+    let half_a_percent_a_month = Rate::from_percent(6);
+    let rows = [
+        ("made 31 days before", 0, 100_500),
+        ("made 12 days before", 19, 100_194),
+    ];
+    for (name, day, expected) in rows {
+        let plan = PromisedPlan {
+            rate: half_a_percent_a_month,
+            planned_monthly_contribution: usd(0),
+            ..plan(day, 9_000, 1_000)
+        };
+        let line = plan.baseline(&Zone::default()).unwrap().line().to_vec();
+        assert_eq!((line[0].1, line[1].1.minor()), (usd(1_000), expected), "{name}");
+    }
+}
