@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDraft } from './tab-draft'
@@ -20,7 +20,8 @@ export function useFormDraft<Form extends FieldValues>(
   const { dirtyFields } = formState
   const wasTyped = useRef(false)
 
-  useLayoutEffect(() => {
+  // After the layout effects, in which those who watch the form begin to.
+  useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {}))
       setValue(field as Path<Form>, value as never, { shouldDirty: true })
   }, [kept, setValue])

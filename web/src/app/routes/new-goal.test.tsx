@@ -122,6 +122,7 @@ describe('the short form for a goal', () => {
     expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
     expect(screen.getByLabelText('Target amount')).toHaveValue('20,000')
     expect(screen.getByLabelText('Target date')).toHaveValue('2030-11-21')
+    expect(await screen.findByText(/a month until November 2030/)).toBeVisible()
     await second.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(sessionStorage).toHaveLength(0)
     second.unmount()
@@ -136,6 +137,26 @@ describe('the short form for a goal', () => {
     first.unmount()
     renderPage()
     expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
+  })
+
+  it('creates no goal without the account it was to have, where the accounts are not known yet', async () => {
+    const first = renderPage()
+    await fill(first.user)
+    await chooseSavings(first.user)
+    first.unmount()
+    const { api, user } = renderPage({ 'GET /dashboard': problem('internal', 500) })
+    await screen.findByLabelText('Name')
+    await submit(user)
+    expect(await screen.findByText(/We can't use this account at the moment/)).toBeVisible()
+    expect(api.to(CREATE)).toEqual([])
+  })
+
+  it('counts the payments that the planner counts', async () => {
+    const { user } = renderPage()
+    await user.type(await screen.findByLabelText('Target amount'), '20,000')
+    await user.type(screen.getByLabelText('Target date'), '2026-12-28')
+    const need = await screen.findByText(/a month until December 2026/)
+    expect(need).toHaveTextContent('$9,988 a month until December 2026')
   })
 
   it('sets aside what other goals leave of an account, and needs less a month', async () => {

@@ -58,6 +58,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
     useNewGoalForm(mainCurrency, onCreated)
   const { errors } = form.formState
   const { currency } = fields
+  const hasAccounts = accounts.length > 0 || fields.account !== NO_ACCOUNT
   const isUncounted = accounts.some(
     ({ share, worth }) => share.id === fields.account && worth === null,
   )
@@ -101,7 +102,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       <Field
         label={t`Target date`}
         error={errors.day?.message}
-        className={accounts.length > 0 ? undefined : 'sm:col-span-2'}
+        className={hasAccounts ? undefined : 'sm:col-span-2'}
       >
         <Input
           type="date"
@@ -111,11 +112,12 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
           {...form.register('day')}
         />
       </Field>
-      {accounts.length > 0 && (
+      {hasAccounts && (
         <FormField control={form.control} name="account">
           {({ field }) => (
             <Field
               label={t`Account`}
+              error={errors.account?.message}
               help={t`We set aside everything in it that no other goal has.`}
             >
               <Select
@@ -173,6 +175,11 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
   const submission = useFormSubmission(form, newGoalFields, async (input) => {
     const wanted = needOf(input, saved, now)
     if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
+    // Kept through a reload, it may be sent before the accounts are known.
+    if (!chosen && input.account !== NO_ACCOUNT) {
+      const message = t`We can't use this account at the moment. Choose another, or try again.`
+      return form.setError('account', { message })
+    }
     const goal = newGoalFrom(input, wanted)
     attempt.current = attemptAt(goal, attempt.current)
     sent.keep(attempt.current)

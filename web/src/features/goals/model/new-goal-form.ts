@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { CurrencyCode, NewGoal, RiskProfile } from '@/lib/api-types'
 import { isCurrency } from '@/lib/currencies'
 import { type Minor, toMajor, ZERO } from '@/lib/money'
+import { paymentsUntil } from '@/lib/payment-days'
 import { MAX_TARGET_MINOR, requiredContributionAt } from '@/lib/planning/contribution'
-import { monthsUntil } from '@/lib/planning/horizon'
 import { RISK_ASSUMPTIONS, riskForTimeline } from '@/lib/planning/risk'
 import { goalBasicsSchema } from './goal-edit-form'
 import { isTargetDay } from './target-day'
@@ -45,7 +45,7 @@ export interface Need {
 export function needOf(form: NewGoalForm, saved: Minor, now: Date): Need | null {
   const targetMinor = form.target ?? ZERO
   if (targetMinor <= 0 || targetMinor > MAX_TARGET_MINOR || !isTargetDay(form.day, now)) return null
-  const months = monthsUntil(new Date(`${form.day}T12:00:00`), now)
+  const months = paymentsUntil(form.day, now)
   const risk = riskForTimeline(months / 12)
   const yearlyBasisPoints = RISK_ASSUMPTIONS[risk].planningBasisPoints
   return {

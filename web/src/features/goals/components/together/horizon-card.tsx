@@ -168,6 +168,11 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
           ))}
         </ul>
       )}
+      {swaps.length > 0 && (
+        <p className="text-caption text-text-2">
+          <Trans>A swap changes the chances of both goals, and the ways to make them fit.</Trans>
+        </p>
+      )}
       <ButtonLink
         to={allocatePath(mismatch.goalId)}
         aria-label={t`Change allocation: ${name(mismatch.goalId)}`}
