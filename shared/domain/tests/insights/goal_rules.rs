@@ -260,6 +260,21 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     home.goals[0].target_date = in_days(40 * 30).into();
     home.goals[1].target_date = in_days(41 * 30).into();
     assert!(named(&home).ends_with(&free("$10,000")), "{}", named(&home));
+    for (number, kind, subtype, free_with_it) in [
+        (4, AccountKind::Depository, Some("rrsp"), "$12,000"),
+        (4, AccountKind::Others, None, "$12,000"),
+        (4, AccountKind::Depository, Some("savings"), "$10,000"),
+    ] {
+        let mut more = account(number, kind, usd(2_000));
+        more.subtype = subtype.map(str::to_owned);
+        home.accounts.push(more);
+        assert!(
+            named(&home).ends_with(&free(free_with_it)),
+            "{kind:?}: {}",
+            named(&home)
+        );
+        home.accounts.pop();
+    }
     home.allocations = vec![all_of(2, 2)];
     assert!(named(&home).ends_with(&free("$1,000")), "{}", named(&home));
     // Less than a hundredth of the target.

@@ -13,7 +13,7 @@ use crate::insights::card::Link;
 use crate::insights::contribution::Costs;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::forecast::Forecast;
-use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
+use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
 use crate::insights::rules::money::{spare, unclaimed_cash};
@@ -252,13 +252,18 @@ fn once(
     }
 }
 
-/// What no goal uses of investments, in the currency of `target`; `None` where that is little beside it.
+/// What no goal uses of investments, in the currency of `target`; `None` where that is little beside it. A registered plan in
+/// deposits is one, and what an account of type Other holds counts as one in the odds.
 fn free_investments(
     household: &Household<'_>,
     earmarks: &Earmarks<'_>,
     target: Money,
 ) -> Result<Option<Money>, InsightError> {
-    let is_asked = |account: &Account| account.kind.holds_investments() || account.kind == AccountKind::Crypto;
+    let is_asked = |account: &Account| match account.kind {
+        AccountKind::Crypto | AccountKind::Others => true,
+        AccountKind::Depository => !is_cash(account),
+        kind => kind.holds_investments(),
+    };
     let mut free = Money::zero(target.currency());
     for account in household.visible().filter(|account| is_asked(account)) {
         let whole = Share::Account {
