@@ -19,10 +19,8 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
-            "Each month is drawn independently from a log-normal distribution, the first one for the days left of it; contributions \
-             are made at its end",
-            "Chaque mois est tiré indépendamment, selon une loi log-normale, le premier pour les jours qui en restent; les versements \
-             se font à la fin du mois",
+            "Independent and log-normal, the first one by the days left of it; contributions at the end of each",
+            "Indépendants et de loi log-normale, le premier selon les jours qui en restent; versements à la fin de chacun",
         ),
         both(
             "Our simplification: no series of crises, and no recoveries after them",

@@ -60,8 +60,8 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
   const save = useSaveRate()
   const codes = useId()
   const form = useForm<FixedRateForm>({
+    // Not where a field is left: with the focus on the first one from the start, its error would move the button being pressed.
     resolver: zodResolver(fixedRateSchema),
-    mode: 'onTouched',
     defaultValues: rate ?? { from: '', to: '', rate: null, since: toCalendarDay(new Date()) },
   })
   const { errors } = form.formState
