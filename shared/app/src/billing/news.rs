@@ -11,10 +11,11 @@ use goldgrove_http::Problem;
 use goldgrove_providers::stripe::{CustomerId, StripeError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
 
 use super::Billing;
-use crate::{Failure, insights};
+use crate::Failure;
 
 /// The name of the kept record in the audit trail.
 const TABLE: &str = "subscriptions";
@@ -42,13 +43,11 @@ impl Billing {
             if is_news {
                 subscriber.updated_at = self.app.now();
             }
-            match subscribers.replace(&subscriber, known.version).await {
+            // The night passes leavers over: a user who comes back would read old cards. Noted together, a deletion finds no note later.
+            let noted = is_news.then(|| Feeds::new(self.app.table(), user).marking_changed(self.app.now()));
+            match subscribers.replace(&subscriber, known.version, noted).await {
                 Ok(_) => {
                     self.audit_change(user, &known, &subscriber).await?;
-                    if is_news {
-                        // The night passes leavers over: a user who comes back would read old cards.
-                        insights::note_change(&self.app.vault, user).await;
-                    }
                     return Ok(Some(subscriber));
                 }
                 Err(StorageError::Conflict { .. }) => {}

@@ -232,10 +232,21 @@ impl<'a> Feeds<'a> {
     /// # Errors
     /// [`StorageError`].
     pub async fn mark_changed(&self, now: Timestamp) -> Result<(), StorageError> {
-        let row = Row::new(Key::new(partition(self.user), CHANGED))
+        self.table.put(self.mark(now), Condition::Always).await
+    }
+
+    /// As [`Self::mark_changed`], for a transaction that stores what changed.
+    pub fn marking_changed(&self, now: Timestamp) -> Write {
+        Write::Put {
+            row: self.mark(now),
+            condition: Condition::Always,
+        }
+    }
+
+    fn mark(&self, now: Timestamp) -> Row {
+        Row::new(Key::new(partition(self.user), CHANGED))
             .with(USER, self.user.as_str())
-            .with(CHANGED_AT, now.to_string());
-        self.table.put(row, Condition::Always).await
+            .with(CHANGED_AT, now.to_string())
     }
 
     /// Makes `changes` to `feed` in one transaction, and takes the mark off that it was loaded with; what one transaction does

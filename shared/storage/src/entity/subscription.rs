@@ -9,7 +9,7 @@ use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms
 use super::{USER, Versioned, partition, user_of, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Index, Query, Read, Table, VERSION};
+use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
 use crate::value::{Key, PARTITION, Row, Value};
 
 /// The sort key of the one row.
@@ -54,11 +54,20 @@ impl<'a> Subscribers<'a> {
         self.table.put(self.row(subscriber, 1), Condition::Absent).await
     }
 
-    /// Replaces the record and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
-    pub async fn replace(&self, subscriber: &Subscriber, expected: u64) -> Result<u64, StorageError> {
+    /// Replaces the record and gives its new version, `with` a write beside it; [`StorageError::Conflict`] unless the stored one is
+    /// `expected`.
+    pub async fn replace(
+        &self,
+        subscriber: &Subscriber,
+        expected: u64,
+        with: Option<Write>,
+    ) -> Result<u64, StorageError> {
         let version = expected + 1;
-        let row = self.row(subscriber, version);
-        self.table.put(row, Condition::VersionIs(expected)).await?;
+        let (row, condition) = (self.row(subscriber, version), Condition::VersionIs(expected));
+        match with {
+            Some(with) => self.table.transact(vec![with, Write::Put { row, condition }]).await?,
+            None => self.table.put(row, condition).await?,
+        }
         Ok(version)
     }
 

@@ -1,6 +1,7 @@
 //! Subscribers come back as they were kept, are found by their customer, and are refused where a word cannot be read.
 
 use goldgrove_domain::subscription::{PaymentStanding, Subscriber, SubscriptionStatus};
+use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
 use goldgrove_storage::memory::MemoryTable;
 use goldgrove_storage::table::{Condition, Query, SortRange, Table};
@@ -8,11 +9,13 @@ use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
 use crate::support::laws;
+use jiff::Timestamp;
 use strum::VariantArray as _;
 
 laws! {
     subscribers_round_trip
     a_replacement_names_the_version_it_was_made_from
+    a_change_is_noted_for_the_cards_only_where_it_is_kept
     a_subscriber_is_found_by_the_providers_customer
     an_index_row_outside_a_users_partition_is_corrupt
 }
@@ -53,11 +56,29 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
 
     let newer = SubscriberBuilder::new(1).build();
-    assert_eq!(store.replace(&newer, 1).await.expect("nobody was faster"), 2);
-    let older = store.replace(&before, 1).await;
+    assert_eq!(store.replace(&newer, 1, None).await.expect("nobody was faster"), 2);
+    let older = store.replace(&before, 1, None).await;
     assert!(matches!(older, Err(StorageError::Conflict { .. })), "{older:?}");
     let read = store.get().await.expect("it opens").expect("it is there");
     assert_eq!((read.value, read.version), (newer, 2));
+}
+
+async fn a_change_is_noted_for_the_cards_only_where_it_is_kept(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let me = user("user-1");
+    let (store, feeds) = (Subscribers::new(table, &me), Feeds::new(table, &me));
+    let subscriber = SubscriberBuilder::new(1).build();
+    let noted = || Some(feeds.marking_changed(Timestamp::UNIX_EPOCH));
+    let deleted = store.replace(&subscriber, 1, noted()).await;
+    assert!(matches!(deleted, Err(StorageError::Conflict { .. })), "{deleted:?}");
+    assert_eq!(
+        feeds.rows().await.expect("they are read").len(),
+        0,
+        "nothing is left behind"
+    );
+    store.add(&subscriber).await.expect("it is new");
+    store.replace(&subscriber, 1, noted()).await.expect("it is there");
+    assert_eq!(feeds.rows().await.expect("they are read").len(), 1);
 }
 
 async fn a_subscriber_is_found_by_the_providers_customer(tables: &Tables) {
