@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insights } from '@/features/insights/testing/insights'
-import { activateLanguage, chooseLanguage } from '@/lib/i18n'
-import { currentLanguage, SOURCE_LANGUAGE } from '@/lib/language'
 import type { Minor } from '@/lib/money'
 import { createQueryClient } from '@/lib/query-client'
 import { type Session, SessionContext } from '@/lib/session'
@@ -47,14 +45,6 @@ function Broken(): never {
   throw new Error('drawing failed')
 }
 
-function LanguageChoice() {
-  return (
-    <button type="button" onClick={() => void chooseLanguage('fr-CA')}>
-      French
-    </button>
-  )
-}
-
 function show(address: string, session: Session = signedIn) {
   const router = createMemoryRouter(
     [
@@ -93,7 +83,6 @@ function show(address: string, session: Session = signedIn) {
                 handle: titled('Dashboard'),
                 element: <Link to="/goals">See all</Link>,
               },
-              { path: '/settings', handle: titled('Settings'), Component: LanguageChoice },
               {
                 ErrorBoundary: PageError,
                 children: [{ path: '/accounts', handle: titled('Accounts'), Component: Broken }],
@@ -182,26 +171,6 @@ describe('the shell', () => {
     await userEvent.click(screen.getByRole('link', { name: 'See all' }))
     const heading = await screen.findByRole('heading', { name: 'Goals' })
     await waitFor(() => expect(heading).toHaveFocus())
-  })
-
-  describe('in another language', () => {
-    afterEach(async () => {
-      localStorage.removeItem('goldgrove_language')
-      await act(() => activateLanguage(SOURCE_LANGUAGE))
-    })
-
-    it('moves focus to the heading, as the control that had it is drawn again', async () => {
-      show('/settings')
-      await userEvent.click(screen.getByRole('button', { name: 'French' }))
-      await waitFor(() => expect(currentLanguage()).toBe('fr-CA'))
-      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-    })
-
-    it('leaves the focus alone where nothing had it', async () => {
-      show('/settings')
-      await act(() => activateLanguage('fr-CA'))
-      expect(document.body).toHaveFocus()
-    })
   })
 
   it('starts with a link past the navigation', async () => {

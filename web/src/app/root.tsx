@@ -13,13 +13,13 @@ import { accountLayer, loadAccountLayer } from './account-layer'
 
 /** Around every page: the account layer, scroll position, focus, the theme, and a bar while the next page loads. */
 export function Root() {
+  useFocusHeading()
   useEffect(followSystemTheme, [])
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'
   }, [])
 
   const language = useLanguageOfPage()
-  useFocusHeading(language)
   useEffect(() => {
     // A public page that was written beforehand has been taken over by now.
     if (hasStoredSession()) loadAccountLayer().catch(() => undefined)
@@ -54,38 +54,21 @@ function PendingBar() {
   )
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
-/**
- * After a navigation, moves focus to the new page's h1, so that screen readers start there; also where another language
- * replaced the page together with what had the focus.
- */
-function useFocusHeading(language: Language): void {
+/** After a navigation, moves focus to the new page's h1, so that screen readers start there. */
+function useFocusHeading(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
-  const spoken = useRef(language)
-  // Read while the page in the old language is still there.
-  const wasFocused = isFocused()
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!hash) focusHeading()
+    if (hash) return
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
   }, [pathname, hash])
-
-  useEffect(() => {
-    if (spoken.current === language) return
-    spoken.current = language
-    if (wasFocused && !isFocused()) focusHeading()
-  }, [language, wasFocused])
 }
-
-const isFocused = () => typeof document !== 'undefined' && document.activeElement !== document.body
 
 /** Follows the address from one language to another; the language on the screen, for drawing everything again. */
 function useLanguageOfPage(): Language {
