@@ -117,7 +117,7 @@ fn is_subscribed(subscriber: &Subscriber) -> bool {
 
 fn refused(failure: Failure) -> Failure {
     match failure {
-        Failure::Billing(StripeError::IdempotencyConflict) => Problem::KEY_REUSED.into(),
+        Failure::Billing(StripeError::KeyInUse | StripeError::KeyReused) => failure,
         Failure::Billing(error) => {
             tracing::warn!(code = error.code(), "no checkout");
             Problem::CheckoutFailed.into()

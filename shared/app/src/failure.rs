@@ -125,7 +125,8 @@ fn pool_problem(error: CognitoError) -> Problem {
 fn billing_problem(error: &StripeError) -> Problem {
     match error {
         StripeError::RateLimited { .. } | StripeError::Unavailable { .. } => Problem::Unavailable,
-        StripeError::IdempotencyConflict => Problem::InProgress,
+        StripeError::KeyInUse => Problem::InProgress,
+        StripeError::KeyReused => Problem::KEY_REUSED,
         StripeError::PortalNotConfigured
         | StripeError::NotFound
         | StripeError::Configuration { .. }

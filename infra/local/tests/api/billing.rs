@@ -104,14 +104,32 @@ async fn a_wrong_wish_is_named() {
 }
 
 #[tokio::test]
-async fn a_failure_that_the_provider_remembers_keeps_nobody_from_paying() {
+async fn a_key_that_leads_to_no_customer_keeps_nobody_from_paying() {
+    let world = World::start().await;
+    for (name, status, error_type) in [
+        ("a failure the provider keeps", 500, "api_error"),
+        ("the user had another address", 400, "idempotency_error"),
+    ] {
+        let person = world.person().await;
+        let creation = json!({
+            "endpoint": "/v1/customers", "method": "POST", "times": 1, "status": status, "error_type": error_type,
+        });
+        world.shop_fault(creation).await;
+        person.page_to_pay(MONTHLY).await;
+        assert_eq!(world.customers_of(&person).len(), 1, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_while_another_request_of_theirs_makes_the_customer_is_told_to_ask_again() {
     let world = World::start().await;
     let person = world.person().await;
-    let failure = json!({"endpoint": "/v1/customers", "status": 500, "error_type": "api_error", "times": 1});
-    // The look for a customer comes by the same path, and is asked once more.
-    world.shop_fault(failure.clone()).await;
-    world.shop_fault(failure).await;
-    person.checkout(MONTHLY).await;
+    let creation = json!({
+        "endpoint": "/v1/customers", "method": "POST", "times": 1, "status": 409,
+        "error_type": "invalid_request_error", "error_code": "idempotency_key_in_use",
+    });
+    world.shop_fault(creation).await;
+    person.checkout(MONTHLY).await.problem(409, "in-progress");
     person.page_to_pay(MONTHLY).await;
     assert_eq!(world.customers_of(&person).len(), 1);
 }

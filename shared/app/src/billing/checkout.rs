@@ -44,13 +44,15 @@ impl Cashier {
     }
 
     async fn made_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
-        let app = &self.billing.app;
-        let today = app.now().to_zoned(TimeZone::UTC).date().to_string();
+        let now = self.billing.app.now().to_zoned(TimeZone::UTC);
+        let today = now.date().to_string();
         if let Some(made) = self.made_under(user, email, &today).await? {
             return Ok(made);
         }
-        // What the provider keeps under the key of the day is a failure of its own, or a customer that is gone since.
-        let made = self.made_under(user, email, &app.vault.ids.uuid().to_string()).await?;
+        // The key of the day leads to a failure the provider keeps, to another address or to a customer that is gone since.
+        // Requests side by side share the key of the minute too.
+        let minute = now.strftime("%Y-%m-%d-%H-%M").to_string();
+        let made = self.made_under(user, email, &minute).await?;
         made.ok_or_else(|| Problem::Unavailable.into())
     }
 
@@ -63,9 +65,12 @@ impl Cashier {
         let key = key(&["customer", user.as_str(), part])?;
         let made = match stripe.create_customer(user, email, &key).await {
             Ok(made) => made.id,
-            Err(StripeError::Unavailable {
-                outage: Outage::Provider,
-            }) => return Ok(None),
+            Err(
+                StripeError::KeyReused
+                | StripeError::Unavailable {
+                    outage: Outage::Provider,
+                },
+            ) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
         let is_there = !stripe.customer(&made).await?.is_deleted;

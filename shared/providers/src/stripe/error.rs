@@ -53,9 +53,12 @@ pub enum StripeError {
     /// The provider does not know the object (any more).
     #[error("the provider does not know the object")]
     NotFound,
-    /// The idempotency key was used before for something else, or is in use right now.
-    #[error("the idempotency key is taken")]
-    IdempotencyConflict,
+    /// Another request holds the idempotency key right now.
+    #[error("the idempotency key is in use")]
+    KeyInUse,
+    /// The idempotency key was used before for something else.
+    #[error("the idempotency key was used for something else")]
+    KeyReused,
     /// Our own key, request or set-up is wrong; retrying is no use.
     #[error("the provider refused our request as misconfigured: {code}")]
     Configuration {
@@ -94,7 +97,8 @@ impl StripeError {
             Self::RateLimited { .. } => "rate_limit",
             Self::PortalNotConfigured => "portal_not_configured",
             Self::NotFound => "resource_missing",
-            Self::IdempotencyConflict => "idempotency_conflict",
+            Self::KeyInUse => "idempotency_key_in_use",
+            Self::KeyReused => "idempotency_error",
             Self::Unavailable { outage } => outage.code(),
         }
     }
@@ -118,7 +122,8 @@ impl StripeError {
         match (status, details.kind.as_str(), code) {
             (429, ..) => Self::RateLimited { retry_after },
             (500.., ..) | (_, "api_error", _) => Self::outage(Outage::Provider),
-            (409, ..) | (_, "idempotency_error", _) => Self::IdempotencyConflict,
+            (409, ..) => Self::KeyInUse,
+            (_, "idempotency_error", _) => Self::KeyReused,
             _ if is_about_portal(details) => Self::PortalNotConfigured,
             (401 | 403, ..) => Self::configuration(code),
             (404, ..) | (_, _, "resource_missing") => Self::NotFound,
@@ -179,12 +184,11 @@ mod tests {
         };
         let limited = StripeError::RateLimited { retry_after: None };
         let outage = StripeError::outage(Outage::Provider);
-        let conflict = StripeError::IdempotencyConflict;
         for (name, status, kind, code, expected) in [
             ("too many", 429, INVALID, "rate_limit", limited),
             ("their fault", 500, "api_error", "", outage),
-            ("key reused", 400, "idempotency_error", "", conflict.clone()),
-            ("key in use", 409, INVALID, "idempotency_key_in_use", conflict),
+            ("key reused", 400, "idempotency_error", "", StripeError::KeyReused),
+            ("key in use", 409, INVALID, "idempotency_key_in_use", StripeError::KeyInUse),
             (
                 "unknown subscription",
                 404,

@@ -4,6 +4,7 @@ use axum::response::{IntoResponse, Response};
 use goldgrove_standin_common::faults::{Faults, Mode};
 use serde::Deserialize;
 
+use crate::api::Verb;
 use crate::refusal::Refusal;
 
 /// What `POST /local/faults` takes.
@@ -12,6 +13,8 @@ use crate::refusal::Refusal;
 pub(crate) struct FaultRequest {
     /// The path that fails, as documented, e.g. `/v1/subscriptions/{id}`.
     endpoint: String,
+    /// The one method that fails there; every one when left out.
+    method: Option<Verb>,
     /// One of Stripe's error answers: its `type`.
     error_type: Option<String>,
     /// Its `code`.
@@ -35,16 +38,28 @@ impl FaultRequest {
                 self.error_code,
             )),
         };
-        let endpoint = self.endpoint;
-        faults.add(Fault { endpoint, effect }, self.times);
+        let fault = Fault {
+            endpoint: self.endpoint,
+            method: self.method,
+            effect,
+        };
+        faults.add(fault, self.times);
     }
 }
 
 /// What a call of `endpoint` does instead of answering.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
-    pub(crate) endpoint: String,
+    endpoint: String,
+    method: Option<Verb>,
     pub(crate) effect: Effect,
+}
+
+impl Fault {
+    /// Whether calls of `path` by `method` fail.
+    pub(crate) fn meets(&self, method: Verb, path: &str) -> bool {
+        self.endpoint == path && self.method.is_none_or(|only| only == method)
+    }
 }
 
 /// What a failing call does.

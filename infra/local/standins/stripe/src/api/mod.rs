@@ -18,9 +18,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::books::Books;
+use crate::faults::{Effect, Fault};
 use crate::form::Form;
 use crate::refusal::Refusal;
 use crate::state::{Answered, Identified, Seconds};
@@ -50,8 +52,9 @@ impl Call {
 
 type Handler = fn(&mut Books<'_>, &Call) -> Result<Value, Refusal>;
 
-#[derive(Clone, Copy)]
-enum Verb {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum Verb {
     Get,
     Post,
     Delete,
@@ -141,45 +144,43 @@ async fn answer(stripe: &Stripe, endpoint: Endpoint, call: Call, headers: &Heade
     }
     let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok());
     let key = key.filter(|_| matches!(endpoint.verb, Verb::Post));
-    if let Some(key) = key {
-        match stripe.work(|books| replayed(books, &request_of(endpoint, &call), key)) {
-            Ok(Some(answer)) => return answer,
-            Ok(None) => {}
-            Err(refusal) => return refusal.into_response(),
-        }
-    }
-    if let Some(fault) = stripe.inner.faults.take(|fault| fault.endpoint == endpoint.path) {
-        if let (Some(key), Some(failure)) = (key, fault.effect.kept()) {
-            let kept = stripe.work(|books| {
-                keep(
-                    books,
-                    &request_of(endpoint, &call),
-                    key,
-                    failure.status,
-                    &failure.to_json(),
-                );
-                Ok(())
-            });
-            if let Err(refusal) = kept {
-                return refusal.into_response();
-            }
-        }
-        return fault.effect.respond().await;
-    }
+    // Under one lock: of two requests that come with one key in the same moment, one creates.
     let outcome = stripe.work(|books| {
+        let request = request_of(endpoint, &call);
+        if let Some(key) = key
+            && let Some(answer) = replayed(books, &request, key)?
+        {
+            return Ok(Outcome::Replayed(answer));
+        }
+        let meets = |fault: &Fault| fault.meets(endpoint.verb, endpoint.path);
+        if let Some(Fault { effect, .. }) = stripe.inner.faults.take(meets) {
+            if let (Some(key), Some(failure)) = (key, effect.kept()) {
+                keep(books, &request, key, failure.status, &failure.to_json());
+            }
+            return Ok(Outcome::Failed(effect));
+        }
         call.form.check_metadata()?;
         let body = (endpoint.handler)(books, &call)?;
         let body = expand::expanded(books, &call.form, body)?;
         if let Some(key) = key {
-            keep(books, &request_of(endpoint, &call), key, 200, &body);
+            keep(books, &request, key, 200, &body);
         }
-        Ok(body)
+        Ok(Outcome::Answered(body))
     });
     stripe.deliver_later();
     match outcome {
-        Ok(body) => Json(body).into_response(),
+        Ok(Outcome::Answered(body)) => Json(body).into_response(),
+        Ok(Outcome::Replayed(answer)) => answer,
+        Ok(Outcome::Failed(effect)) => effect.respond().await,
         Err(refusal) => refusal.into_response(),
     }
+}
+
+/// What became of a call that was let in and not refused.
+enum Outcome {
+    Answered(Value),
+    Replayed(Response),
+    Failed(Effect),
 }
 
 fn is_let_in(stripe: &Stripe, headers: &HeaderMap) -> bool {

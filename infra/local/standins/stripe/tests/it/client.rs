@@ -56,8 +56,23 @@ async fn a_key_that_was_used_for_something_else_is_refused() {
         .await
         .expect("a customer");
     let other = shop.client.create_customer(&user(2), EMAIL, &key("one")).await;
-    assert_eq!(other, Err(StripeError::IdempotencyConflict));
+    assert_eq!(other, Err(StripeError::KeyReused));
     shop.check_contract();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_comes_several_times_at_once_creates_once() {
+    let shop = Shop::start().await;
+    for round in 0..20 {
+        let key = key(&format!("round-{round}"));
+        let user = user(round);
+        let ask = || shop.client.create_customer(&user, EMAIL, &key);
+        let (one, two, three, four) = tokio::join!(ask(), ask(), ask(), ask());
+        let one = one.expect("a customer");
+        for other in [two, three, four] {
+            assert_eq!(other.as_ref(), Ok(&one));
+        }
+    }
 }
 
 #[tokio::test]
