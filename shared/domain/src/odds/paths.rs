@@ -30,6 +30,14 @@ pub(super) struct Block {
     pub(super) exchange: [f32; DRAWN],
 }
 
+impl Block {
+    /// What a first month that swings `swing` times as far makes of a class, to what a month would.
+    pub(super) fn first_month(&self, class: usize, swing: f32) -> Wide {
+        let surprise = self.first[class].map(|surprise| (swing - 1.0) * surprise);
+        widened(&grown(1.0, &surprise))
+    }
+}
+
 /// Contributions at the end of every month after `idle` of them, invested as `mix`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stream {
@@ -184,11 +192,10 @@ impl Shares {
         Self(held.map(|(class, share)| (class, share, [share.into(); _])).collect())
     }
 
-    /// Takes off what the first month of a block swings more than a part of it, `swing` times as far: it swings by its root.
-    pub(super) fn begin(&mut self, block: &Block, swing: f32) {
+    /// Begins a block whose first month makes `first` of each class, to what a month would.
+    pub(super) fn begin(&mut self, first: &[Wide; CLASSES]) {
         for (class, share, of_path) in &mut self.0 {
-            let surprise = block.first[*class].map(|surprise| (swing - 1.0) * surprise);
-            *of_path = widened(&grown(1.0, &surprise)).map(|times| times * *share);
+            *of_path = first[*class].map(|times| times * *share);
         }
     }
 

@@ -4,8 +4,8 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::OddsError;
-use super::assumptions::{CLASSES, ORDER, exchange_volatility, place_of};
-use super::paths::Stream;
+use super::assumptions::{CLASSES, Market, ORDER, exchange_volatility, place_of};
+use super::paths::{Shares, Stream};
 use crate::calendar::AsOf;
 use crate::earmarks::{Abroad, Earmarks};
 use crate::goal::{Goal, RiskProfile};
@@ -203,6 +203,30 @@ impl Position {
     /// What part of a month its first one is.
     pub(super) const fn first_month(&self) -> f64 {
         self.first_month
+    }
+
+    /// These amounts by class, less what a shorter first month has less of a month's growth.
+    pub(super) fn begun(&self, of: [f64; CLASSES], market: &Market) -> Shares {
+        let less = market.drift.map(|drift| libm::exp((self.first_month - 1.0) * drift));
+        Shares::of(std::array::from_fn(|class| of[class] * less[class]))
+    }
+
+    /// How many times as far as a month this one swings: a part of a month by its root, as any time does.
+    pub(super) fn swing(&self, month: u32) -> f32 {
+        if month == 1 {
+            libm::sqrt(self.first_month) as f32
+        } else {
+            1.0
+        }
+    }
+
+    /// Whether what `other` holds today comes to the same on every path.
+    pub(super) fn holds_alike(&self, other: &Self) -> bool {
+        let of = |position: &Self| {
+            let (rate, first_month) = (position.exchange_volatility, position.first_month);
+            (position.saved, position.abroad, rate, first_month)
+        };
+        of(self) == of(other)
     }
 
     /// What is invested by class: what it holds or, where that is nothing, shares of its contributions.

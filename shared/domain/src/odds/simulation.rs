@@ -68,14 +68,20 @@ impl<'a> Simulation<'a> {
             return Err(OddsError::TooFar);
         }
         let mut streams: Vec<Stream> = Vec::new();
-        let mut watches = Vec::with_capacity(goals.len());
-        for (goal, detail) in goals {
+        let mut groups: Vec<Group> = Vec::new();
+        for (place, (goal, detail)) in goals.iter().enumerate() {
             let stream = streams.iter().position(|stream| *stream == goal.stream());
             let stream = stream.unwrap_or_else(|| {
                 streams.push(goal.stream());
                 streams.len() - 1
             });
-            watches.push(Watch::new(goal, *detail, stream, self.market));
+            let watch = Watch::new(goal, *detail, (place, stream), self.market);
+            let group = groups.iter().position(|group| group.savings.of.holds_alike(goal));
+            let group = group.unwrap_or_else(|| {
+                groups.push(Group::new(Savings::new(goal, self.market)));
+                groups.len() - 1
+            });
+            groups[group].add(watch);
         }
         let walk = Walk::new(
             self.market,
@@ -83,21 +89,24 @@ impl<'a> Simulation<'a> {
             &streams,
             goals.iter().any(|(goal, _)| goal.exchange_volatility > 0.0),
         );
-        let months = watches.iter().map(|watch| watch.last).max().unwrap_or_default();
+        let months = groups.iter().map(|group| group.last).max().unwrap_or_default();
         for block in 0..self.paths / BLOCK {
             // Every block has a stream of its own, so the first years are the same however far paths are followed.
             let seed = self
                 .seed
                 .wrapping_add(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(block as u64));
-            watches.iter_mut().for_each(Watch::start);
+            groups.iter_mut().for_each(Group::start);
             walk.follow(seed, months, |month, block| {
-                for watch in watches.iter_mut().filter(|watch| month <= watch.last) {
-                    watch.look(month, block);
+                for group in &mut groups {
+                    group.look(month, block);
                 }
             });
-            watches.iter_mut().for_each(Watch::stop);
+            groups.iter_mut().for_each(Group::stop);
         }
-        watches.into_iter().map(|watch| watch.forecast(self)).collect()
+        let watches = groups.into_iter().flat_map(|group| group.watches);
+        let mut forecasts: Vec<_> = watches.map(|watch| (watch.place, watch.forecast(self))).collect();
+        forecasts.sort_by_key(|(place, _)| *place);
+        forecasts.into_iter().map(|(_, forecast)| forecast).collect()
     }
 
     /// The forecast of one goal.
@@ -134,15 +143,110 @@ pub fn forecasts(goals: &[(Position, Detail)]) -> Result<Vec<Forecast>, OddsErro
     Ok(forecasts.into_iter().flatten().collect())
 }
 
+/// Goals with the same savings, such as one in several plans.
+struct Group {
+    savings: Savings,
+    watches: Vec<Watch>,
+    last: u32,
+}
+
+impl Group {
+    fn new(savings: Savings) -> Self {
+        Self {
+            savings,
+            watches: Vec::new(),
+            last: 0,
+        }
+    }
+
+    fn add(&mut self, watch: Watch) {
+        self.last = self.last.max(watch.last);
+        self.watches.push(watch);
+    }
+
+    fn start(&mut self) {
+        self.savings.exchange = [1.0; BLOCK];
+        self.watches.iter_mut().for_each(Watch::start);
+    }
+
+    fn look(&mut self, month: u32, block: &Block) {
+        if month > self.last {
+            return;
+        }
+        let saved = self.savings.grown(month, block);
+        for watch in self.watches.iter_mut().filter(|watch| month <= watch.last) {
+            watch.look(month, block, &saved, &self.savings);
+        }
+    }
+
+    fn stop(&mut self) {
+        self.watches.iter_mut().for_each(Watch::stop);
+    }
+}
+
+/// What is there today, on its way through a block.
+struct Savings {
+    of: Position,
+    saved: Shares,
+    abroad: Shares,
+    exchange_volatility: f32,
+    /// What the first month makes of each class, to what a month would.
+    first: [Wide; CLASSES],
+    /// What a rate of 1 at the start has become.
+    exchange: Lanes,
+}
+
+impl Savings {
+    fn new(of: &Position, market: &Market) -> Self {
+        Self {
+            of: *of,
+            saved: of.begun(of.saved, market),
+            abroad: of.begun(of.abroad, market),
+            exchange_volatility: (of.exchange_volatility / libm::sqrt(12.0)) as f32,
+            first: [NOTHING; _],
+            exchange: [1.0; BLOCK],
+        }
+    }
+
+    /// What it has come to.
+    fn grown(&mut self, month: u32, block: &Block) -> Wide {
+        let swing = self.of.swing(month);
+        if month == 1 {
+            self.first = std::array::from_fn(|class| block.first_month(class, swing));
+            self.saved.begin(&self.first);
+            self.abroad.begin(&self.first);
+        }
+        let saved = self.saved.sum(&block.growth);
+        if self.exchange_volatility > 0.0 {
+            zip(&saved, &self.moved_abroad(block, swing), f64x8::add)
+        } else {
+            saved
+        }
+    }
+
+    /// What rates make of what lies abroad: it grows as at home, and its rate wanders, `swing` times as far as in a month. Its median
+    /// stays where it is.
+    fn moved_abroad(&mut self, block: &Block, swing: f32) -> Wide {
+        let swing = swing * self.exchange_volatility;
+        for (path, normal) in block.exchange.iter().enumerate() {
+            let (up, down) = exp_both(swing * normal);
+            self.exchange[path] *= up;
+            self.exchange[path + DRAWN] *= down;
+        }
+        let moved = widened(&self.exchange.map(|rate| rate - 1.0));
+        zip(&self.abroad.sum(&block.growth), &moved, f64x8::mul)
+    }
+}
+
 /// One goal during a simulation.
 struct Watch {
     goal: Position,
     detail: Detail,
-    saved: Shares,
-    abroad: Shares,
-    deposit_in: Shares,
+    /// Its place among the goals.
+    place: usize,
     /// Which of the walk's streams its contributions are.
     stream: usize,
+    deposit_in: Shares,
     target: f64,
     contribution: f64,
     last: u32,
@@ -150,10 +254,7 @@ struct Watch {
     reached: Vec<usize>,
     needs: Needs,
     fan: Vec<(u32, Vec<f64>)>,
-    exchange_volatility: f32,
     // Of the block under way:
-    /// What a rate of 1 at the start has become.
-    exchange: Lanes,
     /// The most there was so far.
     peak: Wide,
     /// The most there was by the goal's month.
@@ -164,29 +265,23 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(goal: &Position, detail: Detail, stream: usize, market: &Market) -> Self {
+    fn new(goal: &Position, detail: Detail, (place, stream): (usize, usize), market: &Market) -> Self {
         let month = goal.month();
         let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));
         let fan = (detail == Detail::Fan).then(|| fan_months(month)).into_iter().flatten();
-        // A shorter first month has less of a month's growth.
-        let less = market.drift.map(|drift| libm::exp((goal.first_month() - 1.0) * drift));
-        let shares = |of: [f64; CLASSES]| Shares::of(std::array::from_fn(|class| of[class] * less[class]));
         Self {
             goal: *goal,
             detail,
-            saved: shares(goal.saved),
-            abroad: shares(goal.abroad),
-            deposit_in: shares(goal.deposit.0),
+            place,
             stream,
+            deposit_in: goal.begun(goal.deposit.0, market),
             target: goal.target().minor() as f64,
             contribution: goal.contribution().minor() as f64,
             last,
             reached: vec![0; last as usize + 1],
             needs: Needs::default(),
             fan: fan.map(|month| (month, Vec::new())).collect(),
-            exchange_volatility: (goal.exchange_volatility / libm::sqrt(12.0)) as f32,
-            exchange: [1.0; BLOCK],
             peak: NOTHING,
             most: NOTHING,
             monthly: Least::NONE,
@@ -197,7 +292,6 @@ impl Watch {
 
     fn start(&mut self) {
         let saved = self.goal.saved().minor() as f64;
-        self.exchange = [1.0; BLOCK];
         (self.peak, self.most) = ([saved.into(); _], [saved.into(); _]);
         self.count(0);
         self.monthly = Least::NONE;
@@ -217,29 +311,19 @@ impl Watch {
         }
     }
 
-    fn look(&mut self, month: u32, block: &Block) {
-        // What part of a month swings goes by its root, as any time does.
-        let swing = if month == 1 {
-            libm::sqrt(self.goal.first_month()) as f32
-        } else {
-            1.0
-        };
-        if month == 1 {
-            for shares in [&mut self.saved, &mut self.abroad, &mut self.deposit_in] {
-                shares.begin(block, swing);
-            }
-        }
-        let mut base = self.saved.sum(&block.growth);
-        if self.exchange_volatility > 0.0 {
-            self.move_abroad(&mut base, block, swing);
-        }
+    #[inline]
+    fn look(&mut self, month: u32, block: &Block, saved: &Wide, savings: &Savings) {
         let each = &block.contributed[self.stream];
         let contribution = f64x8::from(self.contribution);
-        let value = zip(&base, each, |base, each| base + contribution * each);
+        let value = zip(saved, each, |saved, each| saved + contribution * each);
         self.peak = zip(&self.peak, &value, f64x8::fast_max);
         self.count(month);
         if self.detail >= Detail::Contribution && month <= self.goal.month() {
-            self.measure(&base, each, &value, block);
+            self.monthly
+                .take(&saved.map(|saved| f64x8::from(self.target) - saved), each);
+        }
+        if self.detail >= Detail::Fixes && month <= self.goal.month() {
+            self.measure_deposit(month, block, &value, savings);
         }
         if self.detail >= Detail::Months && month == self.goal.month() {
             self.most = self.peak;
@@ -261,30 +345,17 @@ impl Watch {
         })
     }
 
-    /// What lies abroad grows as at home, and its rate wanders, `swing` times as far as in a month: its median stays where it is.
-    fn move_abroad(&mut self, base: &mut Wide, block: &Block, swing: f32) {
-        let swing = swing * self.exchange_volatility;
-        for (path, normal) in block.exchange.iter().enumerate() {
-            let (up, down) = exp_both(swing * normal);
-            self.exchange[path] *= up;
-            self.exchange[path + DRAWN] *= down;
+    /// A path reaches the target with `(target - value) / slope` more today, and with more than that.
+    fn measure_deposit(&mut self, month: u32, block: &Block, value: &Wide, savings: &Savings) {
+        if month == 1 {
+            self.deposit_in.begin(&savings.first);
         }
-        let moved = widened(&self.exchange.map(|rate| rate - 1.0));
-        let abroad = zip(&self.abroad.sum(&block.growth), &moved, f64x8::mul);
-        *base = zip(base, &abroad, f64x8::add);
-    }
-
-    /// A path reaches the target with a contribution of `(target - base) / each` and more, and likewise for the rest.
-    fn measure(&mut self, base: &Wide, each: &Wide, value: &Wide, block: &Block) {
+        let mut slope = self.deposit_in.sum(&block.growth);
+        if self.goal.deposits_abroad {
+            slope = zip(&slope, &widened(&savings.exchange), f64x8::mul);
+        }
         let target = f64x8::from(self.target);
-        self.monthly.take(&base.map(|base| target - base), each);
-        if self.detail >= Detail::Fixes {
-            let mut slope = self.deposit_in.sum(&block.growth);
-            if self.goal.deposits_abroad {
-                slope = zip(&slope, &widened(&self.exchange), f64x8::mul);
-            }
-            self.deposit.take(&value.map(|value| target - value), &slope);
-        }
+        self.deposit.take(&value.map(|value| target - value), &slope);
     }
 
     fn stop(&mut self) {

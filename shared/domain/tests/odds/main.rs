@@ -382,14 +382,15 @@ fn any_goal() -> impl Strategy<Value = Position> {
         0..2_000_i64,
         1..=110_u32,
         saved,
-        any::<bool>(),
+        prop::option::of(prop::sample::select(RiskProfile::VARIANTS)),
         other,
         prop_oneof![Just(1.0), 0.03..1.0_f64],
     );
-    amounts.prop_map(|(target, contribution, month, saved, is_typed_in, other, first)| {
-        if is_typed_in {
+    amounts.prop_map(|(target, contribution, month, saved, typed_in, other, first)| {
+        if let Some(profile) = typed_in {
             let saved = usd(saved.iter().map(|(_, amount)| amount).sum());
-            let goal = Position::typed_in(usd(target), usd(contribution), month, saved, MODERATE).unwrap();
+            let mix = Mix::of_profile(profile);
+            let goal = Position::typed_in(usd(target), usd(contribution), month, saved, mix).unwrap();
             return goal.with_first_month(first);
         }
         let saved: Vec<_> = saved
@@ -424,9 +425,13 @@ proptest! {
     #[test]
     fn many_goals_have_the_odds_each_has_alone(goals in prop::collection::vec(any_goal(), 0..6)) {
         let details = [Detail::Fan, Detail::Contribution, Detail::Odds];
-        let asked = |goal: Position| details.map(|detail| (goal, detail)).into_iter().chain([(goal.idle_for(6), Detail::Odds)]);
+        let in_cash = |goal: Position| goal.with_deposits_in_cash(Currency::USD);
+        let asked = |goal: Position| {
+            let others = [(goal.idle_for(6), Detail::Odds), (in_cash(goal), Detail::Fixes)];
+            details.map(|detail| (goal, detail)).into_iter().chain(others)
+        };
         let together = small().forecasts(&goals.iter().copied().flat_map(asked).collect::<Vec<_>>()).unwrap();
-        for (goal, [fan, contribution, odds, idle]) in goals.iter().zip(together.as_chunks().0) {
+        for (goal, [fan, contribution, odds, idle, cash]) in goals.iter().zip(together.as_chunks().0) {
             let alone = forecast(goal, Detail::Fixes);
             prop_assert_eq!([fan.odds(), contribution.odds(), odds.odds()], [alone.odds(); 3]);
             prop_assert_eq!(idle.odds(), forecast(&goal.idle_for(6), Detail::Odds).odds());
@@ -434,6 +439,8 @@ proptest! {
             let more = alone.fixes(Outlook::Fair).unwrap().and_then(|fixes| fixes.monthly);
             prop_assert_eq!(contribution.more_monthly(Outlook::Fair).unwrap(), more);
             prop_assert_eq!(contribution.median_rate(), alone.median_rate());
+            let fixes = |forecast: &Forecast| forecast.fixes(Outlook::Fair).unwrap();
+            prop_assert_eq!(fixes(cash), fixes(&forecast(&in_cash(*goal), Detail::Fixes)));
         }
     }
 

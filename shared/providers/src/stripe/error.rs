@@ -188,7 +188,13 @@ mod tests {
             ("too many", 429, INVALID, "rate_limit", limited),
             ("their fault", 500, "api_error", "", outage),
             ("key reused", 400, "idempotency_error", "", StripeError::KeyReused),
-            ("key in use", 409, INVALID, "idempotency_key_in_use", StripeError::KeyInUse),
+            (
+                "key in use",
+                409,
+                INVALID,
+                "idempotency_key_in_use",
+                StripeError::KeyInUse,
+            ),
             (
                 "unknown subscription",
                 404,
