@@ -1,7 +1,8 @@
 //! Mails new cards to those who want them by email: one mail a day at most, and no amount in it.
 //!
-//! A mail is noted before it is sent, so that it is never sent twice; one that the mail service did not take is taken
-//! back and comes again. Killed between the two, that day's cards are told in the app alone.
+//! A mail is noted before it is sent, so that it is never sent twice. Where the mail service surely has not taken it, the note is
+//! taken back and the mail comes again. Where no answer comes, or the function ends between the two, that day's cards may be told
+//! in the app alone.
 
 mod letter;
 
@@ -87,6 +88,9 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     let sent = desk.mail.send(&mail).await;
     let Err(error) = sent else { return Ok(()) };
     tracing::error!(%error, "a digest was not sent");
+    if !error.is_unsent() {
+        return Ok(());
+    }
     take_back(&feeds, &feed).await;
     Err(Problem::Unavailable.into())
 }

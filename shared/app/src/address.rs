@@ -138,7 +138,7 @@ impl AddressConfirmation {
     /// already, by a request that was cut off, is done the rest.
     ///
     /// # Errors
-    /// [`Failure`]. Where the code was taken, asking again goes on.
+    /// [`Failure`]. Where the code was taken, asking again goes on; where the sessions have ended, too, the next day's round does.
     pub async fn confirm(&self, user: &UserId, access_token: &str, code: &str) -> Result<(), Failure> {
         let (app, users) = (&self.sign_ins.app, &self.sign_ins.users);
         let keys = app.keys(user).await?;
@@ -150,26 +150,25 @@ impl AddressConfirmation {
         {
             return Err(error.into());
         }
-        settle(&self.billing, user, &keys, &address, known).await?;
-        Ok(users.sign_out_everywhere(access_token).await?)
+        settle(&self.billing, user, &keys, &address).await?;
+        users.sign_out_everywhere(access_token).await?;
+        settled(app, user, known).await
     }
 }
 
 /// What follows once the pool has `address` as that of `user`: its trial, receipts and the trail, and an end of every session with us.
-async fn settle(
-    billing: &Billing,
-    user: &UserId,
-    keys: &UserKeys,
-    address: &str,
-    known: Versioned<Mailbox>,
-) -> Result<(), Failure> {
+async fn settle(billing: &Billing, user: &UserId, keys: &UserKeys, address: &str) -> Result<(), Failure> {
     let app = &billing.app;
     let profile = profile::load(app.table(), user, keys).await?.value;
     // The new address has had its trial: this user's.
     founding::trial_of(&app.vault, address, profile.created_at).await?;
     billing.readdress(user, address).await;
     app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
-    session::put_out_all(&app.vault, user).await?;
+    session::put_out_all(&app.vault, user).await
+}
+
+/// Notes that everything that follows is done. It goes last: what failed before is made up for.
+async fn settled(app: &App, user: &UserId, known: Versioned<Mailbox>) -> Result<(), Failure> {
     let settled = Mailbox {
         asked_for: None,
         ..known.value
@@ -200,7 +199,8 @@ pub(crate) async fn settle_past_us(
         return Ok(());
     }
     pool.client.sign_out_user(&pool.signer, &pool.id, user).await?;
-    settle(billing, user, &keys, address, known).await
+    settle(billing, user, &keys, address).await?;
+    settled(app, user, known).await
 }
 
 impl FromSettings for AddressConfirmation {

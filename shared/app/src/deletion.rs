@@ -132,7 +132,7 @@ impl UserDeletion {
     /// [`Failure`]; doing it again goes on.
     pub async fn advance(&self, deletion: &Deletion) -> Result<Progress, Failure> {
         let user = &deletion.user;
-        let (logins, customer) = tokio::join!(self.end_logins(user), self.billing.remove_customer(user));
+        let (logins, customer) = tokio::join!(self.end_logins(user), self.remove_customer(user));
         let patience_is_over = self.app().now() >= deletion.requested_at + PATIENCE;
         let mut pending = false;
         if let Err(failure) = logins {
@@ -172,6 +172,12 @@ impl UserDeletion {
             }
         }
         Ok(())
+    }
+
+    async fn remove_customer(&self, user: &UserId) -> Result<(), Failure> {
+        let UserPool { client, signer, id } = &self.pool;
+        let address = client.email_of_user(signer, id, user).await?;
+        self.billing.remove_customer(user, address.as_deref()).await
     }
 
     /// Shreds the keys, then removes the rows.

@@ -18,10 +18,13 @@ pub(crate) const ANSWER_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Why nothing usable came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Outage {
+    /// No connection was made, so the provider has heard nothing.
+    #[error("no connection was made")]
+    Unreached,
     /// No answer within the time allowed.
     #[error("no answer in time")]
     Timeout,
-    /// The connection failed, or the client could not be set up.
+    /// The connection failed on the way, or the client could not be set up.
     #[error("the connection failed")]
     Network,
     /// The provider failed.
@@ -36,6 +39,7 @@ impl Outage {
     /// A stable code to log.
     pub const fn code(self) -> &'static str {
         match self {
+            Self::Unreached => "unreached",
             Self::Timeout => "timeout",
             Self::Network => "network",
             Self::Provider => "provider",
@@ -46,7 +50,9 @@ impl Outage {
 
 impl From<reqwest::Error> for Outage {
     fn from(error: reqwest::Error) -> Self {
-        if error.is_timeout() {
+        if error.is_connect() {
+            Self::Unreached
+        } else if error.is_timeout() {
             Self::Timeout
         } else {
             Self::Network

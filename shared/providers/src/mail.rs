@@ -40,6 +40,16 @@ pub enum MailError {
     Unavailable(Outage),
 }
 
+impl MailError {
+    /// Whether the service surely has not taken the message: it said so, or never heard of it.
+    pub const fn is_unsent(self) -> bool {
+        matches!(
+            self,
+            Self::Refused | Self::Unavailable(Outage::Provider | Outage::Unreached)
+        )
+    }
+}
+
 impl From<Outage> for MailError {
     fn from(outage: Outage) -> Self {
         Self::Unavailable(outage)

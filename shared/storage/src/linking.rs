@@ -19,13 +19,14 @@ use jiff::Timestamp;
 
 use crate::entity::holding::Holdings;
 use crate::entity::institution::{self, Catalogue};
-use crate::entity::{Entity, Versioned, item, key_of, version_of, writing};
+use crate::entity::{Entity, Versioned, deletion, item, key_of, version_of, writing};
 use crate::error::StorageError;
 use crate::table::{Condition, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
-/// The most accounts one item may bring: with institution, item and the one whose accounts it takes over, they are one transaction.
-pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 3;
+/// The most accounts one item may bring: with institution, item, the one whose accounts it takes over and a look at the profile, they are one
+/// transaction.
+pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 4;
 
 /// The position of the institution in the transaction; its condition is that no other item is linked to it.
 const GUARD: usize = 0;
@@ -71,7 +72,7 @@ pub enum LinkError {
 ///
 /// # Errors
 /// [`LinkError::AlreadyLinked`]; [`StorageError::TooLarge`] beyond [`ACCOUNTS_MAX`] accounts; [`StorageError::Conflict`]
-/// when somebody else wrote one of the rows meanwhile.
+/// when one of the rows was written meanwhile, or the user asked for deletion.
 pub async fn save(
     table: &dyn Table,
     user: &UserId,
@@ -198,6 +199,7 @@ fn writes(
         linked.known(),
         user,
     ));
+    writes.push(deletion::not_asked_for(user));
     writes.push(keeping(user, linked.item, stored, keys)?);
     for account in linked.accounts {
         writes.push(keeping(user, account, stored, keys)?);

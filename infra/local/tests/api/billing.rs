@@ -121,6 +121,23 @@ async fn a_key_that_leads_to_no_customer_keeps_nobody_from_paying() {
 }
 
 #[tokio::test]
+async fn a_page_that_could_not_be_closed_is_closed_later() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.page_to_pay(MONTHLY).await;
+    world
+        .shop_fault(json!({
+            "endpoint": "/v1/checkout/sessions/{id}/expire", "status": 500, "error_type": "api_error", "times": 1,
+        }))
+        .await;
+    person.checkout(YEARLY).await.problem(502, "checkout-failed");
+    // The provider answers the same to the same key for a day.
+    world.clock.advance(SignedDuration::from_mins(1));
+    let page = person.page_to_pay(YEARLY).await;
+    assert_eq!(pay(&page, PAYS).await.status, 303);
+}
+
+#[tokio::test]
 async fn who_asks_while_another_request_of_theirs_makes_the_customer_is_told_to_ask_again() {
     let world = World::start().await;
     let person = world.person().await;
@@ -143,8 +160,8 @@ async fn a_customer_who_is_gone_since_is_made_anew_within_the_day() {
     world
         .stripe(Method::DELETE, &format!("/v1/customers/{first}"), "")
         .await;
-    world.forget_row(&person, "SUBSCRIPTION").await;
-    person.page_to_pay(MONTHLY).await;
+    person.subscribe(MONTHLY).await;
+    world.subscription_of(&person);
     let second = world.customers_of(&person);
     assert_eq!(second.len(), 1);
     assert_ne!(second[0], first);

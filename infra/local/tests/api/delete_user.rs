@@ -188,6 +188,17 @@ async fn who_leaves_is_nobodys_customer_and_an_open_page_takes_no_money() {
 }
 
 #[tokio::test]
+async fn a_customer_that_was_made_and_not_kept_is_removed_too() {
+    let world = World::start().await;
+    let person = world.person().await;
+    person.page_to_pay(MONTHLY).await;
+    world.forget_row(&person, "SUBSCRIPTION").await;
+    ask(&person).await.ok();
+    assert_eq!(world.customers_of(&person), [""; 0]);
+    assert!(!world.books()["customers"].to_string().contains(&person.email));
+}
+
+#[tokio::test]
 async fn a_customer_that_could_not_be_removed_is_removed_later() {
     let world = World::start().await;
     let person = settled(&world).await;

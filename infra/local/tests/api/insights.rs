@@ -3,6 +3,7 @@
 //! Functions: `list-insights`, `dismiss-insight`, `evaluate-insights`, `send-digest`, `unsubscribe-insights`.
 
 use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ use jiff::SignedDuration;
 use reqwest::Client;
 use serde::Serialize;
 use serde_json::{Value, json};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpListener;
 
 use crate::harness::person::{mails_to, send};
 use crate::harness::shop::MONTHLY;
@@ -354,6 +357,23 @@ async fn a_mail_that_was_not_taken_comes_again() {
     assert!(world.mail_to(&person, &nobody_there).await, "it is to come again");
     assert!(!world.mail_to(&person, &[]).await);
     assert_eq!(world.digests(&person).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_may_have_been_taken_does_not_come_again() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    world.look_at(&person).await;
+    let deaf = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let service = format!("http://{}", deaf.local_addr().unwrap());
+    // The service hears the mail and is gone before it answers.
+    tokio::spawn(async move {
+        let (mut heard, _) = deaf.accept().await.unwrap();
+        heard.read_u8().await.unwrap();
+    });
+    assert!(!world.mail_to(&person, &[("MAIL_BASE_URL", &service)]).await);
+    assert!(!world.mail_to(&person, &[]).await);
+    assert_eq!(world.digests(&person).await.len(), 0, "the cards are in the app");
 }
 
 #[tokio::test]

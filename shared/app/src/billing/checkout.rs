@@ -7,6 +7,7 @@ use goldgrove_providers::Outage;
 use goldgrove_providers::stripe::{CheckoutRequest, CustomerId, HostedPage, IdempotencyKey, OpenCheckout, StripeError};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::subscription::Subscribers;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::news::customer_id;
@@ -14,15 +15,19 @@ use super::{Billing, Cashier};
 use crate::Failure;
 
 impl Cashier {
-    /// The customer a user is, made now where there is none. Whoever asks, however often and at the same time: a customer
+    /// The customer a user is, made now where there is none or the provider has deleted it. Whoever asks, however often and at the same time: a customer
     /// that was made and not kept is found again at the provider, or made once more under the key of the day.
     ///
     /// # Errors
     /// [`Failure`]; asking again is safe.
     pub async fn customer(&self, user: &UserId, access_token: &str) -> Result<CustomerId, Failure> {
         let subscribers = Subscribers::new(self.billing.app.table(), user);
-        if let Some(known) = subscribers.get().await? {
-            return customer_id(&known.value);
+        let known = subscribers.get().await?;
+        if let Some(known) = &known {
+            let customer = customer_id(&known.value)?;
+            if !self.billing.stripe.customer(&customer).await?.is_deleted {
+                return Ok(customer);
+            }
         }
         let email = self.users.email_of(access_token).await?;
         let customer = self.made_or_found(user, &email).await?;
@@ -33,26 +38,33 @@ impl Cashier {
             created_at: now,
             updated_at: now,
         };
-        match subscribers.add(&subscriber).await {
+        let kept = match known {
+            Some(known) => subscribers.replace(&subscriber, known.version, None).await.map(drop),
+            None => subscribers.add(&subscriber).await,
+        };
+        match kept {
             Ok(()) => Ok(customer),
-            Err(StorageError::Conflict { .. }) => {
-                let winner = subscribers.get().await?.ok_or(Problem::InProgress)?;
-                customer_id(&winner.value)
-            }
+            Err(StorageError::Conflict { .. }) => match subscribers.get().await? {
+                Some(winner) => customer_id(&winner.value),
+                // The user asked for deletion meanwhile, which found no customer.
+                None => {
+                    self.billing.stripe.delete_customer(&customer).await?;
+                    Err(Problem::InProgress.into())
+                }
+            },
             Err(error) => Err(error.into()),
         }
     }
 
     async fn made_or_found(&self, user: &UserId, email: &str) -> Result<CustomerId, Failure> {
-        let now = self.billing.app.now().to_zoned(TimeZone::UTC);
-        let today = now.date().to_string();
+        let app = &self.billing.app;
+        let today = app.now().to_zoned(TimeZone::UTC).date().to_string();
         if let Some(made) = self.made_under(user, email, &today).await? {
             return Ok(made);
         }
         // The key of the day leads to a failure the provider keeps, to another address or to a customer that is gone since.
         // Requests side by side share the key of the minute too.
-        let minute = now.strftime("%Y-%m-%d-%H-%M").to_string();
-        let made = self.made_under(user, email, &minute).await?;
+        let made = self.made_under(user, email, &minute(app.now())).await?;
         made.ok_or_else(|| Problem::Unavailable.into())
     }
 
@@ -103,14 +115,21 @@ impl Billing {
         }
     }
 
-    /// Closes pages, so that nobody can pay on them from now on.
+    /// Closes pages, so that nobody can pay on them from now on. What fails may be tried again in the next minute: the provider
+    /// keeps a failure with its key.
     pub(super) async fn close_pages(&self, pages: Vec<OpenCheckout>) -> Result<(), Failure> {
+        let minute = minute(self.app.now());
         for page in pages {
-            let closing = key(&["close", page.id.as_str()])?;
+            let closing = key(&["close", page.id.as_str(), &minute])?;
             self.stripe.expire_checkout(&page.id, &closing).await?;
         }
         Ok(())
     }
+}
+
+/// The minute of `now`, as part of a key.
+fn minute(now: Timestamp) -> String {
+    now.strftime("%Y-%m-%d-%H-%M").to_string()
 }
 
 /// The key of one intention.

@@ -98,15 +98,20 @@ impl Billing {
 
     /// Ends everything a user is subscribed to, at once, closes the pages they could still pay on, and has the provider
     /// forget who they are; fine for one who never went to pay, and for one whom the provider does not know: there is
-    /// nothing left to end.
+    /// nothing left to end. A customer that was made and not kept is found by `address`.
     ///
     /// # Errors
     /// [`Failure`]; repeating it goes on with what is left.
-    pub async fn remove_customer(&self, user: &UserId) -> Result<(), Failure> {
-        let Some(known) = Subscribers::new(self.app.table(), user).get().await? else {
-            return Ok(());
+    pub async fn remove_customer(&self, user: &UserId, address: Option<&str>) -> Result<(), Failure> {
+        let known = Subscribers::new(self.app.table(), user).get().await?;
+        let customer = match (known, address) {
+            (Some(known), _) => customer_id(&known.value)?,
+            (None, Some(address)) => match self.stripe.find_customer(user, address).await? {
+                Some(found) => found.id,
+                None => return Ok(()),
+            },
+            (None, None) => return Ok(()),
         };
-        let customer = customer_id(&known.value)?;
         match self.stripe.customer(&customer).await {
             Ok(found) if found.is_deleted => return Ok(()),
             Ok(_) => {}

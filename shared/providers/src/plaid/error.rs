@@ -200,7 +200,7 @@ impl From<crate::Outage> for Outage {
     fn from(outage: crate::Outage) -> Self {
         match outage {
             crate::Outage::Timeout => Self::Timeout,
-            crate::Outage::Network => Self::Network,
+            crate::Outage::Unreached | crate::Outage::Network => Self::Network,
             crate::Outage::Provider => Self::Provider,
             crate::Outage::Garbage => Self::Garbage,
         }

@@ -157,7 +157,7 @@ impl RatesError {
     /// Whether the same call may succeed in a moment.
     const fn is_worth_repeating(self) -> bool {
         match self {
-            Self::Outage(outage) => matches!(outage, Outage::Timeout | Outage::Network),
+            Self::Outage(outage) => matches!(outage, Outage::Unreached | Outage::Timeout | Outage::Network),
             Self::Refused(status) => status == 429 || status >= 500,
         }
     }

@@ -108,7 +108,7 @@ impl StripeError {
         matches!(
             self,
             Self::Unavailable {
-                outage: Outage::Timeout | Outage::Network | Outage::Provider
+                outage: Outage::Unreached | Outage::Timeout | Outage::Network | Outage::Provider
             }
         )
     }

@@ -129,6 +129,17 @@ impl<'a> Deletions<'a> {
     }
 }
 
+/// Stops a transaction whose user asked for deletion. What it keeps stands at a provider, too, and nothing would end it there.
+pub(crate) fn not_asked_for(user: &UserId) -> Write {
+    Write::Check {
+        key: key_of::<Profile>(user, &()),
+        condition: Condition::AbsentOrEquals {
+            attribute: DELETED_AT,
+            value: Value::Null,
+        },
+    }
+}
+
 /// What stays of a profile: enough to refuse its user until no token of theirs is left, and nothing about them.
 pub(crate) fn tombstone(user: &UserId, created_at: Timestamp, deleted_at: Timestamp) -> Row {
     let sweep_at = deleted_at + TOMBSTONE;

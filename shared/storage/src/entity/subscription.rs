@@ -6,7 +6,7 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms, Tier};
 
-use super::{USER, Versioned, partition, user_of, version_of};
+use super::{USER, Versioned, deletion, partition, user_of, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
@@ -49,9 +49,12 @@ impl<'a> Subscribers<'a> {
         row.map(open).transpose()
     }
 
-    /// Keeps a new record at version 1; [`StorageError::Conflict`] when the user has one.
+    /// Keeps a new record at version 1; [`StorageError::Conflict`] when the user has one or asked for deletion.
     pub async fn add(&self, subscriber: &Subscriber) -> Result<(), StorageError> {
-        self.table.put(self.row(subscriber, 1), Condition::Absent).await
+        let row = self.row(subscriber, 1);
+        let condition = Condition::Absent;
+        let writes = vec![deletion::not_asked_for(self.user), Write::Put { row, condition }];
+        self.table.transact(writes).await
     }
 
     /// Replaces the record and gives its new version, `with` a write beside it; [`StorageError::Conflict`] unless the stored one is

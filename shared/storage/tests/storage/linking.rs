@@ -6,6 +6,7 @@ use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::deletion::Deletions;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{Catalogue, list_linked};
 use goldgrove_storage::entity::item::Items;
@@ -15,6 +16,7 @@ use goldgrove_storage::table::{Batch, Table};
 use goldgrove_storage::user_rows::UserRows;
 use goldgrove_storage::{Key, StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, item_id};
+use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, usd, user};
 
 laws! {
@@ -26,6 +28,7 @@ laws! {
     another_user_may_link_the_same_institution
     a_refused_transaction_leaves_no_item_without_its_accounts
     more_accounts_than_one_transaction_holds_are_refused
+    who_asked_for_deletion_links_nothing
 }
 
 /// A login at `ins_1`: an investment account for each number, with so many holdings in the first.
@@ -198,6 +201,17 @@ async fn a_refused_transaction_leaves_no_item_without_its_accounts(tables: &Tabl
     let rows = UserRows::load(table, &me, 1).await.expect("they are read");
     let data = rows.open(&keys).expect("everything opens");
     assert!(data.items.is_empty() && data.accounts.is_empty() && data.holdings.is_empty());
+}
+
+async fn who_asked_for_deletion_links_nothing(tables: &Tables) {
+    let me = user("user-1");
+    let deletions = Deletions::new(tables.main.as_ref());
+    deletions.request(&me, EPOCH).await.expect("it is noted");
+    let linked = Login::new(1, [1], 0).save(tables, &me).await;
+    assert!(
+        matches!(linked, Err(LinkError::Storage(StorageError::Conflict { .. }))),
+        "{linked:?}"
+    );
 }
 
 async fn more_accounts_than_one_transaction_holds_are_refused(tables: &Tables) {

@@ -1,6 +1,7 @@
 //! Subscribers come back as they were kept, are found by their customer, and are refused where a word cannot be read.
 
 use goldgrove_domain::subscription::{PaymentStanding, Subscriber, SubscriptionStatus};
+use goldgrove_storage::entity::deletion::Deletions;
 use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
 use goldgrove_storage::memory::MemoryTable;
@@ -16,6 +17,7 @@ laws! {
     subscribers_round_trip
     a_replacement_names_the_version_it_was_made_from
     a_change_is_noted_for_the_cards_only_where_it_is_kept
+    who_asked_for_deletion_becomes_no_subscriber
     a_subscriber_is_found_by_the_providers_customer
     an_index_row_outside_a_users_partition_is_corrupt
 }
@@ -79,6 +81,20 @@ async fn a_change_is_noted_for_the_cards_only_where_it_is_kept(tables: &Tables) 
     store.add(&subscriber).await.expect("it is new");
     store.replace(&subscriber, 1, noted()).await.expect("it is there");
     assert_eq!(feeds.rows().await.expect("they are read").len(), 1);
+}
+
+async fn who_asked_for_deletion_becomes_no_subscriber(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let me = user("user-1");
+    let deletions = Deletions::new(table);
+    deletions
+        .request(&me, Timestamp::UNIX_EPOCH)
+        .await
+        .expect("it is noted");
+    let added = Subscribers::new(table, &me)
+        .add(&SubscriberBuilder::new(1).build())
+        .await;
+    assert!(matches!(added, Err(StorageError::Conflict { .. })), "{added:?}");
 }
 
 async fn a_subscriber_is_found_by_the_providers_customer(tables: &Tables) {
