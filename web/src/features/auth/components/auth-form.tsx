@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { cn } from '@/lib/cn'
 import { Callout } from '@/ui/callout'
 import { ProblemSummary } from '@/ui/problem-summary'
@@ -17,7 +17,7 @@ import { failureMessages } from '../content/messages'
 import { type AuthFailure, type AuthFailureKind, toAuthFailure } from '../model/auth-failure'
 
 interface AuthFormOptions<T extends FieldValues> {
-  schema: z.ZodType<T, T>
+  schema: z.ZodMiniType<T, T>
   defaultValues: DefaultValues<T>
   onSubmit: (input: T) => Promise<void>
   /** Refusals that belong to one field; the others are the form's. */

@@ -1,20 +1,22 @@
 /** What one page of this feature tells the next: through the router, read as unknown because history outlives releases, and in the tab. */
 import '@/lib/zod-setup'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { paths } from '@/lib/paths'
 import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
 const PageState = z.object({
   /** Shown at the top of the page. */
-  message: z.string().optional().catch(undefined),
+  message: lenient(z.string()),
   /** The account's email waits for verification. */
-  requiresVerification: z.boolean().optional().catch(undefined),
+  requiresVerification: lenient(z.boolean()),
   /** Filled in, so that the user does not type it twice. */
-  email: z.string().optional().catch(undefined),
+  email: lenient(z.string()),
   /** A code for a new password: just mailed to the email, or in its owner's hands already. */
-  resetCode: z.enum(['sent', 'at-hand']).optional().catch(undefined),
+  resetCode: lenient(z.enum(['sent', 'at-hand'])),
   /** The page that asked for a sign-in. */
-  from: z.string().optional().catch(undefined),
+  from: lenient(z.string()),
 })
 
 export type PageState = z.infer<typeof PageState>

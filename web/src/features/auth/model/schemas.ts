@@ -1,7 +1,7 @@
 /** What each form of this feature accepts. */
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { nameText } from '@/lib/name-text'
 import { isCommonPassword } from './common-passwords'
 import { namesProduct, namesUser } from './context-words'
@@ -24,29 +24,31 @@ const meetsAllRules = (password: string) => passwordRules().every((rule) => rule
 
 const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email({ error: () => t`Enter an email address, like name@example.com.` }))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.email({ error: () => t`Enter an email address, like name@example.com.` }),
+  )
 const guessable = {
   error: () =>
     t`This password contains Goldgrove, your name or your email address. Choose another one.`,
 }
-const newPassword = z
-  .string()
-  .refine(meetsAllRules, {
+const newPassword = z.string().check(
+  z.refine(meetsAllRules, {
     error: () => t`Choose a password that meets all the rules.`,
     abort: true,
-  })
-  .refine((password) => !namesProduct(password), { ...guessable, abort: true })
-  .refine(async (password) => !(await isCommonPassword(password)), {
+  }),
+  z.refine((password) => !namesProduct(password), { ...guessable, abort: true }),
+  z.refine(async (password) => !(await isCommonPassword(password)), {
     error: () => t`This password appears in lists of leaked passwords. Choose another one.`,
-  })
+  }),
+)
 const passwordOf = ({ email, fullName }: { email: string; fullName?: string | null }) =>
-  newPassword.refine((password) => !namesUser(password, fullName ?? '', email), guessable)
+  newPassword.check(z.refine((password) => !namesUser(password, fullName ?? '', email), guessable))
 
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, { error: () => t`Enter your password.` }),
+  password: z.string().check(z.minLength(1, { error: () => t`Enter your password.` })),
 })
 
 export const registerSchema = z
@@ -56,20 +58,22 @@ export const registerSchema = z
     email,
     password: newPassword,
   })
-  .refine(
-    ({ firstName, lastName, email, password }) =>
-      !namesUser(password, `${firstName} ${lastName}`, email),
-    { ...guessable, path: ['password'] },
+  .check(
+    z.refine(
+      ({ firstName, lastName, email, password }) =>
+        !namesUser(password, `${firstName} ${lastName}`, email),
+      { ...guessable, path: ['password'] },
+    ),
   )
 
 /** An address alone: to reset a password, to send a mail again, or a new one. */
 export const emailSchema = z.object({ email })
 
 const sixDigits = (error: () => string) =>
-  z
-    .string()
-    .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, { error }))
+  z.string().check(
+    z.overwrite((code) => code.replace(/\s/g, '')),
+    z.regex(/^\d{6}$/, { error }),
+  )
 
 /** A code from a mail. */
 export const mailCodeSchema = z.object({
@@ -77,18 +81,20 @@ export const mailCodeSchema = z.object({
 })
 
 export const confirmResetSchema = (email: string) =>
-  mailCodeSchema.extend({ password: passwordOf({ email }) })
+  z.extend(mailCodeSchema, { password: passwordOf({ email }) })
 
 export const changePasswordSchema = (user: Parameters<typeof passwordOf>[0]) =>
   z
     .object({
-      current: z.string().min(1, { error: () => t`Enter your current password.` }),
+      current: z.string().check(z.minLength(1, { error: () => t`Enter your current password.` })),
       password: passwordOf(user),
     })
-    .refine(({ current, password }) => password !== current, {
-      error: () => t`Choose a password other than your current one.`,
-      path: ['password'],
-    })
+    .check(
+      z.refine(({ current, password }) => password !== current, {
+        error: () => t`Choose a password other than your current one.`,
+        path: ['password'],
+      }),
+    )
 
 export const appCodeSchema = z.object({
   code: sixDigits(() => t`Enter the 6 digits your app shows.`),
