@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { hasStoredSession } from '@/features/auth/session/token-storage'
+import { focusHeading } from '@/lib/focus-heading'
 import { activateLanguage } from '@/lib/i18n'
 import { isFrench, type Language, rememberLanguage, storedLanguage } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
@@ -54,7 +55,7 @@ function PendingBar() {
   )
 }
 
-/** After a navigation, moves focus to the new page's h1, so that screen readers start there. */
+/** After a navigation, moves focus to the new page's heading. */
 function useFocusHeading(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
@@ -62,11 +63,7 @@ function useFocusHeading(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (hash) return
-    const heading = document.querySelector<HTMLElement>('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    if (!hash) focusHeading()
   }, [pathname, hash])
 }
 

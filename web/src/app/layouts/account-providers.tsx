@@ -10,10 +10,12 @@ import { followOtherTabs } from '@/lib/other-tabs'
 import { SessionContext } from '@/lib/session'
 import { Toaster } from '@/ui/toaster'
 import { pagesOf } from '../pages'
+import { useFocusAfterLanguage } from '../use-focus-after-language'
 import { useWelcome } from '../use-welcome'
 
 export function AccountProviders({ children }: { children: ReactNode }) {
   useEffect(() => followOtherTabs(appQueryClient), [])
+  useFocusAfterLanguage()
   return (
     <QueryClientProvider client={appQueryClient}>
       <WithSession>{children}</WithSession>
