@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { goalsQuery, profileQuery } from '@/entities/household'
 import { useSaveGoalOrder } from '@/entities/profile'
-import type { Goal } from '@/lib/api-types'
+import type { Goal, Profile } from '@/lib/api-types'
 import { type Minor, toMajor } from '@/lib/money'
 import type { GoalsPlan, GoalsPlanInput, StressTest } from '@/lib/planning-shapes'
 import { userMessage } from '@/lib/problem'
@@ -27,7 +27,8 @@ export function GoalsTogether() {
 }
 
 interface Tried {
-  order?: string[]
+  /** Whether requests carry the profile's order, which the server may not have saved yet. */
+  isReordered: boolean
   amount?: Minor
   debtRates: Readonly<Record<string, number>>
   stressTest: StressTest
@@ -35,15 +36,18 @@ interface Tried {
 
 function Together({ goals }: { goals: readonly Goal[] }) {
   const now = useNow('day')
-  const [tried, setTried] = useState<Tried>({ debtRates: {}, stressTest: USUAL_TEST })
+  const [tried, setTried] = useState<Tried>({
+    isReordered: false,
+    debtRates: {},
+    stressTest: USUAL_TEST,
+  })
   const { data: profile } = useQuery(profileQuery)
   const { mutate: saveOrder } = useSaveGoalOrder()
-  const plan = useGoalsPlan(goals, inputOf(tried, profile?.currency ?? 'USD'))
+  const plan = useGoalsPlan(goals, inputOf(tried, profile))
   const change = (changes: Partial<Tried>) => setTried((current) => ({ ...current, ...changes }))
-  // The plan follows at once; after a reload the server has the order. One that is not saved goes back to the server's.
   function reorder(order: string[]): void {
-    change({ order })
-    saveOrder(order, { onError: () => setTried(({ order: _, ...others }) => others) })
+    change({ isReordered: true })
+    saveOrder(order)
   }
   return (
     <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">
@@ -57,7 +61,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
               goals={goals}
               plan={answer}
               now={now}
-              isOrdered={(tried.order ?? profile?.goal_order ?? []).length > 0}
+              isOrdered={(profile?.goal_order ?? []).length > 0}
               onReorder={reorder}
             />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">
@@ -98,13 +102,13 @@ function Together({ goals }: { goals: readonly Goal[] }) {
 }
 
 function inputOf(
-  { order, amount, debtRates, stressTest }: Tried,
-  currency: string,
+  { isReordered, amount, debtRates, stressTest }: Tried,
+  profile: Profile | undefined,
 ): GoalsPlanInput {
   const rates = Object.entries(debtRates)
   return {
-    ...(order ? { order } : {}),
-    ...(amount === undefined ? {} : { amount: toMajor(amount, currency) }),
+    ...(isReordered && profile ? { order: profile.goal_order } : {}),
+    ...(amount === undefined ? {} : { amount: toMajor(amount, profile?.currency ?? 'USD') }),
     ...(rates.length > 0
       ? { debtRates: rates.map(([accountId, percent]) => ({ accountId, percent })) }
       : {}),

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '@/entities/keys'
 import type { Profile } from '@/lib/api-types'
 import { goal, NOW, profile } from '@/testing/builders'
 import { held, problem, type SeenRequest } from '@/testing/fake-api'
@@ -72,7 +73,7 @@ describe('all goals on one line of time', () => {
 
   it('is planned again in another order, by buttons, which is kept until it is by date again', async () => {
     const order = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
-    const { api, user } = renderTogether({ 'PATCH /profile': order })
+    const { api, user } = renderTogether({ 'GET /profile': profile(), 'PATCH /profile': order })
     expect(await screen.findByRole('button', { name: 'Move down: Japan trip' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Order by date' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Move down: Japan trip' }))
@@ -108,6 +109,22 @@ describe('all goals on one line of time', () => {
     await user.click(await screen.findByRole('button', { name: 'Order by date' }))
     expect(api.to(PLAN)[0]?.body).not.toHaveProperty('order')
     expect(await screen.findByText('The order was not saved')).toBeVisible()
+  })
+
+  it('follows an order that another tab saves later', async () => {
+    const { api, client, user } = renderTogether({
+      'GET /profile': profile(),
+      'PATCH /profile': ({ body }: SeenRequest) => profile(body as Partial<Profile>),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Put first: New car' }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-2', 'goal-1'] }),
+    )
+    api.answer({ 'GET /profile': profile({ goal_order: ['goal-1', 'goal-2'] }) })
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.profile }))
+    await waitFor(() =>
+      expect(api.to(PLAN).at(-1)?.body).toMatchObject({ order: ['goal-1', 'goal-2'] }),
+    )
   })
 
   it('goes back to the order there was when another is not saved', async () => {
