@@ -1,16 +1,23 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
+import { queryKeys } from '@/entities/keys'
+import type { Profile } from '@/lib/api-types'
 import { createMutationCache, type Notice } from '@/lib/mutation-effects'
 import { publishToTabs } from '@/lib/other-tabs'
 import { userMessage } from '@/lib/problem'
+import { profileZone } from '@/lib/profile-zone'
 import { createQueryClient } from '@/lib/query-client'
 import { toast } from '@/ui/toast'
 
 /** The app's query client: its mutations are announced by toasts and passed on to the other tabs. */
 export function createAppQueryClient(): QueryClient {
-  return createQueryClient(
+  const client = createQueryClient(
     createMutationCache({ tell: showNotice, explain: userMessage, publish: publishToTabs }),
   )
+  client.getQueryCache().subscribe(() => {
+    profileZone.set(client.getQueryData<Profile>(queryKeys.profile)?.time_zone ?? null)
+  })
+  return client
 }
 
 export function showNotice({ tone, title, undo, ...options }: Notice): void {

@@ -8,7 +8,6 @@ import {
   formatMoment,
   formatMonth,
   formatMonthDay,
-  formatRelative,
   formatTime,
 } from './dates'
 
@@ -116,21 +115,5 @@ describe('lastRecordedDay', () => {
   ])('%s', (_, zone, now, day) => {
     vi.stubEnv('TZ', zone)
     expect(lastRecordedDay(new Date(now))).toBe(day)
-  })
-})
-
-describe('formatRelative', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  it.each([
-    ['2026-11-21T11:59:30Z', 'just now'],
-    ['2026-11-21T12:00:30Z', 'just now'],
-    ['2026-11-21T11:59:00Z', '1 minute ago'],
-    ['2026-11-21T11:56:00Z', '4 minutes ago'],
-    ['2026-11-21T10:30:00Z', '1 hour ago'],
-    ['2026-11-20T12:00:00Z', '1 day ago'],
-    ['2026-11-15T12:00:00Z', '6 days ago'],
-    ['2026-11-14T12:00:00Z', 'Nov 14, 2026'],
-  ])('%s is %s', (moment, expected) => {
-    expect(formatRelative(moment, now)).toBe(expected)
   })
 })

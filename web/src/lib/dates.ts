@@ -1,13 +1,7 @@
 /** Dates as people read them. A calendar day (`YYYY-MM-DD`) is never shifted by a time zone. */
-
-import { t } from '@lingui/core/macro'
 import { parseDate } from './calendar-day'
 import { currentLanguage, isFrench } from './language'
 import { once } from './numbers'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = currentLanguage()
@@ -59,22 +53,3 @@ export const formatTime = (value: string | Date) => written(value, TIME_PARTS)
 /** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
 export const formatMoment = (value: string | Date) =>
   written(value, { ...DAY_PARTS, ...TIME_PARTS })
-
-function ago(amount: number, unit: 'minute' | 'hour' | 'day'): string {
-  const language = currentLanguage()
-  return once(`relative/${language}`, () => new Intl.RelativeTimeFormat(language)).format(
-    -amount,
-    unit,
-  )
-}
-
-/** "just now", "4 minutes ago", "2 days ago"; from seven days on the date itself. */
-export function formatRelative(value: string | Date, now: Date): string {
-  const date = parseDate(value)
-  const age = now.getTime() - date.getTime()
-  if (age < MINUTE) return t`just now`
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day')
-  return formatDay(date)
-}

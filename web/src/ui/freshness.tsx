@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Household } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { formatDay, formatRelative } from '@/lib/dates'
+import { formatMomentDay, formatRelative } from '@/lib/moments'
 import { useNow } from '@/lib/use-now'
 
 export interface FreshnessProps {
@@ -23,7 +23,7 @@ export function Freshness({ updatedAt, of, className }: FreshnessProps) {
       ) : (
         <Trans>
           Updated{' '}
-          <time dateTime={new Date(updatedAt).toISOString()} title={formatDay(updatedAt)}>
+          <time dateTime={new Date(updatedAt).toISOString()} title={formatMomentDay(updatedAt)}>
             {formatRelative(updatedAt, now)}
           </time>
         </Trans>

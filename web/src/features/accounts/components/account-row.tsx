@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName } from '@/lib/content/api-words'
-import { formatDay, formatRelative } from '@/lib/dates'
 import { counts, signedBalance, worthOf } from '@/lib/exchange'
+import { formatMomentDay, formatRelative } from '@/lib/moments'
 import { paths } from '@/lib/paths'
 import { DotLine } from '@/ui/dot-line'
 import { Money } from '@/ui/money'
@@ -105,7 +105,7 @@ function StatusLine({ account, institution }: { account: Account; institution: s
 }
 
 function statusText({ status, status_since }: Account, institution: string): string {
-  const since = status_since === null ? null : formatDay(status_since)
+  const since = status_since === null ? null : formatMomentDay(status_since)
   if (status === 'closed')
     return since ? t`Closed since ${since}. Not in totals.` : t`Closed. Not in totals.`
   return since
@@ -142,7 +142,7 @@ function repairText({ trouble, disconnectedAt }: BrokenItem): string {
   if (trouble === 'broken') return t`Connection lost.`
   return disconnectedAt === null
     ? t`Disconnected.`
-    : t`Disconnected on ${formatDay(disconnectedAt)}.`
+    : t`Disconnected on ${formatMomentDay(disconnectedAt)}.`
 }
 
 /** What a balance in another currency adds to the totals; the account's page names the rate. */

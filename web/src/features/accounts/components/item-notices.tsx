@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Institution, Item } from '@/lib/api-types'
-import { formatDay, formatRelative } from '@/lib/dates'
+import { formatMomentDay, formatRelative } from '@/lib/moments'
 import { formatList } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
@@ -62,7 +62,7 @@ export function ItemNotices({ items, institutions, now }: ItemNoticesProps) {
 function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Date }) {
   const [{ disconnectedAt, lastUpdated }] = banks
   const names = formatList(banks.map(({ institution }) => institution))
-  const day = disconnectedAt === null ? null : formatDay(disconnectedAt)
+  const day = disconnectedAt === null ? null : formatMomentDay(disconnectedAt)
   return (
     <Callout
       tone="warn"
@@ -133,7 +133,7 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
 
 function endingTitle(institution: string, endsAt: string | null): string {
   if (endsAt === null) return t`Your connection to ${institution} ends soon.`
-  return t`Your connection to ${institution} ends on ${formatDay(endsAt)}.`
+  return t`Your connection to ${institution} ends on ${formatMomentDay(endsAt)}.`
 }
 
 function AskingNotice({ item: { id, institution, asks, endsAt } }: { item: AskingItem }) {

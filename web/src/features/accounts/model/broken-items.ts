@@ -1,6 +1,7 @@
 /** Bank connections that need attention. */
 import { t } from '@lingui/core/macro'
 import type { Account, Institution, Item } from '@/lib/api-types'
+import { momentDay } from '@/lib/moments'
 
 export interface BrokenItem {
   id: string
@@ -58,19 +59,16 @@ export type DisconnectedBanks = [BrokenItem, ...BrokenItem[]]
 
 /** The banks that were disconnected, those of one day together. */
 export function disconnectedTogether(broken: readonly BrokenItem[]): DisconnectedBanks[] {
-  const days = new Map<string | undefined, DisconnectedBanks>()
+  const days = new Map<string | null, DisconnectedBanks>()
   for (const item of broken) {
     if (item.trouble !== 'disconnected') continue
-    const day = item.disconnectedAt?.slice(0, DAY)
+    const day = item.disconnectedAt === null ? null : momentDay(item.disconnectedAt)
     const banks = days.get(day)
     if (banks) banks.push(item)
     else days.set(day, [item])
   }
   return [...days.values()]
 }
-
-/** `YYYY-MM-DD`. */
-const DAY = 10
 
 /** A bank connection that works, and whose bank asks for something. */
 export interface AskingItem {

@@ -4,12 +4,18 @@ import type { Account } from '@/lib/api-types'
 import { signedBalance } from '@/lib/exchange'
 import { setCurrentLanguage } from '@/lib/language'
 import { positionTitle, securityName } from '@/lib/position-title'
+import { profileZone } from '@/lib/profile-zone'
 import { account, holding, institution, item, netWorth, otherCurrency } from '@/testing/builders'
 import { accountGroups, groupOf } from './account-groups'
 import { accountSources } from './account-sources'
 import { accountsCsv } from './accounts-csv'
 import { repairPath } from './add-asset-path'
-import { brokenItems, institutionsAwaitingHistory, isOutage } from './broken-items'
+import {
+  brokenItems,
+  disconnectedTogether,
+  institutionsAwaitingHistory,
+  isOutage,
+} from './broken-items'
 import { formatQuantity, gainOf, rankedPositions } from './holdings'
 
 describe('groupOf', () => {
@@ -191,6 +197,25 @@ it('brokenItems names the bank and what it wants', () => {
     '/add-asset?item=b',
     '/add-asset',
   ])
+})
+
+it('disconnectedTogether goes by the days of the profile', () => {
+  profileZone.set('America/Toronto')
+  const at = (id: string, disconnected_at: string) =>
+    item({ id, status: 'disconnected', disconnected_at })
+  const broken = brokenItems(
+    [
+      at('a', '2026-11-20T23:00:00Z'),
+      at('b', '2026-11-21T03:00:00Z'),
+      at('c', '2026-11-21T23:00:00Z'),
+    ],
+    [],
+  )
+  expect(disconnectedTogether(broken).map((banks) => banks.map(({ id }) => id))).toEqual([
+    ['a', 'b'],
+    ['c'],
+  ])
+  profileZone.set(null)
 })
 
 it('isOutage has every code that the server gives an outage', () => {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
-import { formatDay } from '@/lib/dates'
+import { formatMomentDay } from '@/lib/moments'
 import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
@@ -89,7 +89,7 @@ export function Passkeys() {
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
   // What the pool calls a passkey whose maker it does not know.
   const name = passkey.name === 'Passkey' ? t`Passkey` : passkey.name
-  const day = formatDay(passkey.createdAt)
+  const day = formatMomentDay(passkey.createdAt)
   return (
     <li className="flex items-center gap-3">
       <KeyRound aria-hidden="true" className="size-4 shrink-0 text-text-3" />

@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
-import { formatDay } from '@/lib/dates'
+import { formatMomentDay } from '@/lib/moments'
 import { CONNECTED_DAYS, premium } from '@/lib/plans'
 
 interface PlanStatus {
@@ -34,7 +34,7 @@ function paidStatus({
 }: Subscription): PlanStatus {
   const title = interval === null ? premium.name : `${premium.name}, ${billed()[interval]}`
   if (subscription_end === null) return { title, text: t`Everything is included.` }
-  const day = formatDay(subscription_end)
+  const day = formatMomentDay(subscription_end)
   return {
     title,
     text: cancel_at_period_end ? t`Ends on ${day} and does not renew.` : t`Renews on ${day}.`,

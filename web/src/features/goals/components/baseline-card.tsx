@@ -5,6 +5,7 @@ import type { Goal } from '@/lib/api-types'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
+import { formatMomentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
@@ -44,7 +45,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const label = t`${goal.name} compared with its first plan`
   const stage = stageOf(goal, baseline, now)
   const pace = paceOf(baseline, stage)
-  const start = formatDay(baseline.promisedAt)
+  const start = formatMomentDay(baseline.promisedAt)
   const due = formatMonth(baseline.targetDate)
   const target = <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} />
   const saved = (
@@ -282,7 +283,7 @@ function Replans({ replans, currency }: ReplansProps) {
         {replans.map((replan) => (
           <li key={replan.at}>
             <Trans>
-              {formatDay(replan.at)}:{' '}
+              {formatMomentDay(replan.at)}:{' '}
               <Money value={toMinor(replan.targetAmount, currency)} currency={currency} /> by{' '}
               {formatMonth(replan.targetDate)},{' '}
               <Money

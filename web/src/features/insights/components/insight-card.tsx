@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import type { Insight, InsightFamily, InsightPriority, TextPart } from '@/entities/insights'
-import { formatRelative } from '@/lib/dates'
+import { formatRelative } from '@/lib/moments'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button-link'

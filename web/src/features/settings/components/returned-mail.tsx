@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { contactEmails } from '@/lib/contact'
-import { formatDay } from '@/lib/dates'
+import { formatMomentDay } from '@/lib/moments'
 import { Callout } from '@/ui/callout'
 
 /** That mail to the address came back, what that means, and the way out. */
 export function ReturnedMail({ at }: { at: string }) {
-  const day = formatDay(new Date(at))
+  const day = formatMomentDay(at)
   const support = contactEmails.support
   return (
     <Callout tone="warn" title={t`Our emails to this address are bouncing`}>

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createAppQueryClient } from '@/app/query-client'
+import { queryKeys } from '@/entities/keys'
+import { profile } from '@/testing/builders'
+import { formatMomentDay, formatRelative, momentDay } from './moments'
+import { profileZone } from './profile-zone'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  profileZone.set(null)
+})
+
+describe('the day of a moment', () => {
+  const moment = '2026-11-22T18:30:00Z'
+
+  it("is the browser's before the profile is known, then the profile's", () => {
+    vi.stubEnv('TZ', 'America/Toronto')
+    const client = createAppQueryClient()
+    expect(momentDay(moment)).toBe('2026-11-22')
+    client.setQueryData(queryKeys.profile, profile({ time_zone: 'Asia/Tokyo' }))
+    expect(momentDay(moment)).toBe('2026-11-23')
+    client.clear()
+    expect(momentDay(moment)).toBe('2026-11-22')
+  })
+
+  it('is written like every other', () => {
+    profileZone.set('Asia/Tokyo')
+    expect(formatMomentDay(moment)).toBe('Nov 23, 2026')
+    expect(formatRelative(moment, new Date('2026-12-24T00:00:00Z'))).toBe('Nov 23, 2026')
+  })
+
+  it("is the browser's where it has no such zone", () => {
+    profileZone.set('Mars/Olympus')
+    expect(momentDay(moment)).toBe('2026-11-22')
+  })
+})
+
+describe('formatRelative', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T12:00:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:56:00Z', '4 minutes ago'],
+    ['2026-11-21T10:30:00Z', '1 hour ago'],
+    ['2026-11-20T12:00:00Z', '1 day ago'],
+    ['2026-11-15T12:00:00Z', '6 days ago'],
+    ['2026-11-14T12:00:00Z', 'Nov 14, 2026'],
+  ])('%s is %s', (moment, expected) => {
+    expect(formatRelative(moment, now)).toBe(expected)
+  })
+})
