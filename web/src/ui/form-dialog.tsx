@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Dialog, DialogContent, type DialogContentProps } from './dialog'
 
 export interface FormDialogProps
-  extends Pick<DialogContentProps, 'title' | 'description' | 'size'> {
+  extends Pick<DialogContentProps, 'title' | 'description' | 'size' | 'onCloseAutoFocus'> {
   onSubmit: (event: FormEvent) => void
   onClose: () => void
   /** Escape, the cross and a click outside, where these keep what Cancel forgets. */

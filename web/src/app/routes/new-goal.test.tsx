@@ -1,9 +1,14 @@
-import { act, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GoalsPage } from '@/features/goals/goals-page'
+import { type Session, SessionContext } from '@/lib/session'
 import { account, allocation, dashboard, goal, goalTotals, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp } from '@/testing/render-app'
+import { Root } from '../root'
 import { Component as NewGoalPage } from './new-goal'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -35,6 +40,53 @@ function renderPage(answers: Answers = {}, at = '/goals/new') {
   })
   return { api, ...renderApp(<NewGoalPage />, { path: '/goals/new', at }) }
 }
+
+/** Below the root, which moves the focus to the heading after a navigation. */
+function renderInApp(answers: Answers) {
+  const view = renderPage(answers)
+  view.unmount()
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Root,
+        children: [
+          { path: '/goals', Component: Goals },
+          { path: '/goals/new', Component: NewGoal },
+        ],
+      },
+    ],
+    { initialEntries: ['/goals'] },
+  )
+  render(
+    <QueryClientProvider client={view.client}>
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return view
+}
+
+const session: Session = {
+  status: 'signedIn',
+  user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
+  signOut: async () => undefined,
+  signInAgain: async () => undefined,
+  isFresh: async () => true,
+}
+
+const Goals = () => (
+  <>
+    <h1>Goals</h1>
+    <GoalsPage />
+  </>
+)
+const NewGoal = () => (
+  <>
+    <h1>Goals</h1>
+    <NewGoalPage />
+  </>
+)
 
 type User = ReturnType<typeof renderPage>['user']
 
@@ -137,6 +189,20 @@ describe('the short form for a goal', () => {
     first.unmount()
     renderPage()
     expect(await screen.findByLabelText('Name')).toHaveValue('Sailboat')
+  })
+
+  it.each([
+    ['New goal', [goal()]],
+    ['Enter a goal of your own', []],
+  ])('gives the focus back to the link that opens it: %s', async (name, goals) => {
+    const { user } = renderInApp({
+      'GET /goals': { goals },
+      'GET /dashboard': dashboard({ goals }),
+    })
+    await user.click(await screen.findByRole('link', { name }))
+    await user.type(await screen.findByLabelText('Name'), '{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus())
   })
 
   it('creates no goal without the account it was to have, where the accounts are not known yet', async () => {

@@ -26,6 +26,7 @@ import {
 } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
 import { carriesMore } from './model/income-limit'
+import { NEW_GOAL_LINK } from './model/new-goal-link'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)
@@ -66,7 +67,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
-        <ButtonLink to={paths.newGoal} variant="secondary">
+        <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">
           <Plus aria-hidden="true" />
           <Trans>New goal</Trans>
         </ButtonLink>

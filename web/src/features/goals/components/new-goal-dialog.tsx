@@ -42,6 +42,7 @@ import {
   newGoalFrom,
   newGoalSchema,
 } from '../model/new-goal-form'
+import { NEW_GOAL_LINK } from '../model/new-goal-link'
 import { firstDay, lastDay } from '../model/target-day'
 
 const Sent = z.object({ content: z.string(), key: z.string() })
@@ -74,6 +75,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
         onClose()
       }}
       onDismiss={onClose}
+      onCloseAutoFocus={focusLink}
       submitLabel={t`Create goal`}
       pending={create.isPending}
       aside={
@@ -149,6 +151,14 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       </p>
     </FormDialog>
   )
+}
+
+/** The list below is another page's, with another link to the form. */
+function focusLink(event: Event): void {
+  const link = document.getElementById(NEW_GOAL_LINK)
+  if (!link) return
+  event.preventDefault()
+  link.focus()
 }
 
 /** What is entered, kept through a reload, what it takes a month, and creating it. */

@@ -7,6 +7,7 @@ import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
 import { ButtonLink } from '@/ui/button-link'
+import { NEW_GOAL_LINK } from '../model/new-goal-link'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6
@@ -51,7 +52,12 @@ export function NoGoals({ currency }: { currency: string }) {
           </li>
         ))}
       </ul>
-      <ButtonLink to={paths.newGoal} variant="secondary" className="justify-self-center">
+      <ButtonLink
+        id={NEW_GOAL_LINK}
+        to={paths.newGoal}
+        variant="secondary"
+        className="justify-self-center"
+      >
         <Trans>Enter a goal of your own</Trans>
       </ButtonLink>
     </section>
