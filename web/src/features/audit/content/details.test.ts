@@ -61,6 +61,11 @@ const told: Told[] = [
   ],
   [
     'client.request_failed',
+    { method: 'GET', path: '/odd', status: 401, problem: 'session-ended', count: 1 },
+    'Reason: the session had ended',
+  ],
+  [
+    'client.request_failed',
     { method: 'PATCH', path: '/goals/{id}', status: 409, problem: 'conflict', count: 1 },
     'Changing “goals”: it had changed in the meantime',
   ],

@@ -57,7 +57,7 @@ const verbs = (): Readonly<Record<string, string>> => ({
 })
 
 const refusals = (): Readonly<Record<number, string>> => ({
-  401: t`the session had expired`,
+  401: t`the session had ended`,
   402: t`it needs Premium`,
   403: t`not allowed`,
   404: t`not found`,
