@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, Suspense } from 'react'
+import { TRAIL_HEIGHT } from '@/features/audit/content/trail-height'
 import { ChangeEmail } from '@/features/auth/components/change-email'
 import { ChangePassword } from '@/features/auth/components/change-password'
 import { SettingsPage } from '@/features/settings/settings-page'
@@ -61,7 +62,7 @@ export function Component() {
           </Later>
         ),
         activity: (
-          <Later label={t`Loading your activity`} height="h-64">
+          <Later label={t`Loading your activity`} height={TRAIL_HEIGHT}>
             <AuditTrail />
           </Later>
         ),

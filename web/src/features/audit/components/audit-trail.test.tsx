@@ -1,8 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEvent } from '@/lib/api-types'
-import { type Answers, fakeApi, offContract, problem, type SeenRequest } from '@/testing/fake-api'
+import {
+  type Answers,
+  fakeApi,
+  held,
+  offContract,
+  problem,
+  type SeenRequest,
+} from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
+import { TRAIL_HEIGHT } from '../content/trail-height'
 import { AuditTrail } from './audit-trail'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -58,6 +66,12 @@ describe('the activity', () => {
     ).toHaveTextContent('A request failed in the app')
     expect(screen.getByText(/^Verified:/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
+  })
+
+  it('keeps room for a full page of entries while they load', () => {
+    open({ [TRAIL]: held({ events: [], nextCursor: null, chain: whole }).answer })
+    const loading = screen.getByText('Loading your activity')
+    expect(loading.nextElementSibling).toHaveClass(...TRAIL_HEIGHT.split(' '))
   })
 
   it('tells of a lost connection once, and unfolds to every request', async () => {

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Unread } from '@/ui/unread'
 import { detailText, recorded } from '../content/details'
+import { TRAIL_HEIGHT } from '../content/trail-height'
 import { actionText } from '../content/words'
 import { counted, together } from '../model/together'
 
@@ -27,7 +28,7 @@ const trailQuery = infiniteQueryOptions({
 export function AuditTrail() {
   const trail = useInfiniteQuery(trailQuery)
   if (trail.data === undefined) {
-    return <Unread read={trail} loading={t`Loading your activity`} height="h-64" />
+    return <Unread read={trail} loading={t`Loading your activity`} height={TRAIL_HEIGHT} />
   }
   const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {
