@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
+import { inLanguage } from '@/testing/in-language'
 import {
   connectedMessage,
   exchangeFailure,
@@ -68,6 +69,19 @@ describe('leaving the window', () => {
 
   it('passes the provider’s words on', () =>
     expect(exitMessage({ error, status: null }).description).toBe(error.display_message))
+
+  it('has words of its own where the provider has none', () =>
+    expect(exitMessage({ error: { display_message: null }, status: null }).description).toBe(
+      "We couldn't finish the connection to your bank. Try again in a few minutes.",
+    ))
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+    it('has words of its own, as the provider’s are English', () =>
+      expect(exitMessage({ error, status: null }).description).toMatch(
+        /^Nous n’avons pas pu terminer la connexion/,
+      ))
+  })
 })
 
 it.each([

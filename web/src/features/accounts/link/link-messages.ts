@@ -1,5 +1,6 @@
 /** Every way a connection can fail, with its message and remedy. */
 import { plural, t } from '@lingui/core/macro'
+import { currentLanguage, isFrench } from '@/lib/language'
 import { ApiProblem, type ProblemSlug, userMessage } from '@/lib/problem'
 
 /** What the page offers next. */
@@ -129,8 +130,11 @@ export function exitMessage({ error, status }: LinkExit): ExitMessage {
   }
   return {
     title: t`Connection cancelled`,
-    description:
-      error?.display_message ?? t`We didn't connect anything. You can start again any time.`,
+    description: error
+      ? // The provider words it in English.
+        (!isFrench(currentLanguage()) && error.display_message) ||
+        t`We couldn't finish the connection to your bank. Try again in a few minutes.`
+      : t`We didn't connect anything. You can start again any time.`,
     failed: error !== null,
   }
 }
