@@ -229,6 +229,16 @@ describe('connecting a bank', () => {
     expect(screen.getByRole('link', { name: 'View your accounts' })).toBeVisible()
   })
 
+  it('says once why the window closed, also after a second try', async () => {
+    const view = renderPage()
+    const exit = { institution: null, status: null, link_session_id: 's', request_id: 'r' }
+    for (const _ of ['first', 'second']) {
+      const widget = await openWidget(view)
+      act(() => widget.onExit(null, exit))
+    }
+    expect(await screen.findByText('Connection cancelled')).toBeVisible()
+  })
+
   it.each([
     ['requires_account_selection', 'Account selection required'],
     ['requires_credentials', 'Connection cancelled'],

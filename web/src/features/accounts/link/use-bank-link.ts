@@ -103,8 +103,9 @@ export function useBankLink({ mode, returned = null, onDone, refresh }: BankLink
 
   const onExit: PlaidLinkOnExit = (error, { status }) => {
     const { title, description, failed } = exitMessage({ error, status })
-    if (failed) toast.destructive(title, { description })
-    else toast.info(title, { description })
+    const options = { id: 'link-exit', description }
+    if (failed) toast.destructive(title, options)
+    else toast.info(title, options)
     settle({ step: 'idle' })
   }
 
