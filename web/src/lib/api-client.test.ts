@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, setTokenProvider } from './api-client'
+import { api, setFailureListener, setTokenProvider } from './api-client'
 import { ApiProblem, userMessage } from './problem'
 
 type Fetch = typeof fetch
@@ -148,3 +148,23 @@ function rejectWhenAborted(signal: AbortSignal | null | undefined): Promise<Resp
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 }
+
+describe('the listener of failures', () => {
+  const fail = (path: string) => {
+    fetchMock.mockResolvedValue(problem(401, { type: '/problems/session-ended', status: 401 }))
+    return failure(api.get(path))
+  }
+
+  it('gets what failed before the first one, and nothing after a sign-out', async () => {
+    const told = vi.fn()
+    const paths = () => told.mock.calls.map(([{ path }]) => path)
+    await fail('/before')
+    setFailureListener(told)
+    await fail('/signed-in')
+    setFailureListener(null)
+    await fail('/signed-out')
+    setFailureListener(told)
+    setFailureListener(null)
+    expect(paths().slice(-2)).toEqual(['/before', '/signed-in'])
+  })
+})

@@ -33,21 +33,24 @@ type FailureListener = (failure: RequestFailure) => void
 
 let failureListener: FailureListener | null = null
 
-/** Failures before a listener is set, at most this many. */
+/** Failures before the first listener is set, at most this many. */
 const EARLY_MAX = 20
-let early: RequestFailure[] = []
+let early: RequestFailure[] | null = []
 
-/** Called with every refused or unanswered call, earlier ones included, but not aborted ones. `null` stops it. */
+/**
+ * Called with every refused or unanswered call, those before the first listener included, but not aborted ones. `null`
+ * stops it: what fails after that is of a user who has signed out.
+ */
 export function setFailureListener(listener: FailureListener | null): void {
   failureListener = listener
   if (!listener) return
-  early.forEach(listener)
-  early = []
+  early?.forEach(listener)
+  early = null
 }
 
 function reportFailure(failure: RequestFailure): void {
   if (failureListener) failureListener(failure)
-  else if (early.length < EARLY_MAX) early.push(failure)
+  else if (early && early.length < EARLY_MAX) early.push(failure)
 }
 
 /** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
