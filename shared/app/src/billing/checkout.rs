@@ -44,14 +44,14 @@ impl Cashier {
         };
         match kept {
             Ok(()) => Ok(customer),
-            Err(StorageError::Conflict { .. }) => match subscribers.get().await? {
-                Some(winner) => customer_id(&winner.value),
-                // The user asked for deletion meanwhile, which found no customer.
-                None => {
-                    self.billing.stripe.delete_customer(&customer).await?;
-                    Err(Problem::InProgress.into())
+            Err(StorageError::Conflict { .. }) => {
+                if let Some(winner) = subscribers.get().await? {
+                    return customer_id(&winner.value);
                 }
-            },
+                // The user asked for deletion meanwhile, which found no customer.
+                self.billing.stripe.delete_customer(&customer).await?;
+                Err(Problem::InProgress.into())
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -41,7 +41,10 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     said(&home, later);
     home.goals[1].target_date = in_days(24 * 30 + 40 * 30).into();
     let stable = |amount: &str| {
-        format!("You could swap {amount} of it for stable assets, without a trade: a later goal takes what moves.")
+        format!(
+            "You could swap {amount} of it for stable assets, without a trade: a later goal takes what moves. That changes the \
+             chances of both goals."
+        )
     };
     said(&home, &stable("$2,000"));
     home.accounts[0].balance = usd(100_000);

@@ -19,6 +19,7 @@ use crate::insights::rules::account::is_current;
 use crate::insights::rules::money::{spare, unclaimed_cash};
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
+use crate::odds::Outlook;
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
@@ -167,6 +168,10 @@ fn behind(
     (goal, forecast): (&Goal, &Forecast),
     earmarks: &Earmarks<'_>,
 ) -> Result<Signal, InsightError> {
+    if is_slight(goal, forecast) {
+        let fair = Decimal::from(Outlook::Fair.from_percent());
+        return Ok(Signal::level(Rule::GoalBehind, &goal.id, fair));
+    }
     let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
@@ -185,9 +190,11 @@ fn behind(
     {
         more = Some(amount);
     }
+    let due = goal.target_date.on(&household.as_of.zone);
     let later = fixes
         .and_then(|fixes| fixes.months_later)
-        .filter(|_| carries(household, room.planned, TIGHT_PERCENT));
+        .filter(|_| carries(household, room.planned, TIGHT_PERCENT))
+        .map(|more| household.as_of.later(due, forecast.months + more).1);
     let cash_in = once.and_then(|(_, currency)| currency);
     let signal = named(
         household,
@@ -215,6 +222,13 @@ fn behind(
     Ok(signal
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// Whether so little is missing for a fair chance that it is no news: a month's interest makes as much. In the last month all counts.
+fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
+    let deposit = forecast.fixes.and_then(|fixes| fixes.deposit);
+    let part = deposit.and_then(|deposit| percent(deposit, goal.target_amount));
+    forecast.months > 1 && part.is_some_and(|part| part < NAMED_PERCENT_MIN.into())
 }
 
 /// The spare cash that gives `goal` a fair chance, or is `missing` where it is due, and the currency to take it from: its own where

@@ -257,10 +257,11 @@ fn horizon() -> Vec<Template> {
             VOLATILE,
             both(
                 "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
-                 could swap {stable} of it for stable assets, without a trade: a later goal takes what moves.",
+                 could swap {stable} of it for stable assets, without a trade: a later goal takes what moves. That \
+                 changes the chances of both goals.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
                  pour {by}. Vous pourriez en échanger {stable} contre des actifs stables, sans aucune transaction\u{a0}: un \
-                 objectif plus lointain prendrait ce qui fluctue.",
+                 objectif plus lointain prendrait ce qui fluctue. Les chances des deux objectifs en changeraient.",
             ),
         ),
         (
