@@ -8,13 +8,16 @@ use goldgrove_domain::Bilingual;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::removal;
+use goldgrove_storage::undo::Undo;
 
 /// Where it is mounted.
 pub const ROUTE: Route = Route::delete("/accounts/{id}");
@@ -41,6 +44,9 @@ pub const LINKED: Problem = Problem::Conflict(Bilingual::new(
     "Ce compte est relié. Masquez-le, ou supprimez la connexion à son institution.",
 ));
 
+/// How often a removal begins anew because the account changes under it.
+const ATTEMPTS: u32 = 5;
+
 /// Removes the account with its allocations and records the new net worth.
 ///
 /// # Errors
@@ -50,18 +56,36 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
+    let mut attempts_left = ATTEMPTS;
+    let undo = loop {
+        attempts_left -= 1;
+        match remove(&app, user, id, keys.as_ref()).await {
+            // It was renamed or counted anew meanwhile.
+            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
+            outcome => break outcome?,
+        }
+    };
+    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    Ok(respond::ok(&undo::answer(undo))?)
+}
+
+async fn remove<'a>(
+    app: &'a App,
+    user: &UserId,
+    id: AccountId,
+    keys: &dyn FieldKeys,
+) -> Result<Option<Undo<'a>>, Failure> {
     let account = Accounts::new(app.table(), user)
-        .get(&id, keys.as_ref())
+        .get(&id, keys)
         .await?
         .ok_or(Problem::NotFound)?;
-    if is_linked(&app, user, &account.value).await? {
+    if is_linked(app, user, &account.value).await? {
         return Err(LINKED.into());
     }
     // A leftover of a bank connection may have more transactions than can be kept.
-    let undo = (account.value.source == AccountSource::Manual).then(|| undo::begin(&app));
+    let undo = (account.value.source == AccountSource::Manual).then(|| undo::begin(app));
     removal::remove_account(app.table(), user, &account, undo).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
-    Ok(respond::ok(&undo::answer(undo))?)
+    Ok(undo)
 }
 
 /// Whether the bank still reports the account. A refresh that ends after its login was removed may leave an account of

@@ -25,7 +25,10 @@ use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Ta
 use crate::undo::Undo;
 use crate::value::{Key, Row, Value};
 
-/// Removes a goal with its allocations and its plans, keeping them for `undo`.
+/// How often a removal begins anew when what is to go changes under it.
+const ATTEMPTS: u32 = 5;
+
+/// Removes a goal with its allocations and its plans, keeping them for `undo`, as they are last.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] when the goal is not there.
@@ -35,24 +38,43 @@ pub async fn remove_goal(
     goal: GoalId,
     undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
-    let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
-    hanging.extend(promised_plan::keys_of_goal(table, user, goal).await?);
-    let key = key_of::<Goal>(user, &goal);
-    keep(table, user, undo, &key, &hanging).await?;
-    let itself = Write::Delete {
-        key,
-        condition: Condition::Present,
-    };
-    remove_together(table, vec![itself], Vec::new(), hanging).await?;
+    let mut attempts_left = ATTEMPTS;
+    loop {
+        attempts_left -= 1;
+        match remove_goal_once(table, user, goal, undo).await {
+            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
+            outcome => break outcome?,
+        }
+    }
     // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
     let late = promised_plan::keys_of_goal(table, user, goal).await?;
     table.batch_delete(late).await
 }
 
+async fn remove_goal_once(
+    table: &dyn Table,
+    user: &UserId,
+    goal: GoalId,
+    undo: Option<Undo<'_>>,
+) -> Result<(), StorageError> {
+    let key = key_of::<Goal>(user, &goal);
+    let row = table.get(&key, Read::Consistent).await?;
+    let version = version_of(Goal::TABLE.name(), &row.ok_or_else(StorageError::conflict)?)?;
+    let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
+    hanging.extend(promised_plan::keys_of_goal(table, user, goal).await?);
+    keep(table, user, undo, &key, &hanging).await?;
+    let itself = Write::Delete {
+        key,
+        condition: Condition::VersionIs(version),
+    };
+    remove_together(table, vec![itself], Vec::new(), hanging).await
+}
+
 /// Removes an account with its holdings, its allocations, its anchors and, if it was linked, its transactions, keeping them for `undo`.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] unless the stored version is that of `account`.
+/// [`StorageError::Conflict`] unless the stored version is that of `account`; some of many rows that hang on it may be gone then,
+/// so its removal is to go on.
 pub async fn remove_account(
     table: &dyn Table,
     user: &UserId,
@@ -87,9 +109,6 @@ pub async fn remove_anchor(
     keep(table, user, undo, &key, &[]).await?;
     table.delete(&key, Condition::Present).await
 }
-
-/// How often a removal begins anew when the item changes under it.
-const ATTEMPTS: u32 = 5;
 
 /// Removes an item, or what stays of one that is disconnected, with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
 /// A refresh that ends meanwhile has brought rows this did not know of: then it begins anew. One that ends later finds

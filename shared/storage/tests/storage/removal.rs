@@ -16,12 +16,16 @@ use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
 use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::undo::{Undo, restore};
 use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
     institution, usd, user,
 };
+
+use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::support::{Raced, laws};
 
@@ -32,6 +36,7 @@ laws! {
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
     a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay
+    a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last
 }
 
 /// More than one transaction holds.
@@ -233,6 +238,33 @@ async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {
     assert_eq!(rows_of(table, "user-1").await, kept);
     let again = remove_goal(table, &me, goal_id(2), None).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
+}
+
+async fn a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last(tables: &Tables) {
+    let (me, keys) = me();
+    add_goal(tables.main.as_ref(), 1, &[], 0).await;
+    let raced = Raced::new(&tables.main, {
+        let table = tables.main.clone();
+        async move {
+            let (me, keys) = self::me();
+            let store = Goals::new(table.as_ref(), &me);
+            let renamed = GoalBuilder::new(1).named("Cottage").build();
+            store.replace(&renamed, 1, &keys).await.expect("it is there");
+        }
+    });
+    let undo = Undo {
+        table: tables.idempotency.as_ref(),
+        token: Uuid::nil(),
+        until: Timestamp::MAX,
+    };
+    remove_goal(&raced, &me, goal_id(1), Some(undo))
+        .await
+        .expect("it is there");
+    let restored = restore(tables, &me, Uuid::nil(), Timestamp::UNIX_EPOCH).await;
+    restored.expect("it is undone").expect("it is kept");
+    let goal = Goals::new(tables.main.as_ref(), &me).get(&goal_id(1), &keys).await;
+    let goal = goal.expect("it opens").expect("it is back");
+    assert_eq!(goal.value.name.as_str(), "Cottage");
 }
 
 async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &Tables) {
