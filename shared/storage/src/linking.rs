@@ -24,8 +24,8 @@ use crate::error::StorageError;
 use crate::table::{Condition, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
-/// The most accounts one item may bring: with institution, item, the one whose accounts it takes over and a look at the profile, they are one
-/// transaction.
+/// The most accounts one item may bring: with institution, item, the one whose accounts it takes over and a look at the
+/// profile, they are one transaction.
 pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 4;
 
 /// The position of the institution in the transaction; its condition is that no other item is linked to it.

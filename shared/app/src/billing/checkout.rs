@@ -15,8 +15,9 @@ use super::{Billing, Cashier};
 use crate::Failure;
 
 impl Cashier {
-    /// The customer a user is, made now where there is none or the provider has deleted it. Whoever asks, however often and at the same time: a customer
-    /// that was made and not kept is found again at the provider, or made once more under the key of the day.
+    /// The customer a user is, made now where there is none or the provider has deleted it. Whoever asks, however often and at
+    /// the same time: a customer that was made and not kept is found again at the provider, or made once more under the key of
+    /// the day.
     ///
     /// # Errors
     /// [`Failure`]; asking again is safe.
