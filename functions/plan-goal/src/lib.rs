@@ -123,9 +123,9 @@ fn answer(
             .collect(),
         promise,
         fixes: fixes.map(|fixes| {
-            let later = fixes
-                .months_later
-                .map(|more| as_of.later(goal.target_date.on(&as_of.zone), months + more));
+            let due = goal.target_date.on(&as_of.zone);
+            let surely = forecast.month_surely_of(wanted);
+            let later = fixes.months_later.map(|more| as_of.later(due, months + more, surely));
             FixesBody::of(&fixes, wanted, later)
         }),
         assumptions: AssumptionsBody::new(Market::for_currency(currency)?, assumed, language),

@@ -161,16 +161,18 @@ impl AsOf {
     }
 
     /// The first date after today that leaves `payments` payments and no less of the first month, whole months after `target`; and
-    /// how many calendar months later than `target` it is.
-    pub fn later(&self, target: Date, payments: u32) -> (Date, u32) {
+    /// how many calendar months later than `target` it is. `surely` are payments that do whatever is left of the first month.
+    pub fn later(&self, target: Date, payments: u32, surely: Option<u32>) -> (Date, u32) {
         let from = target.max(self.today());
         let schedule = Schedule::monthly(target);
         let mut months = payments.saturating_sub(self.payments_until(target));
         let time = |payments: u32, due| f64::from(payments) + self.first_month(due);
         loop {
             let day = schedule.nth_after(from, months);
+            let left = self.payments_until(day);
             // Where a date is moved out of a long month, a payment of its old day may already be past.
-            if day == Date::MAX || time(self.payments_until(day), day) >= time(payments, target) {
+            let is_enough = surely.is_some_and(|surely| left >= surely) || time(left, day) >= time(payments, target);
+            if day == Date::MAX || is_enough {
                 return (day, months_between(target, day));
             }
             months += 1;
@@ -378,7 +380,17 @@ mod tests {
             ),
         ];
         for (name, target, payments, later) in rows {
-            assert_eq!(now.later(target, payments), later, "{name}");
+            assert_eq!(now.later(target, payments, None), later, "{name}");
+        }
+        // 30 days of August are a shorter part of a month to a goal of the 30th than to one of the 31st.
+        let now = as_of("2026-08-02T17:00:00Z", "America/Toronto");
+        let target = date(2026, 10, 31);
+        for (surely, later) in [
+            (None, (date(2026, 12, 31), 2)),
+            (Some(5), (date(2026, 12, 31), 2)),
+            (Some(4), (date(2026, 11, 30), 1)),
+        ] {
+            assert_eq!(now.later(target, 4, surely), later, "{surely:?}");
         }
     }
 
@@ -393,16 +405,24 @@ mod tests {
         }
 
         #[test]
-        fn a_later_date_leaves_the_payments_asked_for(target in -2_000..20_000_i64, now in 0..800_i64, more in 0..400_u32) {
+        fn a_later_date_leaves_the_payments_asked_for(
+            target in -2_000..20_000_i64,
+            now in 0..800_i64,
+            more in 0..400_u32,
+            surely in prop::option::of(0..3_u32),
+        ) {
             let moment = |days: i64| "2026-01-15T23:30:00Z".parse::<Timestamp>().unwrap() + Span::new().hours(days * 24);
             let now = AsOf { now: moment(now), zone: Zone::default() };
             let target = now.zone.day_of(moment(target));
             let payments = now.payments_until(target) + more;
-            let (later, months) = now.later(target, payments);
+            let surely = surely.map(|surely| payments + surely);
+            let (later, months) = now.later(target, payments, surely);
             prop_assert!(now.payments_until(later) >= payments);
             let (first, first_later) = (now.first_month(target), now.first_month(later));
             prop_assert!(first > 0.0 && first <= 1.0);
-            prop_assert!(now.payments_until(later) > payments || first_later >= first);
+            let left = now.payments_until(later);
+            prop_assert!(left > payments || first_later >= first || surely.is_some_and(|surely| left >= surely));
+            prop_assert!(surely.is_none() || later <= now.later(target, payments, None).0);
             let is_past = target < now.today();
             prop_assert!(is_past || months == more || months == more + 1);
             prop_assert_eq!(months, months_between(target, later));

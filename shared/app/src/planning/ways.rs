@@ -98,10 +98,11 @@ fn alone(
     let more = forecast.more_monthly(Outlook::Fair)?;
     let is_carried = exchange.amount_of(more)?.is_some_and(|more| household.carries(more));
     let fair_in = forecast.month_of(Outlook::Fair);
+    let surely = forecast.month_surely_of(Outlook::Fair);
     Ok(WaysToFit {
         reorder: false,
         more_monthly: more.filter(|_| is_carried),
-        later: fair_in.map_or(Ok(None), |fair_in| household.later(place, outcome, fair_in))?,
+        later: fair_in.map_or(Ok(None), |fair_in| household.later(place, outcome, fair_in, surely))?,
         lower_target: forecast.lower_target(Outlook::Fair)?,
     })
 }

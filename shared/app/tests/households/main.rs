@@ -263,7 +263,8 @@ fn the_timeline_agrees(number: u64, kept: &Kept) {
         );
         let date = fixes.months_later.map(|more| {
             let payments = funded.due + more;
-            as_of(now()).later(funded.due_on, payments).0
+            let surely = forecasts[0].month_surely_of(Outlook::Fair);
+            as_of(now()).later(funded.due_on, payments, surely).0
         });
         let is_foreseeable = |date: &Date| months_between(funded.due_on, *date) <= LATER_MONTHS;
         let later = ways.later.map(|later| later.date);
@@ -396,7 +397,11 @@ fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
         }
         if let Some(more) = fixes.months_later {
             let payments = kept.position(now()).month() + more;
-            let (later, _) = as_of(now()).later(kept.goal.target_date.on(&as_of(now()).zone), payments);
+            let (due, surely) = (
+                kept.goal.target_date.on(&as_of(now()).zone),
+                forecast.month_surely_of(wanted),
+            );
+            let (later, _) = as_of(now()).later(due, payments, surely);
             // The button may be pressed later in the day.
             let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
             hold(

@@ -15,6 +15,8 @@ pub(super) struct Forecast {
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
     pub(super) fixes: Option<Fixes>,
+    /// In how many months it is fair, whatever is left of the first month.
+    pub(super) surely: Option<u32>,
     /// How many months sooner it is likely to be reached; 0 when it is not likely at all.
     pub(super) months_early: u32,
     /// What is saved.
@@ -47,6 +49,7 @@ impl Forecast {
             } else {
                 forecast.fixes(Outlook::Fair)?
             },
+            surely: forecast.month_surely_of(Outlook::Fair),
             months_early: likely.map_or(0, |month| months.saturating_sub(month)),
             saved: position.saved(),
             months,

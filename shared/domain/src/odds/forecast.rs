@@ -83,6 +83,12 @@ impl Forecast {
         self.first_with(outlook.paths_needed(self.paths))
     }
 
+    /// As [`Self::month_of`], whatever is left of the first month: a fifth of the paths more reach the target, and a few days of growth
+    /// are no such part.
+    pub fn month_surely_of(&self, outlook: Outlook) -> Option<u32> {
+        self.first_with(outlook.paths_needed(self.paths) + self.paths / 5)
+    }
+
     /// The month by which half of the paths have reached the target: where the median of the fan does.
     pub fn expected_month(&self) -> Option<u32> {
         self.first_with(self.paths.div_ceil(2))

@@ -125,16 +125,24 @@ impl<'a> Household<'a> {
     }
 
     /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` so many payments at least and by which it is done
-    /// where it then stands: a goal wanted later is paid for later. `outcome` is what becomes of it now.
+    /// where it then stands: a goal wanted later is paid for later. `outcome` is what becomes of it now, `surely` as in
+    /// [`AsOf::later`].
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
-    pub fn later(&self, place: usize, outcome: &Outcome, payments: u32) -> Result<Option<Later>, PlanningError> {
+    pub fn later(
+        &self,
+        place: usize,
+        outcome: &Outcome,
+        payments: u32,
+        surely: Option<u32>,
+    ) -> Result<Option<Later>, PlanningError> {
         let target_date = self.goals[place].target_date.on(&self.as_of.zone);
         let mut done = outcome.done;
         for _ in 0..MOVES_MAX {
             let Some(done_here) = done else { break };
-            let (date, months) = self.as_of.later(target_date, done_here.max(payments));
+            let surely = surely.map(|surely| surely.max(done_here));
+            let (date, months) = self.as_of.later(target_date, done_here.max(payments), surely);
             // Paid for later, it is never done sooner.
             if months > LATER_MONTHS {
                 break;

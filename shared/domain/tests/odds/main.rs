@@ -17,6 +17,8 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 use strum::VariantArray as _;
 
+mod later;
+
 const MODERATE: Mix = Mix::of_profile(RiskProfile::Moderate);
 const ALL: [Currency; 2] = [Currency::CAD, Currency::USD];
 

@@ -60,7 +60,7 @@ impl Home {
                 (!fits(goal, outcome)).then(|| WaysToFit {
                     reorder: household.waterfall().fits_first(place, outcomes).unwrap(),
                     more_monthly: None,
-                    later: household.later(place, outcome, 0).unwrap(),
+                    later: household.later(place, outcome, 0, None).unwrap(),
                     lower_target: Some(outcome.by_due.rounded_down()).filter(Money::is_positive),
                 })
             },
@@ -151,7 +151,7 @@ fn a_later_date_leaves_the_payments_asked_for() {
     let short = Home::of(vec![goal(1, 1_000, 0, 80, 304)], None);
     let later = |payments| {
         let later = short.asked(
-            |household, place, outcomes| household.later(place, &outcomes[place], payments).unwrap(),
+            |household, place, outcomes| household.later(place, &outcomes[place], payments, None).unwrap(),
             goal_id(1),
         );
         later.map(|later| later.months)

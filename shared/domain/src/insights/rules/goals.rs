@@ -194,7 +194,7 @@ fn behind(
     let later = fixes
         .and_then(|fixes| fixes.months_later)
         .filter(|_| carries(household, room.planned, TIGHT_PERCENT))
-        .map(|more| household.as_of.later(due, forecast.months + more).1);
+        .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
     let cash_in = once.and_then(|(_, currency)| currency);
     let signal = named(
         household,
