@@ -12,4 +12,16 @@ describe('words of the API', () => {
       expect(accountTypeName('Savings')).toBe('Savings')
     })
   })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+    it.each([
+      ['FHSA', 'CELIAPP'],
+      ['RESP', 'REEE'],
+      ['RRIF', 'FERR'],
+      ['529', 'Régime 529'],
+      ['Line of credit', 'Marge de crédit'],
+      ['Home equity line of credit', 'Marge de crédit hypothécaire'],
+    ])('name %s as "%s"', (type, name) => expect(accountTypeName(type)).toBe(name))
+  })
 })
