@@ -44,6 +44,28 @@ describe('the accounts page', () => {
     expect(await region('Sources')).toHaveTextContent('Oldest balance: Jan 15, 2025')
   })
 
+  it.each([
+    ['depository', 'cash', 'Cash', 'wallet'],
+    ['depository', 'rrsp', 'RRSP', 'piggy-bank'],
+    ['credit', 'credit card', 'Credit card', 'credit-card'],
+    ['loan', 'home equity', 'Home equity line of credit', 'hand-coins'],
+  ] as const)('shows a %s of subtype "%s" as "%s"', async (type, subtype, account_type, icon) => {
+    const is_asset = type === 'depository'
+    const typed = {
+      data_source: 'manual',
+      item_id: null,
+      institution_id: null,
+      mask: null,
+    } as const
+    const accounts = [
+      account({ ...typed, type, subtype, account_type, is_asset, name: 'Typed in' }),
+    ]
+    renderAccounts(dashboard({ accounts }))
+    const row = (await screen.findByRole('link', { name: 'Typed in' })).closest('li')
+    expect(row).toHaveTextContent(`${account_type} · Added manually`)
+    expect(row?.querySelector('svg')).toHaveClass(`lucide-${icon}`)
+  })
+
   it('keeps subtotals of two currencies apart', async () => {
     const accounts = [account(), account({ id: 'b', currency: 'CAD', balance: 700 })]
     renderAccounts(dashboard({ accounts }))

@@ -1,4 +1,14 @@
-import { Bitcoin, Car, HandCoins, House, type LucideIcon, Package, Wallet } from 'lucide-react'
+import {
+  Bitcoin,
+  Car,
+  CreditCard,
+  HandCoins,
+  House,
+  type LucideIcon,
+  Package,
+  PiggyBank,
+  Wallet,
+} from 'lucide-react'
 import type { AccountType, ManualType } from '@/lib/api-types'
 
 /** The bank's logo, or its first letter. Decoration: the name stands beside it. */
@@ -26,8 +36,10 @@ const icons: Partial<Record<AccountType | ManualType, LucideIcon>> = {
   property: House,
   vehicle: Car,
   cash: Wallet,
+  depository: PiggyBank,
   crypto: Bitcoin,
   others: Package,
+  credit: CreditCard,
   loan: HandCoins,
 }
 

@@ -30,7 +30,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
   return (
     <li className="relative flex flex-wrap items-center gap-x-2.5 gap-y-0.5 px-4 py-3.5 sm:gap-x-3.5 md:px-6">
       {account.item_id === null ? (
-        <KindIcon type={account.type} />
+        <KindIcon type={account.subtype === 'cash' ? 'cash' : account.type} />
       ) : (
         <InstitutionLogo name={name} logo={institution?.logo ?? null} />
       )}
