@@ -21,7 +21,12 @@ describe('accounts in French', () => {
   it('have translated groups, types, states and amounts', async () => {
     renderAccounts([
       account(),
-      account({ id: 'b', status: 'closed', status_since: '2026-11-20', name: 'Ancien compte' }),
+      account({
+        id: 'b',
+        status: 'closed',
+        status_since: '2026-11-20T16:00:00Z',
+        name: 'Ancien compte',
+      }),
     ])
     expect(await region('Liquidités')).toHaveTextContent('Compte chèques')
     expect(await region('Liquidités')).toHaveTextContent('1 200,50 $')
