@@ -29,7 +29,7 @@ export const faqCategories = (): readonly FaqCategory[] => [
       {
         id: 'without-bank',
         question: t`Can I use Goldgrove without linking a bank?`,
-        answer: t`Yes. You can enter cash, a house, a car, crypto, other assets and loans yourself, and update them when you like. Holdings and credit cards come from a linked bank.`,
+        answer: t`Yes. You can enter cash, retirement plans, a house, a car, crypto, other assets, credit cards and loans yourself, and update them when you like. Holdings come from a linked institution.`,
       },
       {
         id: 'currencies',

@@ -17,7 +17,7 @@ export const steps = (): readonly Step[] => [
     details: [
       t`You sign in to your bank through a connection provider. Goldgrove never sees your password.`,
       t`You can withdraw the provider's access at your bank whenever you like.`,
-      t`No bank link needed: you can enter cash, property, vehicles, crypto and loans yourself.`,
+      t`No bank link needed: you can enter cash, retirement plans, property, vehicles, crypto, credit cards and loans yourself.`,
     ],
   },
   {
