@@ -234,7 +234,7 @@ function ManualKindsCard() {
   return (
     <Card aria-labelledby="manual-kinds-title">
       <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 sm:auto-rows-fr sm:grid-cols-2">
         {manualKinds().map(({ type, name, detail }) => (
           <li key={type}>
             <Link

@@ -48,4 +48,12 @@ describe('accounts in French', () => {
     const kinds = within(screen.getByRole('combobox', { name: 'Type de prêt' }))
     expect(kinds.getByText('Prêt hypothécaire')).toBeVisible()
   })
+
+  it('have plans by their French names', async () => {
+    fakeApi({ 'GET /profile': profile({ currency: 'CAD' }), 'GET /dashboard': dashboard() })
+    renderApp(<AddAssetPage />, { at: '/page?type=depository' })
+    const plans = await screen.findByRole('combobox', { name: 'Type de régime' })
+    expect(plans).toHaveTextContent('REER')
+    expect(screen.getByRole('heading', { name: 'Régime enregistré ou de retraite' })).toBeVisible()
+  })
 })

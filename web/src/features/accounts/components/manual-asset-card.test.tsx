@@ -33,11 +33,11 @@ describe('typing in an asset', () => {
     await user.type(screen.getByRole('textbox', { name: amountLabel }), '100k')
   }
 
-  it('offers six kinds beside the bank', async () => {
+  it('offers eight kinds beside the bank', async () => {
     renderAdd('/add-asset')
     const kinds = within(await region('Or add it yourself'))
     expect(kinds.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      ['property', 'vehicle', 'cash', 'crypto', 'others', 'loan'].map(
+      ['property', 'vehicle', 'cash', 'depository', 'crypto', 'others', 'credit', 'loan'].map(
         (type) => `/add-asset?type=${type}`,
       ),
     )
@@ -95,6 +95,52 @@ describe('typing in an asset', () => {
     await screen.findByLabelText('Elsewhere')
     const sent = { type: 'loan', subtype: 'mortgage', interest_rate: 6.95 }
     expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
+  })
+
+  it.each([
+    ['CAD', ['RRSP', 'TFSA', 'FHSA', 'RESP', 'RRIF'], 'rrsp'],
+    ['USD', ['401(k)', 'IRA', 'Roth IRA', '529 plan', 'HSA'], '401k'],
+  ] as const)(
+    'takes a registered plan, in %s those of its country first',
+    async (currency, plans, subtype) => {
+      const answers = { 'GET /profile': profile({ currency }) }
+      const view = renderAdd('/add-asset?type=depository', answers)
+      await fill(view, 'Current value')
+      expect(screen.getByText(/counted as cash$/)).toBeVisible()
+      expect(screen.getByText(/^We don't know what it holds\./)).toBeVisible()
+      const field = within(screen.getByRole('combobox', { name: 'Type of plan' }))
+      expect(field.getByText(plans[0])).toBeVisible()
+      const options = [...document.querySelectorAll('option')].map(({ text }) => text)
+      expect(options.slice(options.indexOf(plans[0])).slice(0, 5)).toEqual(plans)
+      await view.user.click(await button('Add registered plan'))
+      await screen.findByLabelText('Elsewhere')
+      const sent = { type: 'depository', subtype, balance: 100_000 }
+      expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
+    },
+  )
+
+  it('takes a credit card off the net worth, with what it costs', async () => {
+    const view = renderAdd('/add-asset?type=credit')
+    await fill(view, 'What you still owe')
+    await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '20.99')
+    expect(await screen.findByText('−$96,000')).toBeVisible()
+    expect(screen.getAllByRole('combobox')).toHaveLength(1)
+    await view.user.click(await button('Add credit card'))
+    await screen.findByLabelText('Elsewhere')
+    const sent = { type: 'credit', subtype: 'credit card', interest_rate: 20.99 }
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject(sent)
+  })
+
+  it.each([
+    ['line', 'line of credit'],
+    ['home', 'home equity'],
+  ])('takes a loan that begins with "%s" as "%s"', async (typed, subtype) => {
+    const view = renderAdd('/add-asset?type=loan')
+    await fill(view, 'What you still owe')
+    await chooseByName(view, 'Type of loan', typed)
+    await view.user.click(await button('Add loan'))
+    await screen.findByLabelText('Elsewhere')
+    expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype })
   })
 
   it('checks before it sends', async () => {

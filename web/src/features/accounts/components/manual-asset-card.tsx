@@ -82,6 +82,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
             <p className="text-control text-text-2">{kind.detail}</p>
           </div>
         </div>
+        {kind.note && <p className="text-control text-text-2">{kind.note}</p>}
         <SubmitFailure title={t`We couldn't add it`} failure={failure} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t`Name`} error={errors.name?.message} className="sm:col-span-2">
@@ -98,12 +99,12 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
               {(bound) => <InterestField {...bound} />}
             </FormField>
           )}
-          {kind.subtypes && (
+          {kind.subtypeLabel && (
             <FormField control={form.control} name="subtype">
               {({ field }) => (
-                <Field label={t`Type of loan`}>
+                <Field label={kind.subtypeLabel}>
                   <Select
-                    options={kind.subtypes ?? []}
+                    options={kind.subtypes?.(main) ?? []}
                     value={field.value}
                     onValueChange={field.onChange}
                   />

@@ -1,6 +1,6 @@
 /** Names of the account types, and the kinds that can be added by hand. */
 import { t } from '@lingui/core/macro'
-import type { AccountType, ManualType } from '@/lib/api-types'
+import type { AccountType, CurrencyCode, ManualType } from '@/lib/api-types'
 
 const accountTypeNames = (): Record<AccountType, string> => ({
   depository: t`Cash or deposit`,
@@ -27,12 +27,40 @@ export interface ManualKind {
   readonly add: string
   /** What belongs there. */
   readonly detail: string
+  /** What to know before it is added. */
+  readonly note?: string
   /** Of the amount field. */
   readonly amountLabel: string
   /** In the name field. */
   readonly example: string
-  /** The finer words the API takes, with their names. */
-  subtypes?: readonly { value: string; readonly label: string }[]
+  /** Of the field for the subtype; there is none where only one subtype fits. */
+  readonly subtypeLabel?: string
+  /** The finer words the API takes, with their names. The first is chosen until another is. */
+  subtypes?: (main: CurrencyCode) => readonly Subtype[]
+}
+
+interface Subtype {
+  value: string
+  readonly label: string
+}
+
+/** What the server counts as registered plans (`REGISTERED_PLANS`), those of the person's country first. */
+function plans(main: CurrencyCode): readonly Subtype[] {
+  const canadian = [
+    { value: 'rrsp', label: t`RRSP` },
+    { value: 'tfsa', label: t`TFSA` },
+    { value: 'fhsa', label: t`FHSA` },
+    { value: 'resp', label: t`RESP` },
+    { value: 'rrif', label: t`RRIF` },
+  ]
+  const american = [
+    { value: '401k', label: t`401(k)` },
+    { value: 'ira', label: t`IRA` },
+    { value: 'roth', label: t`Roth IRA` },
+    { value: '529', label: t`529 plan` },
+    { value: 'hsa', label: t`HSA` },
+  ]
+  return main === 'USD' ? [...american, ...canadian] : [...canadian, ...american]
 }
 
 /** What can be added by hand, in the order of the tiles. */
@@ -62,6 +90,17 @@ export const manualKinds = (): readonly ManualKind[] => [
     example: t`Rainy-day jar`,
   },
   {
+    type: 'depository',
+    name: t`Retirement or registered plan`,
+    add: t`Add registered plan`,
+    detail: t`RRSP, TFSA or 401(k), counted as cash`,
+    note: t`We don't know what it holds. To see its holdings, link the institution instead.`,
+    amountLabel: t`Current value`,
+    example: t`Workplace plan`,
+    subtypeLabel: t`Type of plan`,
+    subtypes: plans,
+  },
+  {
     type: 'crypto',
     name: t`Crypto`,
     add: t`Add crypto`,
@@ -78,14 +117,26 @@ export const manualKinds = (): readonly ManualKind[] => [
     example: t`Stamp collection`,
   },
   {
+    type: 'credit',
+    name: t`Credit card`,
+    add: t`Add credit card`,
+    detail: t`A card from a bank or a store`,
+    amountLabel: t`What you still owe`,
+    example: t`Everyday card`,
+    subtypes: () => [{ value: 'credit card', label: t`Credit card` }],
+  },
+  {
     type: 'loan',
     name: t`Loan`,
     add: t`Add loan`,
-    detail: t`A mortgage, student or family loan`,
+    detail: t`A mortgage, line of credit or car loan`,
     amountLabel: t`What you still owe`,
     example: t`Loan from Grandma`,
-    subtypes: [
+    subtypeLabel: t`Type of loan`,
+    subtypes: () => [
       { value: 'mortgage', label: t`Mortgage` },
+      { value: 'home equity', label: t`Home equity line of credit` },
+      { value: 'line of credit', label: t`Line of credit` },
       { value: 'student', label: t`Student loan` },
       { value: 'auto', label: t`Car loan` },
       { value: 'loan', label: t`Other loan` },

@@ -46,7 +46,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
     defaultValues: kept?.fields ?? {
       name: '',
       balance: null,
-      subtype: kind.subtypes?.[0]?.value ?? '',
+      subtype: kind.subtypes?.(mainCurrency)[0]?.value ?? '',
       interestRate: null,
     },
     mode: 'onTouched',
