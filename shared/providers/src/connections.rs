@@ -47,7 +47,7 @@ impl Client {
                 let answer = OnDemand::connecting_within(Duration::from_secs(5)).call(request).await;
                 answer
                     .map(|answer| answer.status().as_u16())
-                    .map_err(|error| if error.is_io() { "network" } else { "other" }.to_owned())
+                    .map_err(|error| if error.is_io() { "unreached" } else { "other" }.to_owned())
             }
         }
     }
@@ -97,7 +97,7 @@ async fn a_certificate_that_no_authority_signed_ends_the_connection() {
         let url = format!("https://{at}/");
         let serving = async { tls.accept(server.accept().await.expect("a caller").0).await };
         let (got, shaken) = tokio::join!(client.get(&url), serving);
-        assert_eq!(got, Err("network".to_owned()), "{client:?}");
+        assert_eq!(got, Err("unreached".to_owned()), "{client:?}");
         let told = shaken.expect_err("a handshake").to_string();
         assert!(told.contains("fatal alert"), "{client:?}: {told}");
     }
