@@ -11,7 +11,7 @@ import { useFinancialDataUpdates } from '@/entities/figures'
 import { type Session, SessionContext, useSession } from '@/lib/session'
 import { Toaster } from '@/ui/toaster'
 
-const session: Session = {
+export const session: Session = {
   status: 'signedIn',
   user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
   signOut: async () => undefined,

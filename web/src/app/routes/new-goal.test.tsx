@@ -3,11 +3,11 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GoalsPage } from '@/features/goals/goals-page'
-import { type Session, SessionContext } from '@/lib/session'
+import { SessionContext } from '@/lib/session'
 import { account, allocation, dashboard, goal, goalTotals, NOW, profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
-import { renderApp } from '@/testing/render-app'
+import { renderApp, session } from '@/testing/render-app'
 import { Root } from '../root'
 import { Component as NewGoalPage } from './new-goal'
 
@@ -65,14 +65,6 @@ function renderInApp(answers: Answers) {
     </QueryClientProvider>,
   )
   return view
-}
-
-const session: Session = {
-  status: 'signedIn',
-  user: { id: 'user-1', email: 'avery@example.com', firstName: 'Avery', fullName: 'Avery Stone' },
-  signOut: async () => undefined,
-  signInAgain: async () => undefined,
-  isFresh: async () => true,
 }
 
 const Goals = () => (
