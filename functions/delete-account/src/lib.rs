@@ -44,9 +44,6 @@ pub const LINKED: Problem = Problem::Conflict(Bilingual::new(
     "Ce compte est relié. Masquez-le, ou supprimez la connexion à son institution.",
 ));
 
-/// How often a removal begins anew because the account changes under it.
-const ATTEMPTS: u32 = 5;
-
 /// Removes the account with its allocations and records the new net worth.
 ///
 /// # Errors
@@ -56,11 +53,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
-    let mut attempts_left = ATTEMPTS;
+    let mut attempts_left = removal::ATTEMPTS;
     let undo = loop {
         attempts_left -= 1;
         match remove(&app, user, id, keys.as_ref()).await {
-            // It was renamed or counted anew meanwhile.
+            // It has changed since it was read.
             Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
             outcome => break outcome?,
         }

@@ -25,8 +25,8 @@ use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Ta
 use crate::undo::Undo;
 use crate::value::{Key, Row, Value};
 
-/// How often a removal begins anew when what is to go changes under it.
-const ATTEMPTS: u32 = 5;
+/// How often a removal is tried where what is to go changes under it.
+pub const ATTEMPTS: u32 = 5;
 
 /// Removes a goal with its allocations and its plans, keeping them for `undo`, as they are last.
 ///

@@ -15,9 +15,8 @@ use super::{Billing, Cashier};
 use crate::Failure;
 
 impl Cashier {
-    /// The customer a user is, made now where there is none or the provider has deleted it. Whoever asks, however often and at
-    /// the same time: a customer that was made and not kept is found again at the provider, or made once more under the key of
-    /// the day.
+    /// The customer a user is, made now where there is none or the provider has deleted it. Requests side by side get the same
+    /// one: a customer that was made and not kept is found at the provider, or made again under the key of the day.
     ///
     /// # Errors
     /// [`Failure`]; asking again is safe.
@@ -116,7 +115,7 @@ impl Billing {
         }
     }
 
-    /// Closes pages, so that nobody can pay on them from now on. What fails may be tried again in the next minute: the provider
+    /// Closes pages, so that no one can pay on them from now on. What fails can be tried again in the next minute: the provider
     /// keeps a failure with its key.
     pub(super) async fn close_pages(&self, pages: Vec<OpenCheckout>) -> Result<(), Failure> {
         let minute = minute(self.app.now());

@@ -58,7 +58,10 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     assert!(matches!(again, Err(StorageError::Conflict { .. })), "{again:?}");
 
     let newer = SubscriberBuilder::new(1).build();
-    assert_eq!(store.replace(&newer, 1, None).await.expect("nobody was faster"), 2);
+    assert_eq!(
+        store.replace(&newer, 1, None).await.expect("it is the present version"),
+        2
+    );
     let older = store.replace(&before, 1, None).await;
     assert!(matches!(older, Err(StorageError::Conflict { .. })), "{older:?}");
     let read = store.get().await.expect("it opens").expect("it is there");

@@ -224,7 +224,7 @@ fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// Whether so little is missing for a fair chance that it is no news: a month's interest makes as much. In the last month all counts.
+/// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.
 fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
     let deposit = forecast.fixes.and_then(|fixes| fixes.deposit);
     let part = deposit.and_then(|deposit| percent(deposit, goal.target_amount));

@@ -33,7 +33,7 @@ export interface ManualKind {
   readonly amountLabel: string
   /** In the name field. */
   readonly example: string
-  /** Of the field for the subtype; there is none where only one subtype fits. */
+  /** The label of the subtype field; absent where only one subtype fits. */
   readonly subtypeLabel?: string
   /** The finer words the API takes, with their names. The first is chosen until another is. */
   subtypes?: (main: CurrencyCode) => readonly Subtype[]
