@@ -17,6 +17,7 @@ use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::params::FieldErrors;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -107,14 +108,18 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 }
 
 async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    let anchors = Anchors::new(app.table(), user);
+    let (accounts, anchors) = (Accounts::new(app.table(), user), Anchors::new(app.table(), user));
     for _ in 0..quota::ATTEMPTS {
         let turn = quota::turn(app, user, "BALANCES").await?;
+        // A deletion of the account may have come first.
+        if accounts.get_row(&anchor.account).await?.is_none() {
+            return Err(Problem::NotFound.into());
+        }
         let known = anchors.list_of(anchor.account, keys).await?;
         if known.len() >= ANCHORS_MAX && known.iter().all(|known| known.date != anchor.date) {
             return Err(TOO_MANY.into());
         }
-        if quota::add(app, turn, vec![anchors.putting(anchor, keys)?]).await? {
+        if quota::add(app, turn, anchors.putting_beside_account(anchor, keys)?).await? {
             return Ok(());
         }
     }

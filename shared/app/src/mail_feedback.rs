@@ -16,7 +16,7 @@ use crate::app::FromSettings;
 use crate::aws::AwsClients;
 use crate::pool::{UserPool, UserPoolSettings};
 use crate::vault::VaultSettings;
-use crate::{Failure, Vault, insights, profile};
+use crate::{Failure, Vault, insights};
 
 /// The ports of the function that takes the reports.
 pub struct MailFeedback {
@@ -93,7 +93,7 @@ impl MailFeedback {
             keys => keys?,
         };
         let profiles = Profiles::new(self.vault.tables.main.as_ref(), &user);
-        let found = profile::living(profiles.current(keys.as_ref()).await?);
+        let found = profiles.current(keys.as_ref()).await?;
         Ok(found.map(|found| (user, keys, found.value)))
     }
 

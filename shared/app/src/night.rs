@@ -111,7 +111,8 @@ async fn today(
     // A day that has a point already was recorded from the latest rows: reads that lag must not replace it.
     let table: &dyn Table = if may_lag && !seen.is_recorded { &eventual } else { main };
     let known = Recorded::until(table, user, today, keys);
-    let (gathered, known) = tokio::try_join!(Gathered::load(table, user, keys), known)?;
+    let gathered = Gathered::load(table, user, keys, vault.clock.now());
+    let (gathered, known) = tokio::try_join!(gathered, known)?;
     let Some(profile) = &gathered.data.profile else {
         return Ok(Ok(Evaluated::default()));
     };

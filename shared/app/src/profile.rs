@@ -19,12 +19,7 @@ use crate::{Admitted, Failure};
 /// [`Problem::NotFound`] when there is none or the user asked for deletion.
 pub async fn load(table: &dyn Table, user: &UserId, keys: &dyn FieldKeys) -> Result<Versioned<Profile>, Failure> {
     let profile = Profiles::new(table, user).current(keys).await?;
-    Ok(living(profile).ok_or(Problem::NotFound)?)
-}
-
-/// A profile that was not deleted.
-pub fn living(profile: Option<Versioned<Profile>>) -> Option<Versioned<Profile>> {
-    profile.filter(|profile| profile.value.deleted_at.is_none())
+    Ok(profile.ok_or(Problem::NotFound)?)
 }
 
 /// The wire form of the caller's profile at `now`, with their role and where they stand in their trial.

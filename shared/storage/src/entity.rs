@@ -77,12 +77,12 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use zeroize::Zeroizing;
 
 use crate::error::StorageError;
-use crate::table::Index;
+use crate::table::{Condition, Index, Write};
 use crate::value::{Key, Row, Value};
 
 pub use records::Records;
 pub use revisions::{Revisions, Versioned};
-pub(crate) use revisions::{version_of, writing};
+pub(crate) use revisions::{put_once, version_of, writing};
 
 /// The attribute that names the user a row belongs to.
 pub(crate) const USER: &str = "user_id";
@@ -129,6 +129,14 @@ pub(crate) fn user_of(partition: &str) -> Option<UserId> {
 /// Where a user's record lives.
 pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
     Key::new(partition(user), E::sort_key(id))
+}
+
+/// Stops a transaction unless the record is there.
+pub(crate) fn standing<E: Entity>(user: &UserId, id: &E::Id) -> Write {
+    Write::Check {
+        key: key_of::<E>(user, id),
+        condition: Condition::Present,
+    }
 }
 
 /// Opens rows one after the other with one buffer, which is wiped at the end.

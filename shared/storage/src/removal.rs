@@ -92,7 +92,19 @@ pub async fn remove_account(
         key,
         condition: Condition::VersionIs(account.version),
     };
-    remove_together(table, vec![itself], Vec::new(), hanging).await
+    remove_together(table, vec![itself], Vec::new(), hanging).await?;
+    remove_late_anchors(table, user, &accounts).await
+}
+
+/// Removes balances that were typed in since those that went with `accounts` were listed. No later one is: it asks whether its
+/// account stands.
+async fn remove_late_anchors(
+    table: &dyn Table,
+    user: &UserId,
+    accounts: &HashSet<AccountId>,
+) -> Result<(), StorageError> {
+    let late = balance_history::keys_of_accounts(table, user, accounts).await?;
+    table.batch_delete(late).await
 }
 
 /// Removes a balance that the owner typed in, keeping it for `undo`.
@@ -106,8 +118,11 @@ pub async fn remove_anchor(
     undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
     let key = key_of::<Anchor>(user, &id);
+    if table.get(&key, Read::Consistent).await?.is_none() {
+        return Err(StorageError::conflict());
+    }
     keep(table, user, undo, &key, &[]).await?;
-    table.delete(&key, Condition::Present).await
+    table.delete(&key, Condition::Always).await
 }
 
 /// Removes an item, or what stays of one that is disconnected, with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
@@ -161,9 +176,10 @@ async fn remove_item_once(
         key,
         condition: Condition::Always,
     });
-    let accounts = rows.into_iter().map(Row::into_key).collect();
+    let parts = rows.into_iter().map(Row::into_key).collect();
     let last = [itself].into_iter().chain(others).collect();
-    remove_together(table, last, accounts, hanging).await
+    remove_together(table, last, parts, hanging).await?;
+    remove_late_anchors(table, user, &accounts).await
 }
 
 /// Removes every row of a user; of the profile stays what refuses their tokens, marked as deleted at `deleted_at`.

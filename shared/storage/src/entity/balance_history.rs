@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use goldgrove_domain::account::Account;
 use goldgrove_domain::balance_history::{Anchor, RecordedBalance};
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -13,11 +14,11 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, Revisions, USER, key_of, partition};
+use super::{Entity, Records, Revisions, USER, key_of, partition, standing};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
-use crate::table::{Query, Table};
+use crate::table::{Query, Table, Write};
 use crate::value::{Key, Row};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
@@ -77,6 +78,17 @@ fn parse_id(record: &str) -> Option<(AccountId, Date)> {
 }
 
 impl Anchors<'_> {
+    /// Keeps an anchor in place of the one of its day, as writes of a transaction that fails unless its account is there.
+    ///
+    /// # Errors
+    /// As [`Entity::seal`].
+    pub fn putting_beside_account(&self, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
+        Ok(vec![
+            standing::<Account>(self.user, &anchor.account),
+            self.putting(anchor, keys)?,
+        ])
+    }
+
     /// The anchors of one account, the earliest first.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use super::{Entity, Records, USER, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, Write};
-use crate::value::{Key, Row, SORT};
+use crate::value::{Key, Row, SORT, Value};
 
 const QUANTITY: SealedAttribute = sealed_attribute!("quantity");
 const CURRENT_VALUE: SealedAttribute = sealed_attribute!("current_value");
@@ -214,12 +214,12 @@ impl Holdings<'_> {
         for holding in holdings {
             let row = stored.remove(&key_of::<Holding>(self.user, &holding.id()));
             let condition = row.as_ref().map_or(Condition::Absent, unchanged);
-            // One that does not open is written again.
-            let known = row.and_then(|row| Holding::open(row, keys, &mut scratch).ok());
+            // One that does not open is written again, with what its owner said of it.
             let fresh = Holding {
-                owner_split: known.as_ref().and_then(|known| known.owner_split),
+                owner_split: row.as_ref().and_then(split_of),
                 ..holding.clone()
             };
+            let known = row.and_then(|row| Holding::open(row, keys, &mut scratch).ok());
             if known.is_some_and(|known| is_same_report(&known, &fresh)) {
                 continue;
             }
@@ -269,6 +269,14 @@ impl Holdings<'_> {
             }
         }
         Err(StorageError::conflict())
+    }
+}
+
+/// What the owner says a row's holding is invested in, whether or not the rest of it opens.
+fn split_of(row: &Row) -> Option<Split> {
+    match row.get(SPLIT)? {
+        Value::Text(text) => Split::from_stored(text),
+        _ => None,
     }
 }
 

@@ -188,6 +188,15 @@ impl Feed {
         Ok(feed)
     }
 
+    /// Leaves a mark alone that was set after `began`, when the reading of what cards are made of began: it may have missed that change.
+    #[must_use]
+    pub fn begun_at(self, began: Timestamp) -> Self {
+        Self {
+            changed_at: self.changed_at.filter(|changed_at| *changed_at <= began),
+            ..self
+        }
+    }
+
     /// The cards without their versions.
     pub fn cards(&self) -> Vec<Card> {
         self.cards.iter().map(|card| card.value.clone()).collect()

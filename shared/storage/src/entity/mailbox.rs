@@ -3,7 +3,7 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::mailbox::Restored;
 
-use super::{USER, Versioned, partition, version_of};
+use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::StorageError;
 use crate::table::{Condition, Read, Table, VERSION};
@@ -53,8 +53,7 @@ pub async fn put(table: &dyn Table, user: &UserId, mailbox: &Mailbox, expected: 
         )
         .with("restored_at", restored.map(|restored| restored.at.to_string()))
         .with(VERSION, expected + 1);
-    let condition = Condition::after(expected);
-    table.put(row, condition).await
+    put_once(table, row, Condition::after(expected)).await
 }
 
 fn key(user: &UserId) -> Key {

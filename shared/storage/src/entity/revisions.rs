@@ -197,8 +197,9 @@ impl<'a, E: Entity> Revisions<'a, E> {
 }
 
 /// As [`Table::put`], but a conflict with the very row that was to be put is a success: the answer to the first attempt was
-/// lost, and the client repeated it. No two sealings share a ciphertext, so an equal row is this one.
-async fn put_once(table: &dyn Table, row: Row, condition: Condition) -> Result<(), StorageError> {
+/// lost, and the client repeated it. No two sealings share a ciphertext, so an equal row is this one; an equal row without any says
+/// the same.
+pub(crate) async fn put_once(table: &dyn Table, row: Row, condition: Condition) -> Result<(), StorageError> {
     let conflict = match table.put(row.clone(), condition).await {
         Err(conflict @ StorageError::Conflict { .. }) => conflict,
         outcome => return outcome,

@@ -80,7 +80,18 @@ async fn cards_are_out_of_date_until_a_look_that_saw_the_change(tables: &Tables)
     let seen = feeds.load(&keys).await.expect("it opens");
     assert_eq!((ids(&seen), seen.changed_at), (vec![], Some(later)));
 
-    feeds.apply(&seen, &[], &keys).await.expect("it saw it");
+    let began_before = seen.clone().begun_at(EPOCH);
+    feeds.apply(&began_before, &[], &keys).await.expect("nothing changed");
+    assert_eq!(
+        feeds.load(&keys).await.expect("it opens"),
+        seen,
+        "it may have missed it"
+    );
+
+    feeds
+        .apply(&seen.clone().begun_at(later), &[], &keys)
+        .await
+        .expect("it saw it");
     let feed = feeds.load(&keys).await.expect("it opens");
     assert_eq!(feed, Feed::default(), "nothing was to be said");
     let twice = feeds.apply(&seen, &[], &keys).await;

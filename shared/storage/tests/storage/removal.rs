@@ -37,6 +37,7 @@ laws! {
     a_removed_goal_takes_its_allocations_along
     a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay
     a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last
+    a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay
 }
 
 /// More than one transaction holds.
@@ -295,5 +296,32 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let put = PromisedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
     let later = GoalAllocations::new(table, &me);
     let later = later.replace_of(plan.goal, &[], 3, Some(put)).await;
+    assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
+}
+
+async fn a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, keys) = me();
+    add_account(table, 1).await;
+    let kept = rows_of(table, "user-1").await;
+    add_account(table, 2).await;
+    let raced = Raced::new(&tables.main, {
+        let (table, me, keys) = (tables.main.clone(), me.clone(), PlainKeys::of(&me));
+        async move {
+            let anchors = Anchors::new(table.as_ref(), &me);
+            let put = anchors.putting_beside_account(&anchor(2, "2026-01-02", usd("5")), &keys);
+            table
+                .transact(put.expect("it seals"))
+                .await
+                .expect("the account stands");
+        }
+    });
+    let account = Accounts::new(table, &me).get(&account_id(2), &keys).await;
+    let account = account.expect("it opens").expect("it is there");
+    remove_account(&raced, &me, &account, None).await.expect("it is there");
+    assert!(raced.has_happened(), "the balance was typed in");
+    assert_eq!(rows_of(table, "user-1").await, kept);
+    let later = Anchors::new(table, &me).putting_beside_account(&anchor(2, "2026-01-02", usd("5")), &keys);
+    let later = table.transact(later.expect("it seals")).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");
 }

@@ -359,6 +359,19 @@ async fn what_an_owner_says_of_a_holding_outlives_reports(tables: &Tables) {
         .find(|holding| holding.id == reported("1").id)
         .expect("it is there");
     assert_eq!((one.owner_split, one.current_value), (split, usd("3")));
+
+    let rows = tables.main.query(&Query::prefix("USER#user-1", "HOLDING#")).await;
+    let rows = rows.expect("they are read");
+    let spoilt = rows.into_iter().map(|row| row.with("current_value", "AAAA")).collect();
+    tables.main.batch_put(spoilt).await.expect("they are put");
+    replace("4").await;
+    let stored = store.list_of(account_id(1), &keys).await.expect("they open");
+    let of_one = stored.iter().find(|holding| holding.id == reported("1").id);
+    assert_eq!(
+        of_one.and_then(|holding| holding.owner_split),
+        split,
+        "of one that did not open"
+    );
     let gone = store.set_split(HoldingBuilder::new(1, 9).build().id, None, &keys).await;
     assert_eq!(gone.expect("none is fine"), None);
 }
