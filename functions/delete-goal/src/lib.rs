@@ -27,13 +27,18 @@ pub fn operation() -> Operation {
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let id = params::path_id(&request, GoalId::parse)?;
-    let undo = undo::begin(&app);
-    match removal::remove_goal(app.table(), admitted.user(), id, Some(undo)).await {
-        Ok(()) => {
-            insights::note_change(&app.vault, admitted.user()).await;
-            Ok(respond::ok(&undo::answer(Some(undo)))?)
-        }
-        Err(StorageError::Conflict { .. }) => Err(Problem::NotFound.into()),
-        Err(error) => Err(error.into()),
+    let remove = |undo| removal::remove_goal(app.table(), admitted.user(), id, undo);
+    let mut undo = Some(undo::begin(&app));
+    let mut removed = remove(undo).await;
+    if matches!(removed, Err(StorageError::TooLarge { .. })) {
+        // Its plan was changed more often than can be kept.
+        undo = None;
+        removed = remove(undo).await;
     }
+    removed.map_err(|error| match error {
+        StorageError::Conflict { .. } => Failure::from(Problem::NotFound),
+        other => other.into(),
+    })?;
+    insights::note_change(&app.vault, admitted.user()).await;
+    Ok(respond::ok(&undo::answer(undo))?)
 }

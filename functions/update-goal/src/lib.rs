@@ -9,6 +9,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::planning::promise::is_replan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
 use goldgrove_http::operation::{Example, Operation, json};
@@ -49,7 +50,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let data = UserRows::load_goal(app.table(), user, id).await?.open(keys.as_ref())?;
     let mut goal = current(&data, id, input.version)?;
-    let amount_before = goal.value.current_amount;
+    let before = goal.value.clone();
     let is_allocated = data.allocations.iter().any(|allocation| allocation.goal == id);
     let as_of = admitted.as_of();
     let due_before = if input.past_day(&as_of).is_some() {
@@ -62,13 +63,13 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
     let earmarks = goals::earmarks(&data, &exchange);
     let mut body = plannable(&earmarks, &goal, user, &as_of)?;
-    let plan = planning::promised(&earmarks, &goal.value, &as_of)?;
-    let writes = vec![
-        Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?,
-        PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?,
-    ];
+    let mut writes = vec![Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?];
+    if planning::is_settling(&goal.value, as_of.now) || is_replan(&before, &goal.value) {
+        let plan = planning::promised(&earmarks, &goal.value, &as_of)?;
+        writes.push(PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?);
+    }
     app.table().transact(writes).await?;
-    if goal.value.current_amount == amount_before {
+    if goal.value.current_amount == before.current_amount {
         insights::note_change(&app.vault, user).await;
     } else {
         net_worth::record(&app.vault, user, keys.as_ref()).await;

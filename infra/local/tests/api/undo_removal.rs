@@ -2,10 +2,15 @@
 //!
 //! Functions: `undo-removal`.
 
+use goldgrove_domain::Rate;
+use goldgrove_domain::ids::GoalId;
+use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_storage::entity::goal::Goals;
+use goldgrove_storage::entity::promised_plan::PromisedPlans;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Person, World, person};
+use crate::harness::{Answer, Person, World, person, shared};
 
 const WINDOW: SignedDuration = SignedDuration::from_secs(30);
 
@@ -53,6 +58,32 @@ async fn everything(person: &Person) -> Vec<Value> {
         seen.push(person.get(path).await.ok());
     }
     seen
+}
+
+#[tokio::test]
+async fn a_goal_with_more_plans_than_can_be_kept_goes_for_good() {
+    let world = shared().await;
+    let person = world.person().await;
+    let (goal, other) = (goal(&person, "Boat").await, goal(&person, "Trip").await);
+    let id = GoalId::parse(goal["id"].as_str().unwrap()).unwrap();
+    world
+        .store_for(&person, move |app, user, keys| async move {
+            let goals = Goals::new(app.table(), &user);
+            let goal = goals.get(&id, keys.as_ref()).await.unwrap().unwrap().value;
+            let plans: Vec<PromisedPlan> = (1..=1_000)
+                .map(|number| {
+                    let made_at = goal.created_at + SignedDuration::from_hours(24 + number);
+                    PromisedPlan::of(&goal, goal.current_amount, Rate::from_percent(4), made_at)
+                })
+                .collect();
+            let store = PromisedPlans::new(app.table(), &user);
+            store.put_all(&plans, keys.as_ref()).await.unwrap();
+        })
+        .await;
+    assert_eq!(person.delete(&at(&goal)).await.ok()["undo"], Value::Null);
+    assert_eq!(person.get("/goals").await.ok()["goals"], json!([other]));
+    let plans = person.get("/export").await.ok()["goal_plans"].clone();
+    assert_eq!(plans.as_array().unwrap().len(), 1, "the other's");
 }
 
 #[tokio::test]

@@ -102,6 +102,32 @@ async fn a_date_that_has_passed_can_only_be_gone_back_to() {
 }
 
 #[tokio::test]
+async fn what_is_no_other_plan_adds_none() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let path = at(&goal_of(&person).await);
+    world.clock.advance(SignedDuration::from_hours(25));
+    let person = person.again(&world).await;
+    let rows = [
+        ("another name", json!({"name": "Later"}), 1),
+        ("what is there", json!({"current_amount": 1_500}), 1),
+        ("other prices", json!({"inflation_percent": 4}), 1),
+        ("the date it has", json!({"target_date": "2031-11-20"}), 1),
+        ("another amount", json!({"target_amount": 25_000}), 2),
+        ("more a month", json!({"planned_monthly_contribution": 400}), 3),
+        ("a later date", json!({"target_date": "2032-11-20"}), 4),
+        ("another risk", json!({"risk_profile": "aggressive"}), 5),
+    ];
+    for (version, (name, mut change, plans)) in (1..).zip(rows) {
+        change["version"] = json!(version);
+        world.clock.advance(SignedDuration::from_secs(1));
+        person.patch(&path, change).await.ok();
+        let export = person.get("/export").await.ok();
+        assert_eq!(export["goal_plans"].as_array().unwrap().len(), plans, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_field_is_named_and_nothing_changes() {
     let person = person().await;
     let goal = goal_of(&person).await;

@@ -22,6 +22,23 @@ pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
 /// How far from the plan, in percent of it, still counts as on schedule: markets move more than that in a week.
 pub const SCHEDULE_PERCENT: i64 = 1;
 
+/// What a plan is, whatever is there: how much is wanted, what goes in every month, by when, and at which risk.
+type Terms = (Money, Money, TargetDate, RiskProfile);
+
+/// Whether the plan of a goal that was changed is another one, and not only its name or what is there.
+pub fn is_replan(before: &Goal, after: &Goal) -> bool {
+    terms_of(before) != terms_of(after)
+}
+
+const fn terms_of(goal: &Goal) -> Terms {
+    (
+        goal.target_amount,
+        goal.planned_monthly_contribution,
+        goal.target_date,
+        goal.risk_profile,
+    )
+}
+
 /// A plan as it was made for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromisedPlan {
@@ -58,12 +75,13 @@ impl PromisedPlan {
         }
     }
 
-    /// Whether the same is wanted by the same date in the same way, whatever is there.
-    fn is_same_plan(&self, other: &Self) -> bool {
-        self.target_amount == other.target_amount
-            && self.planned_monthly_contribution == other.planned_monthly_contribution
-            && self.target_date == other.target_date
-            && self.risk_profile == other.risk_profile
+    const fn terms(&self) -> Terms {
+        (
+            self.target_amount,
+            self.planned_monthly_contribution,
+            self.target_date,
+            self.risk_profile,
+        )
     }
 
     /// What was planned to be there on the day the plan was made and after each payment up to the target date. Before the first
@@ -168,7 +186,7 @@ impl Promise {
         let first = plans.get(making - 1)?.clone();
         let mut replans: Vec<PromisedPlan> = Vec::new();
         for plan in &plans[making..] {
-            if !plan.is_same_plan(replans.last().unwrap_or(&first)) {
+            if plan.terms() != replans.last().unwrap_or(&first).terms() {
                 replans.push(plan.clone());
             }
         }
