@@ -40,7 +40,7 @@ pub fn operation() -> Operation {
         }}))
         .idempotent()
         .fails([Problem::GoalLimit])
-        .example(Example::shows("/goal/plan/status"))
+        .example(Example::shows("/goal/plan/monthsLeft"))
 }
 
 /// Creates the goal and answers with it.

@@ -8,8 +8,8 @@ use goldgrove_domain::growth::Growth;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::planning::contribution::{MAX_TARGET_MAJOR, required};
 use goldgrove_domain::planning::horizon::{MAX_MONTHS, Months};
+use goldgrove_domain::planning::progress::percent_complete;
 use goldgrove_domain::planning::projection::value_after;
-use goldgrove_domain::planning::status::{GoalStatus, percent_complete};
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, plan_of};
 use goldgrove_domain::text::Name;
@@ -64,7 +64,6 @@ fn a_new_goal_is_planned_by_the_plain_formulas() {
     assert_eq!(plan.required_monthly_contribution, cents(61_021));
     assert_eq!(plan.months_left, 120);
     assert_eq!(plan.projected_value, cents(10_561_808));
-    assert_eq!(plan.status, GoalStatus::Excellent);
     assert_eq!(plan.percent_complete.to_string(), "0.0");
 }
 
@@ -110,7 +109,7 @@ fn the_last_weeks_count_what_is_still_paid_in_them() {
     ] {
         let plan = plan_of(&nearly(days), &as_of(0)).unwrap();
         assert_eq!(plan.months_left, payments, "in {days} days");
-        assert_eq!(plan.status, GoalStatus::Excellent, "in {days} days");
+        assert!(plan.projected_value.minor() >= 1_000_000, "in {days} days");
     }
 }
 
@@ -319,7 +318,7 @@ proptest! {
         prop_assume!(idle.is_ok());
         let needed = idle.unwrap().required_monthly_contribution;
         let plan = plan_of(&Goal { planned_monthly_contribution: needed, ..goal }, &as_of(0)).unwrap();
-        prop_assert_eq!(plan.status, GoalStatus::Excellent, "{} of {}", plan.projected_value, target);
+        prop_assert!(plan.projected_value.minor() >= target, "{} of {}", plan.projected_value, target);
     }
 
     #[test]

@@ -78,7 +78,6 @@ function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
     plan: {
       requiredMonthlyContribution: toMajor(plan.requiredMinor, currency),
       projectedValue: toMajor(plan.projectedMinor, currency),
-      status: plan.status,
       monthsLeft: plan.payments,
       percentComplete: plan.percentComplete,
     },

@@ -48,7 +48,6 @@ export type AssetClass = AssetClassShare['class']
 export type Goal = Schemas['GoalBody']
 /** All goals together, in the main currency. */
 export type GoalTotals = Schemas['GoalTotalsBody']
-export type GoalPlan = Schemas['GoalPlanBody']
 /** How likely a goal is, and what would make it likelier. */
 export type GoalOdds = Schemas['GoalOddsAnswer']
 export type RiskProfile = Goal['risk_profile']

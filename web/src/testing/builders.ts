@@ -124,7 +124,6 @@ export function goal(changes: Partial<Goal> = {}): Goal {
     plan: {
       requiredMonthlyContribution: 620,
       projectedValue: 8240,
-      status: 'Good start',
       monthsLeft: 10,
       percentComplete: 34.8,
     },
@@ -184,6 +183,7 @@ export function profile(changes: Partial<Profile> = {}): Profile {
     onboarding_completed: true,
     goal_order: [],
     monthly_income: 6000,
+    income_currency: 'USD',
     role: 'user',
     mail_returned_at: null,
     preferences: {},

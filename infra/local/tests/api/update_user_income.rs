@@ -96,28 +96,31 @@ async fn an_update_that_loses_a_race_says_so() {
 }
 
 #[tokio::test]
-async fn an_income_is_never_shown_in_a_currency_it_was_not_stated_in() {
+async fn an_income_stays_in_the_currency_it_was_stated_in() {
     let person = person().await;
-    let shown = async || person.get("/profile").await.ok()["monthly_income"].clone();
+    let shown = async || {
+        let profile = person.get("/profile").await.ok();
+        let exported = person.get("/export").await.ok()["profile"].clone();
+        assert_eq!(
+            exported["income_currency"], profile["income_currency"],
+            "nothing kept is left out"
+        );
+        (profile["monthly_income"].clone(), profile["income_currency"].clone())
+    };
     person
         .post("/update-user-income", json!({"monthlyIncome": 5000}))
         .await
         .ok();
 
     let profile = person.patch("/profile", json!({"currency": "CAD"})).await.ok();
-    assert_eq!(
-        (&profile["currency"], &profile["monthly_income"]),
-        (&json!("CAD"), &json!(null))
-    );
+    assert_eq!(profile["currency"], "CAD");
     assert_eq!(person.get("/dashboard").await.ok()["profile"], profile);
+    assert_eq!(shown().await, (json!(5000.0), json!("USD")));
 
-    person.patch("/profile", json!({"currency": "USD"})).await.ok();
-    assert_eq!(shown().await, 5000.0, "it was kept");
-    person.patch("/profile", json!({"currency": "CAD"})).await.ok();
     let answer = person
         .post("/update-user-income", json!({"monthlyIncome": 6000}))
         .await
         .ok();
     assert_eq!(answer["currency"], "CAD");
-    assert_eq!(shown().await, 6000.0);
+    assert_eq!(shown().await, (json!(6000.0), json!("CAD")));
 }

@@ -88,7 +88,7 @@ impl Look<'_> {
         let mut attempts_left = ATTEMPTS;
         loop {
             attempts_left -= 1;
-            let gathered = Gathered::load(table, self.user, self.keys).await?;
+            let gathered = Gathered::load(table, self.user, self.keys, self.vault.clock.now()).await?;
             match self.at(table, gathered, None).await {
                 Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
                 outcome => return outcome,
@@ -122,23 +122,30 @@ impl Look<'_> {
 pub(crate) struct Gathered {
     /// What the user has; without the days of net worth.
     pub data: UserData,
+    began: Timestamp,
     feed: Vec<Row>,
     history: Vec<Row>,
     subscriber: Result<Option<Versioned<Subscriber>>, StorageError>,
 }
 
 impl Gathered {
-    /// Reads what every look needs.
+    /// Reads what every look needs, at `now`.
     ///
     /// # Errors
     /// [`StorageError`]; what only a look needs fails none of it.
-    pub(crate) async fn load(table: &dyn Table, user: &UserId, keys: &dyn FieldKeys) -> Result<Self, StorageError> {
+    pub(crate) async fn load(
+        table: &dyn Table,
+        user: &UserId,
+        keys: &dyn FieldKeys,
+        now: Timestamp,
+    ) -> Result<Self, StorageError> {
         let subscribers = Subscribers::new(table, user);
         let (rows, subscriber) = tokio::join!(UserRows::load(table, user, HISTORY_DAYS), subscribers.get());
         let mut rows = rows?;
         let (feed, history) = (std::mem::take(&mut rows.insights), std::mem::take(&mut rows.history));
         Ok(Self {
             data: rows.open(keys)?,
+            began: now,
             feed,
             history,
             subscriber,
@@ -213,11 +220,12 @@ impl Known {
         let (user, keys) = (look.user, look.keys);
         let Gathered {
             mut data,
+            began,
             feed,
             history,
             subscriber,
         } = gathered;
-        let (feed, subscriber) = (Feed::open(feed, keys)?, subscriber?);
+        let (feed, subscriber) = (Feed::open(feed, keys)?.begun_at(began), subscriber?);
         let Some(profile) = data.profile.clone() else {
             return Ok(None);
         };
@@ -367,18 +375,21 @@ fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>,
         return Ok(None);
     };
     let causes = &explained.net_worth.causes;
-    let (added, markets, rates, debts) = (
-        causes.of(Cause::Added),
-        causes.of(Cause::Markets),
-        causes.of(Cause::Currency),
-        causes.of(Cause::DebtPaid),
-    );
-    let told = Money::sum([added, markets, rates, debts], causes.currency())?;
+    let [added, markets, rates, debts, accounts] = [
+        Cause::Added,
+        Cause::Markets,
+        Cause::Currency,
+        Cause::DebtPaid,
+        Cause::Accounts,
+    ]
+    .map(|cause| causes.of(cause));
+    let told = Money::sum([added, markets, rates, debts, accounts], causes.currency())?;
     Ok(Some(MonthSplit {
         added,
         markets,
         rates,
         debts,
+        accounts,
         other: causes.total()?.checked_sub(told)?,
     }))
 }

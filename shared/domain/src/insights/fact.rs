@@ -44,6 +44,10 @@ macro_rules! fact_names {
 fact_names! {
     /// The name of an account.
     Account = "account", "Account", "Compte", false;
+    /// What accounts that joined or left added to net worth.
+    AccountsGain = "accounts_gain", "From accounts that joined or left", "Hausse due aux comptes ajoutés ou sortis", true;
+    /// What accounts that joined or left took from net worth.
+    AccountsLoss = "accounts_loss", "Lost with accounts that joined or left", "Baisse due aux comptes ajoutés ou sortis", true;
     /// What was contributed lately.
     Added = "added", "Put in", "Versé", true;
     /// The mix that an amount entered by hand is assumed to have.
@@ -152,6 +156,8 @@ fact_names! {
     Target = "target", "Target", "Cible", true;
     /// How much of a limit is used.
     Used = "used", "Used of the limit", "Part utilisée de la limite", false;
+    /// What no goal uses of cash.
+    Unclaimed = "unclaimed", "Cash in no goal", "Liquidités dans aucun objectif", true;
     /// The day figures arrived.
     UpdatedOn = "updated_on", "Last updated", "Dernière mise à jour", false;
     /// What was taken out.

@@ -64,14 +64,27 @@ pub struct MonthSplit {
     pub rates: Money,
     /// Debts paid down, less new debt.
     pub debts: Money,
-    /// New values of things entered by hand, accounts that came or went, and what cannot be told.
+    /// Accounts that joined the totals, less those that left them.
+    pub accounts: Money,
+    /// New values of things entered by hand, and what cannot be told.
     pub other: Money,
 }
 
+/// How many parts a month's change has.
+pub(super) const PARTS: usize = 6;
+
 impl MonthSplit {
     /// The parts, in the order they are told.
-    pub const fn parts(&self) -> [Money; 5] {
-        [self.added, self.markets, self.rates, self.debts, self.other]
+    pub const fn parts(&self) -> [Money; PARTS] {
+        let Self {
+            added,
+            markets,
+            rates,
+            debts,
+            accounts,
+            other,
+        } = *self;
+        [added, markets, rates, debts, accounts, other]
     }
 }
 

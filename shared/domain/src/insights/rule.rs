@@ -76,7 +76,7 @@ pub enum Rule {
     LargeTransaction,
     /// A charge that has begun to come every month.
     NewRecurringCharge,
-    /// A login at a bank stopped working.
+    /// A login at a bank stopped working, or an account is no longer reported.
     LinkBroken,
     /// The free trial ends soon.
     TrialEnding,

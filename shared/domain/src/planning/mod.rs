@@ -7,10 +7,10 @@
 pub mod contribution;
 pub mod horizon;
 pub mod inflation;
+pub mod progress;
 pub mod projection;
 pub mod promise;
 pub mod risk;
-pub mod status;
 pub mod verdict;
 
 use rust_decimal::Decimal;
@@ -19,7 +19,6 @@ use crate::calendar::AsOf;
 use crate::goal::Goal;
 use crate::money::{Money, MoneyError};
 use horizon::Months;
-use status::GoalStatus;
 
 /// Why a plan could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,8 +53,6 @@ pub struct GoalPlan {
     pub required_monthly_contribution: Money,
     /// What the goal comes to by its target date if the planned contribution is kept up, at the projection rate.
     pub projected_value: Money,
-    /// How the projected value compares with the target.
-    pub status: GoalStatus,
     /// How many monthly payments there still are, the last one on the target date; 0 when that has come.
     pub months_left: u32,
     /// How much of the target is there already, in percent with one decimal, from 0.0 to 100.0.
@@ -85,9 +82,8 @@ pub fn plan_of(goal: &Goal, as_of: &AsOf) -> Result<GoalPlan, PlanningError> {
     Ok(GoalPlan {
         required_monthly_contribution,
         projected_value,
-        status: GoalStatus::of(projected_value, target)?,
         months_left,
-        percent_complete: status::percent_complete(saved, target)?,
+        percent_complete: progress::percent_complete(saved, target)?,
     })
 }
 

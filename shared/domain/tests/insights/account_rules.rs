@@ -2,6 +2,7 @@
 
 use goldgrove_domain::insights::{Membership, Rule};
 use goldgrove_domain::item::{Attention, ItemStatus};
+use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::trial::TrialStatus;
 use jiff::SignedDuration;
 
@@ -80,6 +81,13 @@ fn ending(days: i64) -> impl Fn(&mut Home) {
     move |home| home.logins[0].attention = Some(Attention::Ending { at: in_days(days) })
 }
 
+/// Reported last five days ago, left out since three days ago.
+fn missing(home: &mut Home) {
+    home.link_first_account();
+    home.accounts[0].last_updated = in_days(-5);
+    home.accounts[0].lifecycle = Lifecycle::Missing { since: in_days(-3) };
+}
+
 #[test]
 fn link_broken() {
     let sign_in: &dyn Fn(&mut Home) = &|home| home.logins[0].status = ItemStatus::LoginRequired;
@@ -92,6 +100,25 @@ fn link_broken() {
             ("failing for two days", &failing(2), None, Some("failing")),
             ("ends in 15 days", &ending(15), None, None),
             ("ends in 14 days", &ending(14), None, Some("ending")),
+            ("an account is missing", &missing, None, Some("missing")),
+            (
+                "an account is missing that is out of sight",
+                &|home| {
+                    missing(home);
+                    home.accounts[0].hidden = true;
+                },
+                Some("missing"),
+                None,
+            ),
+            (
+                "an account is closed",
+                &|home| {
+                    missing(home);
+                    home.accounts[0].lifecycle = Lifecycle::Closed { at: in_days(0) };
+                },
+                Some("missing"),
+                None,
+            ),
             (
                 "new accounts are no trouble",
                 &|home| home.logins[0].attention = Some(Attention::NewAccounts),
@@ -105,6 +132,13 @@ fn link_broken() {
     home.told(Rule::LinkBroken, None).unwrap().says(
         "Acme Bank asks you to sign in again",
         "Its figures are from Nov 25, 2026. Signing in takes a minute and updates them.",
+    );
+    let mut home = Home::quiet();
+    missing(&mut home);
+    home.told(Rule::LinkBroken, None).unwrap().says(
+        "Acme Bank no longer reports Account 1",
+        "Its balance of Nov 20, 2026 counts until Dec 22, 2026; then the account leaves your totals and goals. If you closed or moved \
+         it, say so among your accounts.",
     );
     let mut home = Home::quiet();
     failing(3)(&mut home);

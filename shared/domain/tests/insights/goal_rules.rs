@@ -5,7 +5,6 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
@@ -120,6 +119,13 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.income = None;
     let told = home.told(Rule::GoalBehind, None).unwrap();
     assert!(told.body.starts_with("Save $"), "what the income carries is not known");
+    let unused = " No goal uses $2,000 of your cash yet: allocate what is meant for this one.";
+    assert!(told.body.ends_with(unused), "nor what is spare: {}", told.body);
+    // Less than a hundredth of the target.
+    home.accounts[0].balance = usd(99);
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    assert!(!told.body.contains("No goal uses"), "{}", told.body);
+    home.accounts[0].balance = usd(2_000);
     home.income = Some(usd(700));
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is unlikely as planned",
@@ -432,11 +438,7 @@ pub(crate) fn added(dollars: i64) -> impl Fn(&mut Home) {
     move |home| {
         saving(0, 500)(home);
         home.accounts[0].balance = usd(1_000);
-        home.accounts[0].source = AccountSource::Plaid {
-            plaid_account_id: "linked".to_owned(),
-            item: home.logins[0].id,
-            institution: InstitutionId::parse("ins_1").unwrap(),
-        };
+        home.link_first_account();
         home.allocations = vec![all_of(1, 1)];
         home.additions.insert(goal_id(1), usd(dollars));
     }

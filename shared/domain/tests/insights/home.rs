@@ -8,7 +8,7 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, ItemId, TransactionId};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InstitutionId, ItemId, TransactionId};
 use goldgrove_domain::insights::household::MonthSplit;
 use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, Voice, signals, wording};
 use goldgrove_domain::item::ItemStatus;
@@ -90,6 +90,15 @@ impl Home {
             },
             exchange: Exchange::none(Currency::USD),
         }
+    }
+
+    /// Has the first login report the first account.
+    pub(crate) fn link_first_account(&mut self) {
+        self.accounts[0].source = AccountSource::Plaid {
+            plaid_account_id: "linked".to_owned(),
+            item: self.logins[0].id,
+            institution: InstitutionId::parse("ins_1").unwrap(),
+        };
     }
 
     pub(crate) fn household(&self) -> Household<'_> {

@@ -316,6 +316,7 @@ fn the_story_of_a_month_names_each_part_of_its_change() {
         markets: usd(-350),
         rates: usd(0),
         debts: usd(1_000),
+        accounts: usd(0),
         other: usd(500),
     });
     home.told(Rule::MonthlyStory, None).unwrap().says(
@@ -328,6 +329,7 @@ fn the_story_of_a_month_names_each_part_of_its_change() {
         markets: usd(0),
         rates: usd(1_150),
         debts: usd(0),
+        accounts: usd(0),
         other: usd(0),
     });
     home.told(Rule::MonthlyStory, None).unwrap().says(
@@ -339,15 +341,16 @@ fn the_story_of_a_month_names_each_part_of_its_change() {
         .unwrap()
         .says("Your October: down", "Net worth went down by $88,000 to $112,000.");
     home.last_month = Some(MonthSplit {
-        added: usd(-88_000),
+        added: usd(-8_000),
         markets: usd(0),
         rates: usd(0),
         debts: usd(0),
+        accounts: usd(-80_000),
         other: usd(0),
     });
     home.told(Rule::MonthlyStory, None).unwrap().says(
         "Your October: down",
-        "Net worth went down by $88,000 to $112,000. You took out $88,000.",
+        "Net worth went down by $88,000 to $112,000. You took out $8,000. Accounts that joined or left took $80,000.",
     );
 }
 
@@ -363,6 +366,7 @@ fn the_parts_of_a_month_add_up_as_they_are_shown() {
         markets: cents(60),
         rates: cents(0),
         debts: cents(60),
+        accounts: cents(0),
         other: cents(0),
     });
     let told = home.told(Rule::MonthlyStory, None).unwrap();

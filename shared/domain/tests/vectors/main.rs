@@ -8,7 +8,6 @@
 
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::planning::horizon::Months;
-use goldgrove_domain::planning::status::GoalStatus;
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
 use goldgrove_domain::{Currency, Decimal, Money, MoneyError, Rate};
@@ -151,21 +150,6 @@ fn projections_that_cannot_be_are_refused_by_name() {
         let contribution = cents(row.contribution_minor);
         let refused = projection::value_after(cents(0), contribution, rate(row.yearly_basis_points), row.periods);
         assert_eq!(refused.map_err(word), Err(row.error.as_str()), "{}", row.name);
-    }
-}
-
-#[test]
-fn statuses_match_the_reference() {
-    #[derive(Deserialize)]
-    struct Row {
-        name: String,
-        projected_minor: i64,
-        target_minor: i64,
-        status: String,
-    }
-    for row in rows::<Row>(include_str!("../../vectors/status.json")) {
-        let status = GoalStatus::of(cents(row.projected_minor), cents(row.target_minor)).unwrap();
-        assert_eq!(<&str>::from(status), row.status, "{}", row.name);
     }
 }
 

@@ -4,7 +4,6 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::{Goal, GoalTotals, RiskProfile};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::planning::GoalPlan;
-use goldgrove_domain::planning::status::GoalStatus;
 use schemars::JsonSchema;
 use serde::Serialize;
 use strum::VariantArray as _;
@@ -59,9 +58,6 @@ pub struct GoalPlanBody {
     pub required_monthly_contribution: Exact,
     /// What the planned contribution grows to by the target date.
     pub projected_value: Exact,
-    /// `Excellent progress`, `On track` or `Good start`.
-    #[schemars(extend("enum" = words(&[GoalStatus::Excellent, GoalStatus::OnTrack, GoalStatus::GoodStart])))]
-    pub status: &'static str,
     /// How many monthly payments there still are, the last one on the target date; 0 once that has come.
     pub months_left: u32,
     /// How much of the target is there, in percent with one decimal.
@@ -103,7 +99,6 @@ impl GoalBody {
             plan: GoalPlanBody {
                 required_monthly_contribution: plan.required_monthly_contribution.into(),
                 projected_value: plan.projected_value.into(),
-                status: plan.status.into(),
                 months_left: plan.months_left,
                 percent_complete: plan.percent_complete.into(),
             },

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::profile::{Preference, Profile, Role};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::trial::TrialStatus;
-use goldgrove_domain::{Currency, Language, Money};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -90,8 +90,10 @@ pub struct ProfileBody {
     pub onboarded: bool,
     /// Whether the onboarding wizard was finished.
     pub onboarding_completed: bool,
-    /// Monthly take-home income in major units of `currency`; null also when it was stated in another one.
+    /// Monthly take-home income in major units of `income_currency`; null until the user says.
     pub monthly_income: Option<Exact>,
+    /// The currency the income was stated in, which may be another than `currency` by now.
+    pub income_currency: Option<String>,
     /// `user` or `admin`.
     #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
@@ -137,7 +139,8 @@ impl ProfileBody {
             language: language.map(Language::tag),
             onboarded,
             onboarding_completed,
-            monthly_income: income_in(currency, monthly_income),
+            monthly_income: monthly_income.map(Exact::from),
+            income_currency: monthly_income.map(|income| income.currency().to_string()),
             role: role.into(),
             mail_returned_at: mail_returned_at.map(|moment| moment.to_string()),
             goal_order: goal_order.iter().map(GoalId::to_string).collect(),
@@ -149,9 +152,4 @@ impl ProfileBody {
             trial: trial.into(),
         }
     }
-}
-
-/// An income of another currency than the profile's is not shown: no exchange rate is invented.
-fn income_in(currency: Currency, income: Option<Money>) -> Option<Exact> {
-    income.filter(|income| income.currency() == currency).map(Exact::from)
 }

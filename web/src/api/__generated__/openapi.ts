@@ -1991,11 +1991,6 @@ export interface components {
             /** @description What the planned contribution grows to by the target date. */
             projectedValue: number;
             /**
-             * @description `Excellent progress`, `On track` or `Good start`.
-             * @enum {string}
-             */
-            status: "Excellent progress" | "On track" | "Good start";
-            /**
              * Format: uint32
              * @description How many monthly payments there still are, the last one on the target date; 0 once that has come.
              */
@@ -2652,8 +2647,10 @@ export interface components {
             onboarded: boolean;
             /** @description Whether the onboarding wizard was finished. */
             onboarding_completed: boolean;
-            /** @description Monthly take-home income in major units of `currency`; null also when it was stated in another one. */
+            /** @description Monthly take-home income in major units of `income_currency`; null until the user says. */
             monthly_income: number | null;
+            /** @description The currency the income was stated in, which may be another than `currency` by now. */
+            income_currency: string | null;
             /**
              * @description `user` or `admin`.
              * @enum {string}

@@ -13,9 +13,9 @@ const fine = goal({
   id: 'goal-1',
   name: 'Emergency fund',
   // The pace has nothing to say here.
-  plan: { ...goal().plan, status: 'Good start' },
+  plan: { ...goal().plan },
 })
-const stretch = goal({ id: 'goal-2', plan: { ...goal().plan, status: 'Excellent progress' } })
+const stretch = goal({ id: 'goal-2' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => {

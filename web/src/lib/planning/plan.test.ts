@@ -17,7 +17,6 @@ describe('planOf', () => {
     expect(planOf(input, NOW)).toEqual({
       requiredMinor: 61_021,
       projectedMinor: expect.any(Number),
-      status: 'Excellent progress',
       payments: 120,
       percentComplete: 0,
     })

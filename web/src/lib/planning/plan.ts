@@ -1,5 +1,5 @@
 /**
- * Where a goal stands at one moment: what it needs a month, what it comes to, and how that compares.
+ * Where a goal stands at one moment: what it needs a month, and what it comes to.
  * Twin of `plan_of` in `shared/domain/src/planning/mod.rs`.
  */
 import type { RiskProfile } from '../api-types'
@@ -8,7 +8,7 @@ import { paymentsUntil } from '../payment-days'
 import { requiredContributionAt } from './contribution'
 import { valueAfter } from './projection'
 import { RISK_ASSUMPTIONS } from './risk'
-import { type GoalStatus, goalStatus, percentComplete } from './status'
+import { percentComplete } from './status'
 
 /** What a goal is planned from; amounts in minor units of one currency. */
 export interface PlanInput {
@@ -25,7 +25,6 @@ export interface PlanInput {
 export interface Plan {
   requiredMinor: Minor
   projectedMinor: Minor
-  status: GoalStatus
   /** How many monthly payments there still are, the last one on the target date; 0 when that has come. */
   payments: number
   percentComplete: number
@@ -46,7 +45,6 @@ export function planOf(input: PlanInput, now: Date): Plan {
   return {
     requiredMinor: requiredFrom(input, savedMinor, payments),
     projectedMinor,
-    status: goalStatus(projectedMinor, targetMinor),
     payments,
     percentComplete: percentComplete(savedMinor, targetMinor),
   }

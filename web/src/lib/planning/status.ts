@@ -1,12 +1,9 @@
-/**
- * How a goal is doing: what it is projected to come to, and what is there, against what is wanted.
- * Twin of `shared/domain/src/planning/status.rs`.
- */
-import type { GoalPlan } from '../api-types'
+/** How a goal is doing: what it is projected to come to, and what is there, against what is wanted. */
 import { checkedTarget } from './contribution'
 import { whole } from './growth'
 
-export type GoalStatus = GoalPlan['status']
+/** The words of the guided start alone: everywhere else the band of the odds judges a goal (decision 45). */
+export type GoalStatus = 'Excellent progress' | 'On track' | 'Good start'
 
 /** The status of a goal projected to come to so much, compared exactly: the target, or nine tenths of it. */
 export function goalStatus(projectedMinor: number, targetMinor: number): GoalStatus {
@@ -16,7 +13,10 @@ export function goalStatus(projectedMinor: number, targetMinor: number): GoalSta
   return projected * 10n >= target * 9n ? 'On track' : 'Good start'
 }
 
-/** How much of the target is there, in percent with one decimal, 0 to 100; rounded down, so that 100 means all of it. */
+/**
+ * How much of the target is there, in percent with one decimal, 0 to 100; rounded down, so that 100 means all of it.
+ * Twin of `shared/domain/src/planning/progress.rs`.
+ */
 export function percentComplete(savedMinor: number, targetMinor: number): number {
   const target = checkedTarget(targetMinor)
   const saved = whole(Math.min(Math.max(0, savedMinor), targetMinor))

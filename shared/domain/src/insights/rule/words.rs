@@ -123,9 +123,9 @@ impl Rule {
                  les 85\u{a0}derniers jours.",
             ),
             Self::LinkBroken => both(
-                "Watches whether your banks send figures, and whether you need to sign in at one within 14 days.",
-                "Surveille si vos banques envoient des chiffres, et si vous devrez vous reconnecter à l’une d’elles \
-                 d’ici 14\u{a0}jours.",
+                "Watches whether your banks send figures of every account, and whether you need to sign in at one within 14 days.",
+                "Surveille si vos banques envoient les chiffres de chaque compte, et si vous devrez vous reconnecter à l’une \
+                 d’elles d’ici 14\u{a0}jours.",
             ),
             Self::TrialEnding => both(
                 "Watches how many days of your free trial are left.",

@@ -10,6 +10,7 @@ use crate::insights::household::{Household, Login, days_between};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::item::{Attention, ItemStatus};
+use crate::lifecycle::{Lifecycle, MISSING_DAYS};
 use crate::trial::TrialStatus;
 
 /// How old figures of a bank may become, in days: a weekend and a holiday.
@@ -34,6 +35,12 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
         .iter()
         .filter(|account| account.counts() && account.source == AccountSource::Manual);
     found.extend(typed_in.map(|account| age_of_account(household, account)));
+    found.extend(
+        household
+            .accounts
+            .iter()
+            .filter_map(|account| missing(household, account)),
+    );
     found.extend(trial(household));
     found.extend(renewal(household));
 }
@@ -66,6 +73,23 @@ fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
         }
         _ => None,
     }
+}
+
+/// An account in the totals that its bank leaves out, until it leaves them.
+fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
+    let (Lifecycle::Missing { since }, AccountSource::Plaid { item, .. }) = (account.lifecycle, &account.source) else {
+        return None;
+    };
+    let login = household.logins.iter().find(|login| login.id == *item);
+    let until = since + SignedDuration::from_hours(24 * MISSING_DAYS);
+    account.counts().then(|| {
+        Signal::bucket_of(Rule::LinkBroken, &account.id, "missing")
+            .with(FactName::Bank, login.map_or(Fact::UnnamedBank, bank))
+            .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
+            .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
+            .with(FactName::EndsOn, Fact::Day(household.day_of(until)))
+            .at(Link::Accounts)
+    })
 }
 
 fn bank(login: &Login) -> Fact {

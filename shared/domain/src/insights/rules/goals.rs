@@ -84,6 +84,8 @@ struct Room {
     by_currency: BTreeMap<Currency, Money>,
     /// What is stable of goals, and was named for a swap.
     swapped: Money,
+    /// Whether neither income nor spending is known, so that nothing can be called spare.
+    is_unjudged: bool,
 }
 
 impl Room {
@@ -95,6 +97,7 @@ impl Room {
             .flatten();
         let none = Money::zero(household.currency());
         Ok(Self {
+            is_unjudged: cash.is_none(),
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
@@ -215,7 +218,14 @@ fn behind(
     } else {
         None
     };
-    let signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
+    let unclaimed = if takes_cash && room.is_unjudged {
+        unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?
+    } else {
+        None
+    };
+    let signal = signal
+        .with_some(FactName::Unclaimed, unclaimed.map(Fact::Amount))
+        .with_some(FactName::Free, free.map(Fact::Amount));
     if is_due {
         return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
     }
@@ -266,7 +276,7 @@ fn once(
     }
 }
 
-/// What no goal uses of investments, in the currency of `target`; `None` where that is little beside it. A registered plan in
+/// What no goal uses of investments, as [`unclaimed_by_goals`] has it. A registered plan in
 /// deposits is one, and what an account of type Other holds counts as one in the odds.
 fn free_investments(
     household: &Household<'_>,
@@ -278,6 +288,16 @@ fn free_investments(
         AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
     };
+    unclaimed_by_goals(household, earmarks, target, is_asked)
+}
+
+/// What no goal uses of these accounts, in the currency of `target`; `None` where that is little beside it.
+fn unclaimed_by_goals(
+    household: &Household<'_>,
+    earmarks: &Earmarks<'_>,
+    target: Money,
+    is_asked: impl Fn(&Account) -> bool,
+) -> Result<Option<Money>, InsightError> {
     let mut free = Money::zero(target.currency());
     for account in household.visible().filter(|account| is_asked(account)) {
         let whole = Share::Account {

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, MonthSplit, percent};
+use crate::insights::household::{Household, MonthSplit, PARTS, percent};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::{Money, half_up};
@@ -57,20 +57,16 @@ fn is_little(change: Money, before: Money) -> bool {
 
 /// The parts of `change` in whole units, as they are shown, so that they sum to the change as it is shown: what rounding
 /// leaves goes to the largest. `None` for a split of another change.
-fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 5]> {
+fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; PARTS]> {
     let sum = Money::sum(split.parts(), change.currency()).ok()?;
     if sum != change {
         return None;
     }
     let whole = |amount: Money| Money::from_major(half_up(amount.major(), 0), amount.currency()).ok();
-    let [added, markets, rates, debts, other] = split.parts();
-    let mut parts = [
-        whole(added)?,
-        whole(markets)?,
-        whole(rates)?,
-        whole(debts)?,
-        whole(other)?,
-    ];
+    let mut parts = split.parts();
+    for part in &mut parts {
+        *part = whole(*part)?;
+    }
     let left = whole(change)?
         .checked_sub(Money::sum(parts, change.currency()).ok()?)
         .ok()?;
@@ -80,12 +76,13 @@ fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; 5]> {
 }
 
 /// The parts that are not 0, each without a sign under the name that says which way it went.
-fn facts(parts: &[Money; 5]) -> Vec<(FactName, Money)> {
-    const NAMES: [(FactName, FactName); 5] = [
+fn facts(parts: &[Money; PARTS]) -> Vec<(FactName, Money)> {
+    const NAMES: [(FactName, FactName); PARTS] = [
         (FactName::Added, FactName::Withdrawn),
         (FactName::Markets, FactName::MarketLoss),
         (FactName::RateGain, FactName::RateLoss),
         (FactName::DebtPaid, FactName::DebtGrown),
+        (FactName::AccountsGain, FactName::AccountsLoss),
         (FactName::OtherGain, FactName::OtherLoss),
     ];
     let named = NAMES.into_iter().zip(parts).filter(|(_, part)| !part.is_zero());

@@ -14,7 +14,12 @@ import {
 } from '../testing/render-wizard'
 import { OnboardingWizard } from './onboarding-wizard'
 
-const settled = { ...newcomer, onboarding_completed: true, monthly_income: 5_000 }
+const settled = {
+  ...newcomer,
+  onboarding_completed: true,
+  monthly_income: 5_000,
+  income_currency: 'USD',
+}
 
 const home = createdGoal({
   name: 'First flat',

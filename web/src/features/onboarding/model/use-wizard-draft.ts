@@ -21,11 +21,12 @@ interface DraftInput {
   committedMinor: Minor
 }
 
-/** Income that was told before is never asked again. */
+/** Income that was told before in the currency of the plan is never asked again. */
 function initialDraft({ mode, profile }: DraftInput): Draft {
+  const { monthly_income: income, income_currency, currency } = profile
   const draft = resumed(mode, readDraft(mode, profile.id))
-  if (draft.incomeMinor !== null || profile.monthly_income === null) return draft
-  return { ...draft, incomeMinor: toMinor(profile.monthly_income, profile.currency) }
+  if (draft.incomeMinor !== null || income === null || income_currency !== currency) return draft
+  return { ...draft, incomeMinor: toMinor(income, currency) }
 }
 
 /** Where a goal is added later, those that were created are existing goals by now: what is left may change again. */

@@ -51,7 +51,6 @@ export function createdGoal(input: NewGoal, id = input.name): Goal {
     plan: {
       requiredMonthlyContribution: input.plannedMonthlyContribution,
       projectedValue: input.targetAmount,
-      status: 'On track',
       monthsLeft: 12,
       percentComplete: 0,
     },

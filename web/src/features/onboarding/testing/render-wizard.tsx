@@ -27,6 +27,7 @@ export const newcomer: Profile = {
   onboarding_completed: false,
   goal_order: [],
   monthly_income: null,
+  income_currency: null,
   role: 'user',
   mail_returned_at: null,
   preferences: {},

@@ -47,6 +47,15 @@ fn broken(bucket: &str) -> Vec<Template> {
                 "Ses chiffres datent du {updated_on}. Vous reconnecter prend une minute et les met à jour.",
             ),
         )],
+        "missing" => vec![(
+            both("{bank} no longer reports {account}", "{bank} ne déclare plus {account}"),
+            both(
+                "Its balance of {updated_on} counts until {ends_on}; then the account leaves your totals and goals. If you closed or \
+                 moved it, say so among your accounts.",
+                "Son solde du {updated_on} compte jusqu’au {ends_on}; ensuite, le compte sort de vos totaux et de vos \
+                 objectifs. Si vous l’avez fermé ou transféré, indiquez-le parmi vos comptes.",
+            ),
+        )],
         "ending" => vec![(
             both(
                 "Your access to {bank} ends on {ends_on}",

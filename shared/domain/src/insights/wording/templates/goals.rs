@@ -102,10 +102,16 @@ fn of_cash(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 1] = [both(
-    "No goal uses {free} of your investments yet: allocate what is meant for this one.",
-    "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez-en la part prévue pour cet objectif.",
-)];
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 2] = [
+    both(
+        "No goal uses {unclaimed} of your cash yet: allocate what is meant for this one.",
+        "Aucun objectif n’utilise encore {unclaimed} de vos liquidités\u{a0}: affectez-en la part prévue pour cet objectif.",
+    ),
+    both(
+        "No goal uses {free} of your investments yet: allocate what is meant for this one.",
+        "Aucun objectif n’utilise encore {free} de vos placements\u{a0}: affectez-en la part prévue pour cet objectif.",
+    ),
+];
 
 fn ahead() -> Vec<Template> {
     const AHEAD: Bilingual = both(

@@ -5,7 +5,7 @@ use crate::insights::rule::Rule;
 use crate::language::Bilingual;
 
 /// One sentence for each part of a month's change that is there.
-pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 10] = [
+pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
     both("You put in {added}.", "Vous avez versé {added}."),
     both("You took out {withdrawn}.", "Vous avez retiré {withdrawn}."),
     both("Markets added {markets}.", "Les marchés ont ajouté {markets}."),
@@ -28,6 +28,14 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 10] = [
     both(
         "Your debts grew by {debt_grown}.",
         "Vos dettes ont augmenté de {debt_grown}.",
+    ),
+    both(
+        "Accounts that joined or left added {accounts_gain}.",
+        "Les comptes ajoutés ou sortis ont ajouté {accounts_gain}.",
+    ),
+    both(
+        "Accounts that joined or left took {accounts_loss}.",
+        "Les comptes ajoutés ou sortis ont retranché {accounts_loss}.",
     ),
     both(
         "Other changes added {other_gain}.",

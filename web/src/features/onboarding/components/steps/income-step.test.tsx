@@ -143,15 +143,25 @@ describe('step 2', () => {
 
   it('does not ask for an income that is known', async () => {
     keepDraft('2')
-    openGate({}, { ...newcomer, monthly_income: 4_200 })
+    openGate({}, { ...newcomer, monthly_income: 4_200, income_currency: 'USD' })
     await heading("Let's ground your dreams in reality")
     expect(incomeField()).toHaveValue('4,200')
+  })
+
+  it('asks for an income that was stated in another currency', async () => {
+    keepDraft('2')
+    openGate({}, { ...newcomer, monthly_income: 4_200, income_currency: 'CAD' })
+    await heading("Let's ground your dreams in reality")
+    expect(incomeField()).toHaveValue('')
   })
 
   it('masks an income that is known while amounts are hidden, and takes another', async () => {
     act(() => setAmountsHidden(true))
     keepDraft('2')
-    const { user, callsTo } = openGate({}, { ...newcomer, monthly_income: 4_200 })
+    const { user, callsTo } = openGate(
+      {},
+      { ...newcomer, monthly_income: 4_200, income_currency: 'USD' },
+    )
     await heading("Let's ground your dreams in reality")
     expect(incomeField()).toHaveValue('')
     expect(incomeField()).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
