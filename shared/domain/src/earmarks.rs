@@ -16,7 +16,7 @@ use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
 use crate::holding::{Holding, HoldingClass};
-use crate::ids::{AccountId, HoldingId};
+use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::odds::Mix;
 use crate::valuation::{Valuation, Worth, by_account, by_currency};
@@ -164,8 +164,22 @@ impl<'a> Earmarks<'a> {
     /// # Errors
     /// As [`Earmarks::current_amount`].
     pub fn claimed(&self, currency: Currency, is_asked: impl Fn(&Account) -> bool) -> Result<Money, MoneyError> {
-        let claims = self.allocations.iter().map(|allocation| allocation.share);
-        let asked = claims.filter(|share| self.account_of(*share).is_some_and(&is_asked));
+        self.claimed_by(|_| true, currency, is_asked)
+    }
+
+    /// The same of some goals alone.
+    ///
+    /// # Errors
+    /// As [`Earmarks::current_amount`].
+    pub fn claimed_by(
+        &self,
+        is_wanted: impl Fn(GoalId) -> bool,
+        currency: Currency,
+        is_asked: impl Fn(&Account) -> bool,
+    ) -> Result<Money, MoneyError> {
+        let claims = self.allocations.iter().filter(|claim| is_wanted(claim.goal));
+        let shares = claims.map(|claim| claim.share);
+        let asked = shares.filter(|share| self.account_of(*share).is_some_and(&is_asked));
         let amounts = asked.map(|share| self.amount_of(share, currency));
         Money::sum(amounts.collect::<Result<Vec<_>, _>>()?, currency)
     }

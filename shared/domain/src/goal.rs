@@ -18,6 +18,9 @@ use crate::text::Name;
 /// The most goals of one user: as many as are planned together without a wait.
 pub const GOALS_MAX: u64 = 100;
 
+/// What a goal for emergencies is called, in English or French.
+const EMERGENCY_WORDS: [&str; 6] = ["emergency", "emergencies", "rainy day", "urgence", "imprévu", "coussin"];
+
 /// How much risk a goal's money takes; decides the planning and projection rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
@@ -130,6 +133,12 @@ impl Goal {
             created_at,
             updated_at: created_at,
         }
+    }
+
+    /// Whether its name says that it is kept for emergencies, as that of the template does (decision 144).
+    pub fn is_for_emergencies(&self) -> bool {
+        let name = self.name.as_str().to_lowercase();
+        EMERGENCY_WORDS.iter().any(|word| name.contains(word))
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.

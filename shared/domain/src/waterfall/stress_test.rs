@@ -58,11 +58,11 @@ impl StressTest {
 /// Whether the interest on a debt follows central banks' rates.
 ///
 /// Lines of credit do, and cards in the US, whose rates are tied to prime (Federal Reserve, "Credit card agreements").
-/// Cards in Canada have posted rates that stay; mortgages, student, car and other loans are taken to be fixed.
+/// Cards elsewhere have posted rates that stay; mortgages, student, car and other loans are taken to be fixed.
 pub fn has_variable_rate(account: &Account) -> bool {
     let subtype = account.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
     match account.kind {
-        AccountKind::Credit => subtype.contains("line of credit") || account.balance.currency() != Currency::CAD,
+        AccountKind::Credit => subtype.contains("line of credit") || account.balance.currency() == Currency::USD,
         _ => subtype.contains("line of credit") || subtype == "home equity" || subtype == "overdraft",
     }
 }

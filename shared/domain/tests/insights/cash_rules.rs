@@ -2,6 +2,7 @@
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::insights::Rule;
+use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 
 use crate::home::{Home, account, account_id, all_of, goal, payment, table, usd};
@@ -106,6 +107,27 @@ fn cash_is_held_against_what_is_spent() {
                 shorter,
             ),
             (
+                "what came back is not spent",
+                &|home| {
+                    spending(2_000, 5_500)(home);
+                    home.transactions
+                        .push(payment(30, "2026-11-11", -100_000, "Sofa returned"));
+                },
+                shorter,
+                None,
+            ),
+            (
+                "what came in without a category may be income",
+                &|home| {
+                    spending(2_000, 5_999)(home);
+                    let mut deposit = payment(30, "2026-11-11", -100_000, "Deposit");
+                    deposit.category = None;
+                    home.transactions.push(deposit);
+                },
+                None,
+                short,
+            ),
+            (
                 "instalments are spent",
                 &|home| {
                     spending(2_000, 8_999)(home);
@@ -193,6 +215,43 @@ fn idle_cash() {
             ),
         ],
     );
+    let mut home = Home::quiet();
+    cash(30_000)(&mut home);
+    home.accounts.push(account(2, AccountKind::Depository, usd(10_000)));
+    let mut fund = goal(1, usd(10_000), usd(0));
+    home.allocations = vec![all_of(1, 2)];
+    home.goals = vec![fund.clone()];
+    let unused = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
+    assert!(
+        unused(&home).starts_with("$12,000 is above a reserve of $18,000"),
+        "{}",
+        unused(&home)
+    );
+    fund.name = Name::parse("Fonds d’urgence").unwrap();
+    home.goals = vec![fund];
+    assert!(
+        unused(&home).starts_with("$22,000 is above a reserve of $18,000"),
+        "{}",
+        unused(&home)
+    );
+    assert!(
+        unused(&home).ends_with(" Your emergency fund holds $10,000 of that reserve."),
+        "{}",
+        unused(&home)
+    );
+    // No more than the whole of it.
+    home.accounts[1].balance = usd(40_000);
+    assert!(
+        unused(&home).starts_with("$30,000 is above a reserve of $18,000"),
+        "{}",
+        unused(&home)
+    );
+    assert!(
+        unused(&home).ends_with(" Your emergency fund holds $18,000 of that reserve."),
+        "{}",
+        unused(&home)
+    );
+
     let mut home = Home::quiet();
     cash(30_250)(&mut home);
     home.told(Rule::IdleCash, None).unwrap().says(

@@ -61,9 +61,10 @@ impl Rule {
             ),
             Self::IdleCash => both(
                 "Compares your income with cash that no goal uses, above three months of take-home income, or of spending if \
-                 that is more, and your debts at a high or unknown rate.",
+                 that is more, and your debts at a high or unknown rate. A goal named emergency fund holds its part of the three months.",
                 "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu net, ou de \
-                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé ou inconnu.",
+                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé ou inconnu. Un objectif nommé fonds d’urgence \
+                 contient sa part des trois mois.",
             ),
             Self::HorizonRisk => both(
                 "Watches how much of a goal that is at most three years away is in stocks, funds, crypto or other \

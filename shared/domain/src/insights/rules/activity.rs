@@ -62,14 +62,17 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// What is spent in a month, instalments of loans included, on average over the last [`SPENDING_DAYS`] days; `None` unless payments go
-/// back so far.
+/// What is spent in a month, less what came back and with instalments of loans, on average over the last [`SPENDING_DAYS`] days; `None`
+/// unless payments go back so far.
 pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
         return Ok(None);
     }
-    let lately = spending(household).filter(|payment| days_ago(payment) < SPENDING_DAYS);
+    let back = posted(household).filter(|payment| payment.amount.is_negative() && payment.category.is_some());
+    let lately = spending(household)
+        .chain(back)
+        .filter(|payment| days_ago(payment) < SPENDING_DAYS);
     let sum = household.sum(lately.map(|payment| payment.amount).chain([instalments(household)?]))?;
     let month = sum.scaled(Decimal::ONE / Decimal::from(SPENDING_MONTHS))?;
     Ok(month.is_positive().then_some(month))
@@ -98,6 +101,11 @@ fn instalments(household: &Household<'_>) -> Result<Money, MoneyError> {
 
 /// Posted payments out of accounts in sight.
 fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
+    posted(household).filter(|payment| payment.amount.is_positive())
+}
+
+/// What was posted in accounts in sight and is no transfer, income or instalment: payments and, below 0, what came back.
+fn posted<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
     let spends = |kind| matches!(kind, AccountKind::Depository | AccountKind::Credit);
     let accounts: Vec<AccountId> = household
         .visible()
@@ -109,7 +117,7 @@ fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transacti
             .category
             .as_deref()
             .is_none_or(|category| !NOT_SPENDING.contains(&category));
-        is_spending && !payment.pending && payment.amount.is_positive() && accounts.contains(&payment.account)
+        is_spending && !payment.pending && accounts.contains(&payment.account)
     })
 }
 

@@ -64,20 +64,32 @@ fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Mo
 }
 
 fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
-    let Spare { reserve, debt, idle } = *spare;
+    let Spare {
+        reserve,
+        in_goals,
+        debt,
+        idle,
+    } = *spare;
     let hundredths = percent(idle, income)?;
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
+        .with_some(
+            FactName::InGoals,
+            in_goals.is_positive().then_some(Fact::Amount(in_goals)),
+        )
         .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
         .with(FactName::Idle, Fact::Amount(idle))
         .at(Link::Goals);
     Some(signal)
 }
 
-/// Cash that could serve a goal: no goal claims it, the reserve does without it, and no costly debt could take it.
+/// Cash that could serve a goal: no goal claims it, the reserve does without it, of which goals for emergencies hold a part (decision 144),
+/// and no costly debt could take it.
 pub(super) struct Spare {
     reserve: Money,
+    /// What goals for emergencies hold of the reserve.
+    in_goals: Money,
     debt: Money,
     /// Negative where cash does not reach.
     pub(super) idle: Money,
@@ -97,9 +109,25 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
-    let unclaimed = cash.checked_sub(household.earmarks().claimed(household.currency(), is_cash)?)?;
-    let idle = unclaimed.checked_sub(reserve)?.checked_sub(debt)?;
-    Ok(Some(Spare { reserve, debt, idle }))
+    let earmarks = household.earmarks();
+    let unclaimed = cash.checked_sub(earmarks.claimed(household.currency(), is_cash)?)?;
+    let is_reserve = |id| {
+        household
+            .goals
+            .iter()
+            .any(|goal| goal.id == id && goal.is_for_emergencies())
+    };
+    let in_goals = earmarks.claimed_by(is_reserve, household.currency(), is_cash)?;
+    let in_goals = in_goals.at_least_zero().smaller(reserve)?;
+    let idle = unclaimed
+        .checked_sub(reserve.checked_sub(in_goals)?)?
+        .checked_sub(debt)?;
+    Ok(Some(Spare {
+        reserve,
+        in_goals,
+        debt,
+        idle,
+    }))
 }
 
 /// What no goal claims of cash by the currency it is in, in the household's; currencies of nothing are left out.

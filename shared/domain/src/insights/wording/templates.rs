@@ -6,7 +6,7 @@ mod goals;
 mod money;
 
 use goals::BEHIND_PARTS;
-use money::{COVER_PARTS, STORY_PARTS};
+use money::{COVER_PARTS, IDLE_PARTS, STORY_PARTS};
 
 use crate::insights::rule::{Family, Rule};
 use crate::language::Bilingual;
@@ -24,6 +24,7 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
         Rule::GoalBehind => &BEHIND_PARTS,
         Rule::MonthlyStory => &STORY_PARTS,
         Rule::EmergencyCover => &COVER_PARTS,
+        Rule::IdleCash => &IDLE_PARTS,
         _ => &[],
     }
 }

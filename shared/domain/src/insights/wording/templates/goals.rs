@@ -73,16 +73,16 @@ fn of_cash(title: Bilingual) -> [Template; 4] {
         (
             DUE,
             both(
-                "You still need {missing}, and {once} of your spare cash in {cash_in} would complete it.",
-                "Il vous manque encore {missing}; {once} de vos liquidités excédentaires en {cash_in} suffiraient.",
+                "You still need {missing}, and spare cash in {cash_in} worth {once} would complete it.",
+                "Il vous manque encore {missing}; des liquidités excédentaires en {cash_in} d’une valeur de {once} suffiraient.",
             ),
         ),
         (
             title,
             both(
-                "{once} of your spare cash in {cash_in}, set aside for it today, gives a fair chance by {by}.",
-                "{once} de vos liquidités excédentaires en {cash_in}, affectés dès aujourd’hui, rendraient le succès assez \
-                 probable d’ici {by}.",
+                "Spare cash in {cash_in} worth {once}, set aside for it today, gives a fair chance by {by}.",
+                "Des liquidités excédentaires en {cash_in} d’une valeur de {once}, affectées dès aujourd’hui, rendraient le succès \
+                 assez probable d’ici {by}.",
             ),
         ),
         (

@@ -134,6 +134,11 @@ fn cover() -> Vec<Template> {
     ]
 }
 
+pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 1] = [both(
+    "Your emergency fund holds {in_goals} of that reserve.",
+    "Votre fonds d’urgence contient {in_goals} de cette réserve.",
+)];
+
 pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 1] = [both(
     "Your goals use {in_goals} of this cash.",
     "Vos objectifs utilisent {in_goals} de ces liquidités.",
