@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NextOption } from '@/lib/planning-shapes'
 import { NOW } from '@/testing/builders'
-import { goalsPlan } from '@/testing/plans'
+import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
@@ -20,6 +20,21 @@ describe('the next amount', () => {
     expect(options[0]).toHaveTextContent('Assumed. Enter your own rate.')
     expect(options[1]).toHaveTextContent('Japan tripReached 11 days sooner.')
     expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
+  })
+
+  it('says that a goal is reached today, rather than months before a month', async () => {
+    const { waterfall } = goalsPlan()
+    const goals = [waterfallGoal({ doneOn: '2027-03-21' })]
+    const options: NextOption[] = [
+      { rank: 1, kind: 'goal', goalId: 'goal-1', daysGained: 120, onlyWithIt: false },
+    ]
+    const plan = goalsPlan({
+      waterfall: { ...waterfall, goals },
+      nextAmount: { amount: 500, options },
+    })
+    renderTogether({ [PLAN]: plan })
+    const next = await region(/^Where could the next/)
+    expect(within(next).getByRole('listitem')).toHaveTextContent('Japan tripReached today.')
   })
 
   it('shows a rate with all its decimals', async () => {

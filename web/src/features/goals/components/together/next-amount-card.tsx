@@ -5,10 +5,12 @@ import { Link } from 'react-router'
 import { accountsQuery } from '@/entities/household'
 import { amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
+import { addDays } from '@/lib/days'
 import { MAX_SAVED } from '@/lib/limits'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import type { GoalsPlan, NextOption } from '@/lib/planning-shapes'
+import type { GoalsPlan, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
@@ -76,7 +78,11 @@ export function NextAmountCard({
               </span>
               <div className="min-w-0 flex-1">
                 {option.kind === 'goal' ? (
-                  <ToGoal option={option} name={nameOf(goals)(option.goalId)} />
+                  <ToGoal
+                    option={option}
+                    name={nameOf(goals)(option.goalId)}
+                    place={plan.waterfall.goals.find(({ goalId }) => goalId === option.goalId)}
+                  />
                 ) : (
                   <ToDebt
                     option={option}
@@ -124,7 +130,14 @@ function Amount({ value, currency, onChange }: AmountProps) {
   )
 }
 
-function ToGoal({ option, name }: { option: GoalOption; name: string }) {
+interface ToGoalProps {
+  option: GoalOption
+  name: string
+  /** The goal in the plan without the amount. */
+  place: WaterfallGoal | undefined
+}
+
+function ToGoal({ option, name, place }: ToGoalProps) {
   return (
     <>
       <p className="text-control font-medium">
@@ -135,17 +148,18 @@ function ToGoal({ option, name }: { option: GoalOption; name: string }) {
           {name}
         </Link>
       </p>
-      <p className="text-caption text-text-2">{gainText(option)}</p>
+      <p className="text-caption text-text-2">{gainText(option, place?.doneOn)}</p>
     </>
   )
 }
 
-function gainText({ onlyWithIt, daysGained }: GoalOption): string {
+/** `doneOn` is the day that the goal is reached without the amount. */
+function gainText({ onlyWithIt, daysGained }: GoalOption, doneOn: string | null | undefined) {
   if (onlyWithIt) return t`Makes this goal reachable. Without it, the plan falls short.`
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
-  return daysGained === 0
-    ? t`Reached in the same month.`
-    : t`Reached ${spanText(daysGained)} sooner.`
+  if (daysGained === 0) return t`Reached in the same month.`
+  if (doneOn && addDays(doneOn, -daysGained) <= momentDay(new Date())) return t`Reached today.`
+  return t`Reached ${spanText(daysGained)} sooner.`
 }
 
 /** The shortest calendar month: plans pay once a month, so that fewer days are before the first payment. */
