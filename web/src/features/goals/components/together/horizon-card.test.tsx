@@ -34,6 +34,30 @@ describe('what is due soon', () => {
   })
 
   it.each([
+    ['EUR', 45, true],
+    ['EUR', 44, false],
+    ['USD', 45, false],
+  ] as const)(
+    'says why a goal in %s due in %i months is no swap: %s',
+    async (currency, dueMonth, says) => {
+      const { waterfall, horizon } = goalsPlan()
+      const mismatches = [{ ...mismatch, swaps: [] } as HorizonMismatch]
+      const places = [waterfallGoal(), waterfallGoal({ goalId: 'goal-2', dueMonth })]
+      renderTogether({
+        'GET /goals': { goals: [goal(), goal({ id: 'goal-2', name: 'New car', currency })] },
+        [PLAN]: goalsPlan({
+          waterfall: { ...waterfall, goals: places },
+          horizon: { ...horizon, mismatches },
+        }),
+      })
+      const card = await region(/due soon/i)
+      expect(within(card).queryAllByText(/only between goals in one currency/)).toHaveLength(
+        says ? 1 : 0,
+      )
+    },
+  )
+
+  it.each([
     [{ monthsLeft: 0, daysLeft: 4 }, 'Japan trip is due in 4 days, and'],
     [{ monthsLeft: 0, daysLeft: 0 }, 'Japan trip is due, and'],
   ])('counts days below a month: %o', async (left, words) => {

@@ -38,7 +38,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
             <li key={mismatch.goalId} className="grid gap-2 py-3 last:pb-0">
-              <Mismatch mismatch={mismatch} goals={goals} />
+              <Mismatch mismatch={mismatch} goals={goals} plan={plan} />
             </li>
           ))}
         </ul>
@@ -48,8 +48,9 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
   )
 }
 
-/** Twins of `SOON_MONTHS` and `VOLATILE_PERCENT_MAX` in `shared/domain/src/waterfall/horizon_match.rs`. */
+/** Twins of `SOON_MONTHS`, `LATER_BY_MONTHS` and `VOLATILE_PERCENT_MAX` in `shared/domain/src/waterfall/horizon_match.rs`. */
 const SOON_MONTHS = 36
+const LATER_BY_MONTHS = 36
 const STABLE_PERCENT_MIN = 80
 
 /** What is known of goals due soon beside the mismatches: what their savings are in, and what their payments go into. */
@@ -120,12 +121,24 @@ function about(goals: readonly Goal[], sentence: (names: string) => string): str
   return goals.length > 0 ? sentence(formatList(goals.map(({ name }) => name))) : null
 }
 
+/** Whether goals of another currency are due late enough for a swap: none is offered with them. */
+function isLaterAbroad(goalId: string, goals: readonly Goal[], { waterfall }: GoalsPlan): boolean {
+  const currencyOf = (id: string) => goals.find((goal) => goal.id === id)?.currency
+  const dueMonth = waterfall.goals.find((place) => place.goalId === goalId)?.dueMonth ?? 0
+  return waterfall.goals.some(
+    (place) =>
+      place.dueMonth >= dueMonth + LATER_BY_MONTHS &&
+      currencyOf(place.goalId) !== currencyOf(goalId),
+  )
+}
+
 interface MismatchProps {
   mismatch: HorizonMismatch
   goals: readonly Goal[]
+  plan: GoalsPlan
 }
 
-function Mismatch({ mismatch, goals }: MismatchProps) {
+function Mismatch({ mismatch, goals, plan }: MismatchProps) {
   const name = nameOf(goals)
   const currency = goals.find(({ id }) => id === mismatch.goalId)?.currency ?? 'USD'
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
@@ -171,6 +184,13 @@ function Mismatch({ mismatch, goals }: MismatchProps) {
       {swaps.length > 0 && (
         <p className="text-caption text-text-2">
           <Trans>A swap changes the chances of both goals, and the ways to make them fit.</Trans>
+        </p>
+      )}
+      {mismatch.swaps.length === 0 && isLaterAbroad(mismatch.goalId, goals, plan) && (
+        <p className="text-caption text-text-2">
+          <Trans>
+            We suggest swaps only between goals in one currency, because exchange rates move, too.
+          </Trans>
         </p>
       )}
       <ButtonLink
