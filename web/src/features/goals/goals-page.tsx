@@ -53,18 +53,14 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
     const more = places.get(goal.id)?.moreMonthly ?? null
     return more !== null && carriesMore(plan.data, goal, more) ? more : null
   }
+  const leftOut = plan.data?.goalsWithoutRate ?? []
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
   const [filter, choose] = useGoalFilter()
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis
-        goals={goals}
-        currency={currency}
-        oddsOf={oddsOf}
-        leftOut={plan.data?.goalsWithoutRate ?? []}
-      />
+      <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} leftOut={leftOut} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">
@@ -83,6 +79,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
                 goal={goal}
                 place={places.get(goal.id)}
                 pending={plan.isPending}
+                hasNoRate={leftOut.includes(goal.id)}
                 moreMonthly={moreFor(goal)}
               />
             </li>

@@ -137,11 +137,14 @@ describe('the goals page', () => {
     expect(await screen.findByText('2 of 3')).toBeVisible()
   })
 
-  it('leaves a goal without an exchange rate out of those on track', async () => {
+  it('leaves a goal without an exchange rate out of those on track, and says why it has no odds', async () => {
     const foreign = goal({ id: 'goal-3', name: 'Rome', currency: 'CAD' })
     const plan = goalsPlan({ goalsWithoutRate: ['goal-3'] })
     renderGoals({ goals: [fine, stretch, foreign], totals: goalTotals() }, '/goals', plan)
     expect(await screen.findByText('1 of 2')).toBeVisible()
+    const says = /There is no exchange rate today\. See the odds/
+    expect(screen.getByRole('region', { name: 'Rome' })).toHaveTextContent(says)
+    expect(screen.getAllByText(says)).toHaveLength(1)
   })
 
   it('needs no verdict on what is reached', async () => {

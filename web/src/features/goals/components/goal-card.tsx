@@ -11,6 +11,7 @@ import { Card } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
+import { standingOf } from '../model/goal-outlook'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, GoalProgress } from './goal-progress'
@@ -20,12 +21,14 @@ interface GoalCardProps {
   /** Among all goals, with its odds; `undefined` while unknown. */
   place: WaterfallGoal | undefined
   pending: boolean
+  /** Whether the plan of all goals leaves it out for want of an exchange rate. */
+  hasNoRate: boolean
   /** How much more a month the goal needs and the income carries. */
   moreMonthly: number | null
 }
 
 /** One goal with its way to the planner. The name is the link; the card is not. */
-export function GoalCard({ goal, place, pending, moreMonthly }: GoalCardProps) {
+export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
@@ -69,6 +72,11 @@ export function GoalCard({ goal, place, pending, moreMonthly }: GoalCardProps) {
       />
       <div className="mt-auto grid gap-2 border-t border-line pt-3">
         <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
+        {hasNoRate && standingOf(goal, undefined) === 'open' && (
+          <p className="text-caption text-text-2">
+            <Trans>There is no exchange rate today. See the odds on the goal's page.</Trans>
+          </p>
+        )}
         <GoalOutlookLine goal={goal} moreMonthly={moreMonthly} />
       </div>
     </Card>
