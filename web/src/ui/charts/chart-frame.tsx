@@ -3,8 +3,6 @@ import { HIDDEN_AMOUNT } from '@/lib/privacy'
 import type { LinePlot, PlotSize } from './line-plot'
 
 const EDGE = 24
-/** On paper a chart is at most as wide and as high as so many sizes of its letters. */
-const PAPER_LETTERS = { width: 56, height: 22 } as const
 
 interface ChartFrameProps {
   plot: LinePlot
@@ -20,7 +18,6 @@ export function ChartFrame({ plot, size, hidden, children }: ChartFrameProps) {
     <svg
       // Paper, and a box that has not been measured yet, have another width than the chart was laid out for.
       viewBox={`0 0 ${size.width} ${size.height}`}
-      fontSize={Math.max(size.width / PAPER_LETTERS.width, size.height / PAPER_LETTERS.height)}
       aria-hidden="true"
       className="figure absolute inset-0 block size-full overflow-visible"
     >

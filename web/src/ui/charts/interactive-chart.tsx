@@ -12,6 +12,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '@/lib/cn'
 import type { Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
@@ -184,7 +185,12 @@ function useCrosshair(points: readonly DayValue[], plot: LinePlot) {
 /** Before the first measurement; replaced before the first paint. */
 const UNMEASURED: PlotSize = { width: 640, height: 240 }
 
-/** Size of an element in pixels, followed as it changes. */
+/** So wide, the words of a chart are on paper as large as those around it. */
+const PAPER_WIDTH = 720
+/** Width by height, as in the styles for print. */
+const PAPER_RATIO = 3
+
+/** Size of an element in pixels, followed as it changes. Its size on paper cannot be measured, but its shape is known. */
 function useElementSize(): [RefCallback<Element>, PlotSize] {
   const [size, setSize] = useState(UNMEASURED)
   const measure = useCallback((element: Element | null) => {
@@ -193,10 +199,21 @@ function useElementSize(): [RefCallback<Element>, PlotSize] {
       const { width, height } = element.getBoundingClientRect()
       if (width > 0 && height > 0) setSize({ width, height })
     }
+    const layForPaper = () => {
+      const ratio = getComputedStyle(element).getPropertyValue('--paper-ratio')
+      const height = PAPER_WIDTH / (Number(ratio) || PAPER_RATIO)
+      flushSync(() => setSize({ width: PAPER_WIDTH, height }))
+    }
     update()
     const observer = new ResizeObserver(update)
     observer.observe(element)
-    return () => observer.disconnect()
+    window.addEventListener('beforeprint', layForPaper)
+    window.addEventListener('afterprint', update)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', layForPaper)
+      window.removeEventListener('afterprint', update)
+    }
   }, [])
   return [measure, size]
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
 import type { DayValue } from './line-plot'
@@ -28,10 +28,25 @@ describe('NetWorthChart', () => {
     expect(spoken()).toBe('Nov 21, 2026: $420,010.00, +5.0% since start')
   })
 
-  it('gives its words on paper a part of its size, which is not that of the window', () => {
+  it('is laid out for paper whatever the width of the window, and for the window again', () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, 0, 324, 256),
+    )
     const { container } = renderChart()
-    // As wide as it is before it is measured.
-    expect(container.querySelector('svg')).toHaveAttribute('font-size', String(640 / 56))
+    const expectBox = (box: string) =>
+      expect(container.querySelector('svg')).toHaveAttribute('viewBox', box)
+    expectBox('0 0 324 256')
+    act(() => window.dispatchEvent(new Event('beforeprint')))
+    expectBox('0 0 720 240')
+    act(() => window.dispatchEvent(new Event('afterprint')))
+    expectBox('0 0 324 256')
   })
 
   it.each([

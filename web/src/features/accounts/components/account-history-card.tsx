@@ -30,7 +30,7 @@ const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-tab
 const PastBalanceDialog = lazyPart('PastBalanceDialog', () => import('./past-balance-dialog'))
 
 /** One height for chart, table and placeholder, so that nothing shifts between them. */
-const PLOT = 'h-52 sm:h-64 print:h-80'
+const PLOT = 'h-52 sm:h-64'
 
 /** The balance of one account over time, and the balances of past days that its owner entered. */
 export function AccountHistoryCard({ account }: { account: Account }) {

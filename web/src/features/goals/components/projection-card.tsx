@@ -39,7 +39,7 @@ interface ProjectionCardProps {
 // Most visits look at the line; its table twin comes when it is asked for.
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
 
-const PLOT = 'h-64 sm:h-80 print:h-40 print:[--paper-letters:1.7]'
+const PLOT = 'h-64 sm:h-80 print:h-40 [--paper-ratio:4.75]'
 
 const columns = (): readonly SeriesColumn[] => [
   { title: t`Median`, csv: 'p50' },
