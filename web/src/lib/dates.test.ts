@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inLanguage } from '@/testing/in-language'
 import { lastRecordedDay, toCalendarDay } from './calendar-day'
-import {
-  formatAxisMonth,
-  formatDay,
-  formatLongDay,
-  formatMoment,
-  formatMonth,
-  formatMonthDay,
-  formatTime,
-} from './dates'
+import { formatAxisMonth, formatDay, formatLongDay, formatMonth, formatMonthDay } from './dates'
 
 describe('days and months', () => {
   it('never shifts a calendar day by a time zone', () => {
@@ -62,11 +54,6 @@ describe('in French', () => {
     expect(spaced(formatMonthDay('2026-11-01'))).toBe('1er nov.')
     expect(spaced(formatDay('2026-11-11'))).toBe('11 nov. 2026')
     expect(spaced(formatMonth('2026-11-01'))).toBe('novembre 2026')
-  })
-
-  it('writes hours alike with a day and without', () => {
-    expect(spaced(formatTime(new Date(2026, 10, 1, 1, 7)))).toBe('1 h 07')
-    expect(spaced(formatMoment(new Date(2026, 10, 1, 1, 7)))).toBe('1er nov. 2026, 1 h 07')
   })
 })
 

@@ -11,15 +11,15 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   )
 }
 
-function written(value: string | Date, options: Intl.DateTimeFormatOptions): string {
+/** A date in the parts that are asked for. */
+export function written(value: string | Date, options: Intl.DateTimeFormatOptions): string {
   const text = dateFormat(options).format(parseDate(value))
   if (!options.day || !isFrench(currentLanguage())) return text
   // No line ends between a day and its month.
   return text.replace(/^(\d+) /, (_, day) => `${day === '1' ? '1er' : day}\u00a0`)
 }
 
-const DAY_PARTS = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const TIME_PARTS = { hour: 'numeric', minute: '2-digit' } as const
+export const DAY_PARTS = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** "Nov 20, 2026"; "20 nov. 2026" and "1er nov. 2026" in French. */
 export const formatDay = (value: string | Date) => written(value, DAY_PARTS)
@@ -46,10 +46,3 @@ export function formatAxisMonth(value: string | Date): string {
   const date = parseDate(value)
   return `${written(date, { month: 'short' })} \u2019${String(date.getFullYear() % 100).padStart(2, '0')}`
 }
-
-/** "2:30 p.m."; "14 h 30" in French. */
-export const formatTime = (value: string | Date) => written(value, TIME_PARTS)
-
-/** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
-export const formatMoment = (value: string | Date) =>
-  written(value, { ...DAY_PARTS, ...TIME_PARTS })

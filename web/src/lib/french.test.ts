@@ -1,8 +1,8 @@
 /** How numbers, money, percentages, days and lists are written and read in Canadian French. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatAxisMonth, formatDay, formatMoment, formatMonth, formatTime } from './dates'
+import { formatAxisMonth, formatDay, formatMonth } from './dates'
 import { matchLanguage, setCurrentLanguage } from './language'
-import { formatRelative } from './moments'
+import { formatMoment, formatRelative, formatTime } from './moments'
 import {
   currencySymbol,
   formatMoney,

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAppQueryClient } from '@/app/query-client'
 import { queryKeys } from '@/entities/keys'
 import { profile } from '@/testing/builders'
-import { formatMomentDay, formatRelative, momentDay } from './moments'
+import { inLanguage } from '@/testing/in-language'
+import { formatMoment, formatMomentDay, formatRelative, formatTime, momentDay } from './moments'
 import { profileZone } from './profile-zone'
 
 afterEach(() => {
@@ -32,6 +33,31 @@ describe('the day of a moment', () => {
   it("is the browser's where it has no such zone", () => {
     profileZone.set('Mars/Olympus')
     expect(momentDay(moment)).toBe('2026-11-22')
+  })
+})
+
+describe('the hour of a moment', () => {
+  const moment = '2026-11-01T06:07:00Z'
+  const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
+
+  it("is the profile's, like its day", () => {
+    profileZone.set('America/Vancouver')
+    expect(spaced(formatTime(moment))).toBe('11:07 p.m.')
+    expect(spaced(formatMoment(moment))).toBe('Oct 31, 2026, 11:07 p.m.')
+  })
+
+  it("is the browser's where it has no such zone", () => {
+    profileZone.set('Mars/Olympus')
+    expect(formatTime(new Date(2026, 10, 1, 23, 7))).toMatch(/^11:07/)
+  })
+
+  describe('in French', () => {
+    inLanguage('fr-CA')
+
+    it('is written alike with a day and without', () => {
+      expect(spaced(formatTime(new Date(2026, 10, 1, 1, 7)))).toBe('1 h 07')
+      expect(spaced(formatMoment(new Date(2026, 10, 1, 1, 7)))).toBe('1er nov. 2026, 1 h 07')
+    })
   })
 })
 

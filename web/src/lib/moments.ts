@@ -1,7 +1,7 @@
-/** Days of timestamps: those of the profile's time zone, as recorded days are; the browser's before it is known. */
+/** Days and hours of timestamps: those of the profile's time zone, as recorded days are; the browser's before it is known. */
 import { t } from '@lingui/core/macro'
 import { parseDate, toCalendarDay } from './calendar-day'
-import { formatDay } from './dates'
+import { DAY_PARTS, formatDay, written } from './dates'
 import { currentLanguage } from './language'
 import { once } from './numbers'
 import { profileZone } from './profile-zone'
@@ -10,19 +10,33 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The calendar day, `YYYY-MM-DD`, of a timestamp. */
-export function momentDay(moment: string | Date): string {
-  const date = parseDate(moment)
-  const timeZone = profileZone.get()
-  if (!timeZone) return toCalendarDay(date)
+/** Writes in the profile's time zone; in the browser's where that is not known, or not to this browser. */
+function inZone<Text>(write: (timeZone: string | undefined) => Text): Text {
   try {
-    // Swedish days are written as ours.
-    return once(`day/${timeZone}`, () => new Intl.DateTimeFormat('sv', { timeZone })).format(date)
+    return write(profileZone.get() ?? undefined)
   } catch {
-    // This browser has no such zone.
-    return toCalendarDay(date)
+    return write(undefined)
   }
 }
+
+/** The calendar day, `YYYY-MM-DD`, of a timestamp. */
+export const momentDay = (moment: string | Date) =>
+  inZone((timeZone) => {
+    const date = parseDate(moment)
+    if (!timeZone) return toCalendarDay(date)
+    // Swedish days are written as ours.
+    return once(`day/${timeZone}`, () => new Intl.DateTimeFormat('sv', { timeZone })).format(date)
+  })
+
+const TIME_PARTS = { hour: 'numeric', minute: '2-digit' } as const
+
+/** "2:30 p.m."; "14 h 30" in French. */
+export const formatTime = (moment: string | Date) =>
+  inZone((timeZone) => written(moment, { ...TIME_PARTS, timeZone }))
+
+/** "Nov 20, 2026, 2:30 p.m."; "20 nov. 2026, 14 h 30" in French. */
+export const formatMoment = (moment: string | Date) =>
+  inZone((timeZone) => written(moment, { ...DAY_PARTS, ...TIME_PARTS, timeZone }))
 
 /** "Nov 20, 2026"; "20 nov. 2026" and "1er nov. 2026" in French. */
 export const formatMomentDay = (moment: string | Date) => formatDay(momentDay(moment))

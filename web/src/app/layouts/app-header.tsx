@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { overlay, usePaletteKey } from '@/app/palette/palette-state'
 import { cn } from '@/lib/cn'
-import { formatDay } from '@/lib/dates'
+import { formatMomentDay } from '@/lib/moments'
 import { paths } from '@/lib/paths'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { ButtonLink } from '@/ui/button-link'
@@ -49,7 +49,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
       ) : (
         <Skeleton className="mr-auto h-6 w-32" />
       )}
-      <span className="hidden text-caption print:block">{formatDay(new Date())}</span>
+      <span className="hidden text-caption print:block">{formatMomentDay(new Date())}</span>
       <div data-print="hide" className="flex items-center gap-1">
         {badge}
         {account ? <Tools {...account} news={news} /> : <ToolsOutline />}

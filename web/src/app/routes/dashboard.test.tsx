@@ -290,7 +290,7 @@ describe('refreshing', () => {
   it('says from when on it may be asked again', async () => {
     const limit = problem('refresh-limit', 429, undefined, undefined, { 'Retry-After': '61' })
     await refresh({ [REFRESH]: limit })
-    const message = await screen.findByText(/^You can refresh again from 12:02 p\.?m\.? on\.$/i)
+    const message = await screen.findByText(/^You can refresh again from 7:02 a\.?m\.? on\.$/i)
     expect(message).toBeVisible()
   })
 

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type LastFigures, LockFailure, openFigures } from '@/entities/last-figures'
-import { formatDay, formatMoment } from '@/lib/dates'
 import { signedBalance } from '@/lib/exchange'
 import { lastFiguresAt } from '@/lib/last-figures'
+import { formatMoment, formatMomentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
@@ -71,7 +71,7 @@ function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void
     onOpen,
     (error) => lockMessages()[error instanceof LockFailure ? error.kind : 'damaged'],
   )
-  const day = formatDay(takenAt)
+  const day = formatMomentDay(takenAt)
   return (
     <>
       <p className="text-text-2">
@@ -139,7 +139,7 @@ function Figures({ figures, takenAt }: { figures: LastFigures; takenAt: Date }) 
 }
 
 function updated(moment: string): string {
-  const day = formatDay(moment)
+  const day = formatMomentDay(moment)
   return t`Updated ${day}`
 }
 
@@ -164,7 +164,7 @@ interface DatedProps {
 
 /** A card whose figures say what day they are of. */
 function Dated({ title, takenAt, hero = false, children }: DatedProps) {
-  const day = formatDay(takenAt)
+  const day = formatMomentDay(takenAt)
   return (
     <Card hero={hero}>
       <CardHeader

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Household, RefreshedItem, RefreshResult } from '@/lib/api-types'
-import { formatMoment, formatTime } from '@/lib/dates'
+import { formatMoment, formatTime, momentDay } from '@/lib/moments'
 import { REFRESH } from '../api/use-refresh'
 import { institutionName } from '../model/broken-items'
 
@@ -71,6 +71,5 @@ function sentence(
 
 /** The time alone where it is today's. */
 function moment(value: string, now: Date): string {
-  const isToday = new Date(value).toDateString() === now.toDateString()
-  return isToday ? formatTime(value) : formatMoment(value)
+  return momentDay(value) === momentDay(now) ? formatTime(value) : formatMoment(value)
 }
