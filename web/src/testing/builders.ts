@@ -7,6 +7,7 @@ import type {
   Allocation,
   Dashboard,
   EstimatedHistory,
+  ExchangeRates,
   Goal,
   GoalOdds,
   GoalTotals,
@@ -150,6 +151,12 @@ export function goalTotals(changes: Partial<GoalTotals> = {}): GoalTotals {
     without_rate: [],
     ...changes,
   }
+}
+
+/** What one unit of a currency costs in dollars; `null` where that is not known. */
+export function rateFrom(from: string, rate: number | null): ExchangeRates {
+  const [day, source] = rate === null ? [null, null] : ['2026-11-20', 'bank_of_canada']
+  return { rates: [{ from, to: 'USD', rate, day, source, points: [] }], fixed: [], currencies: [] }
 }
 
 /** Two days before the history, and two without the card's balance. */

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GoalsPage } from '@/features/goals/goals-page'
 import { SessionContext } from '@/lib/session'
-import { account, allocation, dashboard, goal, goalTotals, NOW, profile } from '@/testing/builders'
+import { account, allocation, dashboard, goal, NOW, profile, rateFrom } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import { renderApp, session } from '@/testing/render-app'
@@ -18,6 +18,7 @@ afterEach(() => {
 })
 
 const CREATE = 'POST /create-goal'
+const RATE = 'GET /exchange-rates'
 const ALLOCATE = 'PUT /goals/goal-9/allocations'
 const created = goal({ id: 'goal-9', name: 'Sailboat' })
 
@@ -232,7 +233,7 @@ describe('the short form for a goal', () => {
   })
 
   it('keeps the account in another currency, and says that it does not count it without a rate', async () => {
-    const { api, user } = renderPage()
+    const { api, user } = renderPage({ [RATE]: rateFrom('EUR', null) })
     await fill(user)
     await chooseSavings(user)
     act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
@@ -251,28 +252,18 @@ describe('the short form for a goal', () => {
     })
   })
 
-  it('counts the account at the rate of another goal in the currency', async () => {
-    const other = goal({ id: 'goal-2', currency: 'EUR' })
-    const [part] = goalTotals().converted
-    const rate = { rate: 1.25, day: '2026-11-20', source: 'bank_of_canada' } as const
-    const converted = part ? [{ ...part, goal_id: other.id, rate }] : []
-    const totals = goalTotals({ currency: 'USD', converted })
-    const { user } = renderPage({
-      'GET /goals': { goals: [goal(), other], totals },
-      'GET /dashboard': dashboard({
-        accounts: [account({ id: 'savings', name: 'Savings', balance: 10_000 })],
-        holdings: [],
-        goals: [goal(), other],
-        goalTotals: totals,
-      }),
-    })
+  it('counts the account in a currency that it is the first to have', async () => {
+    const { api, user } = renderPage({ [RATE]: rateFrom('EUR', 1.25) })
     await fill(user)
     await chooseSavings(user)
     act(() => screen.getByRole('combobox', { name: 'Currency' }).focus())
     await user.keyboard('euro')
-    expect(await screen.findByText(/a month until November 2030/)).toHaveTextContent(
-      /^€257 a month until November 2030, with the Balanced Growth strategy\.$/,
+    await waitFor(() =>
+      expect(screen.getByText(/a month until November 2030/)).toHaveTextContent(
+        /^€257 a month until November 2030, with the Balanced Growth strategy\.$/,
+      ),
     )
+    expect(api.to(RATE)[0]?.path).toBe('/exchange-rates?pairs=EUR-USD')
   })
 
   it('goes on to allocating where the goal exists but nothing could be set aside', async () => {

@@ -1,17 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GoalTotals } from '@/lib/api-types'
 import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import {
   account,
   allocation,
   dashboard,
   goal,
-  goalTotals,
   holding,
   NOW,
   netWorth,
   otherCurrency,
+  rateFrom,
 } from '@/testing/builders'
 import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
@@ -244,21 +243,20 @@ describe('allocating', () => {
   describe('for a goal in another currency', () => {
     const euros = account({ id: 'euros', name: 'Euros', currency: 'EUR', balance: 2000 })
     const inEuros = goal({ currency: 'EUR' })
-    const withoutRate = { currency: 'USD', converted: [], without_rate: ['goal-1'] }
 
-    function openInEuros(household: Partial<typeof owned>, totals: Partial<GoalTotals>) {
+    function openInEuros(household: Partial<typeof owned>, rate: number | null = null) {
       const goals = [inEuros]
-      const goalTotalsNow = goalTotals(totals)
       return open({
-        'GET /goals': { goals, totals: goalTotalsNow },
-        'GET /dashboard': { ...owned, goals, goalTotals: goalTotalsNow, ...household },
+        'GET /goals': { goals },
+        'GET /dashboard': { ...owned, goals, ...household },
         'GET /goal-allocations': { allocations: [] },
+        'GET /exchange-rates': rateFrom('EUR', rate),
       })
     }
     const total = () => within(screen.getByRole('dialog')).queryByText(/^Set aside/)
 
     it('lists the accounts in their own currencies where no exchange rate is known', async () => {
-      const { user, api } = openInEuros({}, withoutRate)
+      const { user, api } = openInEuros({})
       const percent = await field('Percent of Savings')
       expect((await row('Savings')).getByText('$10,000')).toBeVisible()
       expect(total()).toHaveTextContent('Set aside €0')
@@ -287,25 +285,19 @@ describe('allocating', () => {
     ])('adds up the holdings of an account in one currency alone: %s', async (currency, sum) => {
       const [fund] = owned.holdings
       const other = holding({ id: 'other', account_id: 'broker', currency, current_value: 500 })
-      openInEuros(
-        {
-          accounts: owned.accounts.map((one) => ({ ...one, balance: 0 })),
-          holdings: fund ? [fund, other] : [],
-        },
-        withoutRate,
-      )
+      openInEuros({
+        accounts: owned.accounts.map((one) => ({ ...one, balance: 0 })),
+        holdings: fund ? [fund, other] : [],
+      })
       await field('Percent of Broker')
       expect((await row('Broker')).queryByText(/\$/)?.textContent ?? null).toBe(sum)
     })
 
     it('counts an account in its currency without a rate, and says what the total leaves out', async () => {
-      const { user } = openInEuros(
-        {
-          accounts: [...owned.accounts, euros],
-          netWorth: netWorth({ otherCurrencies: [otherCurrency('EUR', 2000)] }),
-        },
-        withoutRate,
-      )
+      const { user } = openInEuros({
+        accounts: [...owned.accounts, euros],
+        netWorth: netWorth({ otherCurrencies: [otherCurrency('EUR', 2000)] }),
+      })
       await user.type(await field('Percent of Euros'), '50')
       expect((await row('Euros')).getByText('€2,000')).toBeVisible()
       expect(total()).toHaveTextContent('Set aside €1,000')
@@ -316,15 +308,10 @@ describe('allocating', () => {
       ).toBeVisible()
     })
 
-    it('converts at the rate that the goal counts with in the totals', async () => {
-      const [part] = goalTotals().converted
-      const rate = { rate: 1.25, day: '2026-11-20', source: 'bank_of_canada' } as const
-      const { user } = openInEuros(
-        {},
-        { currency: 'USD', converted: part ? [{ ...part, rate }] : [] },
-      )
+    it("converts at the rate of the goal's currency", async () => {
+      const { user } = openInEuros({}, 1.25)
       await user.type(await field('Percent of Savings'), '50')
-      expect((await row('Savings')).getByText('€8,000')).toBeVisible()
+      expect(await (await row('Savings')).findByText('€8,000')).toBeVisible()
       expect(total()).toHaveTextContent('Set aside €4,000')
     })
   })
