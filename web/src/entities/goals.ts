@@ -2,17 +2,16 @@ import { t } from '@lingui/core/macro'
 import { type QueryClient, useIsMutating } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Goal, GoalChange, NewGoal } from '@/lib/api-types'
-import { parseDate } from '@/lib/calendar-day'
-import { toMajor, toMinor } from '@/lib/money'
+import { toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
-import { planOf } from '@/lib/planning/plan'
+import { percentComplete } from '@/lib/planning/status'
 import { FIGURES, queryKeys } from './keys'
 import { type ChangeableRows, useRowChange } from './row-changes'
 
 const goals: ChangeableRows<Goal, GoalChange> = {
   key: 'goal',
   list: queryKeys.goals,
-  changed: (goal, change) => changedGoal(goal, change, new Date()),
+  changed: changedGoal,
   save: patchGoal,
   saved: ({ name }) => ({ title: t`Goal updated`, description: name }),
   failure: () => t`The goal was not changed`,
@@ -59,27 +58,10 @@ export async function postGoal({ goal, idempotencyKey }: CreateGoal): Promise<Go
   return answer.goal
 }
 
-/** The goal as the server will return it but for version and time, its plan computed by the same rules. */
-function changedGoal(goal: Goal, change: GoalChange, now: Date): Goal {
+/** The goal as the server will return it, but for what its answer alone brings: version, time and most of the plan. */
+function changedGoal(goal: Goal, change: GoalChange): Goal {
   const changed = { ...goal, ...change }
-  const { currency } = goal
-  const plan = planOf(
-    {
-      targetMinor: toMinor(changed.target_amount, currency),
-      savedMinor: toMinor(changed.current_amount, currency),
-      contributionMinor: toMinor(changed.planned_monthly_contribution, currency),
-      targetDate: parseDate(changed.target_date),
-      risk: changed.risk_profile,
-    },
-    now,
-  )
-  return {
-    ...changed,
-    plan: {
-      requiredMonthlyContribution: toMajor(plan.requiredMinor, currency),
-      projectedValue: toMajor(plan.projectedMinor, currency),
-      monthsLeft: plan.payments,
-      percentComplete: plan.percentComplete,
-    },
-  }
+  const saved = toMinor(changed.current_amount, goal.currency)
+  const target = toMinor(changed.target_amount, goal.currency)
+  return { ...changed, plan: { ...goal.plan, percentComplete: percentComplete(saved, target) } }
 }

@@ -32,22 +32,15 @@ export function projectedValue(
   return projectedValueAt({ contributionMinor, yearlyBasisPoints, periods })
 }
 
-/** The specification's projected value at any rate: savings and one contribution for no periods or fewer. */
+/**
+ * The same beside what is saved already, at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`; savings and one contribution
+ * for no periods or fewer.
+ */
 export function projectedValueAt(input: ProjectionInput): Minor {
-  const { contributionMinor, savedMinor = 0 } = input
-  if (input.periods > 0 || contributionMinor < 0) return valueAfter(input)
-  return toMinorUnits({
-    over: whole(Math.max(0, savedMinor)) + whole(contributionMinor),
-    under: 1n,
-  })
-}
-
-/** What savings and contributions come to together at any rate: `S * (1+r)^n + PMT * ((1+r)^n - 1) / r`. */
-export function valueAfter(input: ProjectionInput): Minor {
   if (input.contributionMinor < 0) throw new PlanningError('negative_contribution')
   const contribution = whole(input.contributionMinor)
   const saved = whole(Math.max(0, input.savedMinor ?? 0))
-  if (input.periods <= 0) return toMinorUnits({ over: saved, under: 1n })
+  if (input.periods <= 0) return toMinorUnits({ over: saved + contribution, under: 1n })
 
   const { ofOne, ofEach } = growthOver(input.yearlyBasisPoints, checkedMonths(input.periods))
   return toMinorUnits({

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { valueAfter } from '@/lib/planning/projection'
+import { projectedValueAt } from '@/lib/planning/projection'
 import { allocation, sampleGoals, samplePlan } from './sample'
 
 const [home] = sampleGoals()
 
 it('the sample plan reaches its target in the month it names, and not before', () => {
   const after = (periods: number) =>
-    valueAfter({
+    projectedValueAt({
       savedMinor: home.saved * 100,
       contributionMinor: samplePlan.monthly * 100,
       yearlyBasisPoints: 600,
