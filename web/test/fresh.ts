@@ -2,15 +2,16 @@
  * Runs before every file, and gives it modules of its own and an empty window: what an earlier file in the same process
  * left of either is gone.
  */
-import { afterAll, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 const FRAME_MS = 16
 
 vi.resetModules()
 
-// What the last test of a file put in place of a global or of the clock would be there while the next file is read.
-afterAll(() => {
+// What a test put in place of a global, the environment or the clock is not there for the next one, nor for the next file.
+afterEach(() => {
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
 })
 

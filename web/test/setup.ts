@@ -3,6 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { activateLanguage } from '@/lib/i18n'
 import { SOURCE_LANGUAGE } from '@/lib/language'
+import { setAmountsHidden } from '@/lib/privacy'
+import { profileZone } from '@/lib/profile-zone'
 import { takeBreaches } from '@/testing/contract'
 import { toast } from '@/ui/toast'
 
@@ -17,9 +19,12 @@ vi.setConfig({ testTimeout: 30_000 })
 Element.prototype.setPointerCapture ??= () => undefined
 
 afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
   // A new toaster would show what this test left.
   toast.dismiss()
+  setAmountsHidden(false)
+  profileZone.set(null)
   localStorage.clear()
   sessionStorage.clear()
   await activateLanguage(SOURCE_LANGUAGE)

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { insights } from '@/features/insights/testing/insights'
 import type { Minor } from '@/lib/money'
 import { createQueryClient } from '@/lib/query-client'
@@ -119,10 +119,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) =>
     address.endsWith('/profile') ? Response.json(profile()) : problem('not-found', 404),
   )
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 it('keeps the line that says it is offline in view with the header', async () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { fakeApi } from '@/testing/fake-api'
 import { announceFinancialData, useFinancialDataUpdates } from './figures'
@@ -23,7 +23,6 @@ function start(accountsUpdated = 0) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 describe('investment accounts are rebalanced', () => {
   it('two seconds after sign-in', async () => {

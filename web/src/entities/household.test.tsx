@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from '@/lib/dashboard-page'
 import { createQueryClient } from '@/lib/query-client'
 import { readAgain } from '@/lib/read-again'
@@ -20,7 +20,6 @@ const whole = dashboard({ profile: profile({ first_name: 'Robin' }), goals: [goa
 
 // The answer is dated by the clock, and an edit is younger than the read before it.
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
 
 describe('a household', () => {
   it('asks for everything the first page shows', async () => {

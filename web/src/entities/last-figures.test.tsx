@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isKeepingFigures, lastFiguresAt, stopKeepingFigures } from '@/lib/last-figures'
 import { storageKeys } from '@/lib/storage'
 import { account, dashboard, NOW, profile } from '@/testing/builders'
 import { giveDeviceLock } from '@/testing/device-lock'
 import { forgetLock, keepFigures, keepFiguresOf, openFigures } from './last-figures'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const DAY_MS = 24 * 60 * 60_000
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS)

@@ -33,7 +33,6 @@ async function failure(call: Promise<unknown>): Promise<ApiProblem> {
 
 beforeEach(() => vi.stubGlobal('fetch', fetchMock))
 afterEach(() => {
-  vi.unstubAllGlobals()
   fetchMock.mockReset()
   setTokenProvider(async () => null)
 })

@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dashboardQuestion } from './dashboard-page'
 import { toDayNumber } from './days'
 
 describe('all of the history', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
-  })
-
   it.each([
     ['an evening in Toronto, when it is tomorrow in UTC', 'America/Toronto'],
     ['London, where both are one day', 'Europe/London'],

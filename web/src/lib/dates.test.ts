@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { inLanguage } from '@/testing/in-language'
 import { lastRecordedDay, toCalendarDay } from './calendar-day'
 import { formatAxisMonth, formatDay, formatLongDay, formatMonth, formatMonthDay } from './dates'
@@ -58,8 +58,6 @@ describe('in French', () => {
 })
 
 describe('lastRecordedDay', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
   it.each([
     [
       'an evening in Toronto, whose recorded day is over',

@@ -7,7 +7,6 @@ import { formatMoment, formatMomentDay, formatRelative, formatTime, momentDay } 
 import { profileZone } from './profile-zone'
 
 afterEach(() => {
-  vi.unstubAllEnvs()
   profileZone.set(null)
 })
 

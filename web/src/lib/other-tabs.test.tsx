@@ -6,7 +6,6 @@ import { createQueryClient, STALE_MS } from './query-client'
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  vi.useRealTimers()
 })
 
 function watched(key: string) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { saveFile } from './save-file'
 
 const revoked: string[] = []
@@ -12,10 +12,6 @@ beforeEach(() => {
       static override revokeObjectURL = (address: string) => void revoked.push(address)
     },
   )
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('keeps the address of a file until the browser has read it', () => {

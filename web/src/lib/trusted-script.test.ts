@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
-afterEach(() => vi.unstubAllGlobals())
 
 /** A module of its own: it makes its policy once. */
 const trustedScript = async (address: string) =>

@@ -1,11 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useNow } from './use-now'
 
 const LATE = new Date(2026, 10, 25, 23, 50)
 
 beforeEach(() => vi.useFakeTimers({ now: LATE }))
-afterEach(() => vi.useRealTimers())
 
 const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * 60_000))
 

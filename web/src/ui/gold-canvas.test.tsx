@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { GoldCanvas } from './gold-canvas'
 
 function preferStill(still: boolean): void {
@@ -11,7 +11,6 @@ function preferStill(still: boolean): void {
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 it('can be paused and resumed', async () => {
   preferStill(false)

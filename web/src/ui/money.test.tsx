@@ -1,12 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
 import { Change, HeroMoney, Money } from './money'
 
 const amount = 41_286_734 as Minor
-
-afterEach(() => act(() => setAmountsHidden(false)))
 
 describe('figures', () => {
   it('are written out', () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toast } from './toast'
 import { Toaster } from './toaster'
 
@@ -66,8 +66,6 @@ it('goes with a finger that swipes it away, and comes back from a short way', as
 describe('a toast that comes while one of its id is going', () => {
   const ID = 'goal'
 
-  afterEach(() => void vi.useRealTimers())
-
   it.each([
     [
       'closed',
@@ -122,8 +120,6 @@ describe('by keyboard', () => {
     last().focus()
     return user
   }
-
-  afterEach(() => void vi.useRealTimers())
 
   it('lets Tab go on past a toast, once round the page', async () => {
     const user = await renderWithToast()

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toaster } from '@/ui/toaster'
 import { followReleases } from './app-update'
 
@@ -48,7 +48,6 @@ const offer = () => screen.findByText('A new version is ready')
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('releases', () => {
   it('say nothing at the first installation', async () => {

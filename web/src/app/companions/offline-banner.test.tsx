@@ -9,7 +9,6 @@ import { OfflineBanner } from './offline-banner'
 
 // The tests of a worker share one online state.
 afterEach(() => {
-  vi.restoreAllMocks()
   act(() => {
     dispatchEvent(new Event('online'))
   })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { announceFinancialData } from '@/entities/figures'
 import { insight, insights } from '@/features/insights/testing/insights'
 import type { Profile } from '@/lib/api-types'
@@ -24,10 +24,6 @@ import { Component as DashboardPage } from './dashboard'
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   localStorage.setItem('goldgrove_chart_period', '1M')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
 })
 
 function renderDashboard(answers: Answers = {}) {

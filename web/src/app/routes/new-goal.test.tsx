@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GoalsPage } from '@/features/goals/goals-page'
 import { SessionContext } from '@/lib/session'
 import { account, allocation, dashboard, goal, NOW, profile, rateFrom } from '@/testing/builders'
@@ -12,10 +12,6 @@ import { Root } from '../root'
 import { Component as NewGoalPage } from './new-goal'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-})
 
 const CREATE = 'POST /create-goal'
 const RATE = 'GET /exchange-rates'

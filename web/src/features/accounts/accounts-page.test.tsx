@@ -1,12 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, dashboard, emptyDashboard, item, NOW } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from './accounts-page'
-
-afterEach(() => act(() => setAmountsHidden(false)))
 
 function renderAccounts(answer: unknown = dashboard()) {
   const api = fakeApi({ 'GET /dashboard': answer })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import type { PlaidLinkOnExit, PlaidLinkOnSuccess } from 'react-plaid-link'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboard, item } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -28,10 +28,6 @@ beforeEach(() => {
     destroy: () => undefined,
   })
   vi.stubGlobal('Plaid', { create })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
 })
 
 const results = { accountsProcessed: 2, holdingsProcessed: 3 }

@@ -1,11 +1,9 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { useMigrationStart } from './use-migration-start'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const START = 'POST /start-aead-migration'
 

@@ -11,11 +11,9 @@ const linkFor = (userId: string, code = '123456') =>
 const link = linkFor(avery.id)
 
 beforeEach(() => {
-  sessionStorage.clear()
   answerProfile()
 })
 afterEach(() => {
-  vi.useRealTimers()
   forgetSignUp()
 })
 

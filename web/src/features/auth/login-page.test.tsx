@@ -7,7 +7,6 @@ import { fakeGateway, providerError, storeSession } from './testing/fake-gateway
 import { answerProfile, renderAuth } from './testing/render-auth'
 
 beforeEach(() => {
-  sessionStorage.clear()
   answerProfile()
 })
 

@@ -6,7 +6,6 @@ import { fakeGateway, providerError } from './testing/fake-gateway'
 import { answerProfile, renderAuth } from './testing/render-auth'
 
 beforeEach(() => {
-  sessionStorage.clear()
   answerProfile()
 })
 

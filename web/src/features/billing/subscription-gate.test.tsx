@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { expiredSubscription, premiumSubscription, subscription } from '@/testing/subscription'
 import { SubscriptionGate } from './subscription-gate'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const CHECK = 'POST /rpc/get_current_user_subscription'
 const CHECKOUT = 'POST /create-checkout'

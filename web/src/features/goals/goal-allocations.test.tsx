@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import {
   account,
@@ -20,13 +20,6 @@ const PUT = 'PUT /goals/goal-1/allocations'
 const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-  act(() => {
-    setAmountsHidden(false)
-  })
-})
 
 describe('allocating', () => {
   const own = allocation()

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { allocation, goal, NOW } from '@/testing/builders'
 import { type Answers, held, problem, type SeenRequest } from '@/testing/fake-api'
@@ -21,14 +21,6 @@ const offline = () => {
 }
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-  localStorage.clear()
-  act(() => {
-    setAmountsHidden(false)
-  })
-})
 
 describe('changing a goal', () => {
   async function edit(answers: Answers = {}) {

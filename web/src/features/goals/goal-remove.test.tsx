@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRemove } from '@/entities/removals'
 import { readStored, storageKeys } from '@/lib/storage'
 import { goal, NOW, profile } from '@/testing/builders'
@@ -17,7 +17,6 @@ const offline = () => {
 }
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('deleting a goal', () => {
   const both = { goals: [goal(), goal({ id: 'goal-2', name: 'Emergency fund' })] }

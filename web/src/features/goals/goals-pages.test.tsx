@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
@@ -18,10 +18,6 @@ const fine = goal({
 const stretch = goal({ id: 'goal-2' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
-})
 
 describe('the goals page', () => {
   function renderGoals(

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GoalsPlan } from '@/lib/planning-shapes'
 import { goal, NOW, profile } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
@@ -8,7 +8,6 @@ import { renderApp } from '@/testing/render-app'
 import { GoalsTogether } from './components/together/goals-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 function renderTogether(plan: GoalsPlan) {
   fakeApi({

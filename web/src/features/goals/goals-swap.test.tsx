@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { account, allocation, dashboard, goal, holding, NOW, netWorth } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
@@ -141,9 +141,6 @@ describe('the saves of a swap', () => {
 
 describe('a swap', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-  afterEach(() => {
-    vi.useRealTimers()
-  })
 
   /** Answers a save with what it asks for. */
   const saved = (of: typeof soon) => (request: SeenRequest) => {

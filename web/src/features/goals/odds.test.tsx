@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
 import {
@@ -20,10 +20,6 @@ const PLAN = 'POST /goals/goal-1/plan'
 const PATCH = 'PATCH /goals/goal-1'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
-})
 
 async function renderOdds(
   answer: unknown = goalOdds(),

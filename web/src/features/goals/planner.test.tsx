@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lastRecordedDay } from '@/lib/calendar-day'
 import type { Minor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
@@ -16,10 +16,6 @@ import { answeredOdds, PLAN } from './testing/render-planner'
 const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
-})
 
 function renderPlanner(answers: Answers = {}) {
   const api = fakeApi({

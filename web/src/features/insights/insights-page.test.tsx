@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { NOW } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
@@ -13,12 +13,6 @@ const DISMISS = 'POST /insights/insi-1/dismiss'
 const dismissed = insight({ dismissedAt: '2026-11-21T12:00:00' })
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => {
-    setAmountsHidden(false)
-  })
-})
 
 function renderPage(answers: Answers = {}, at = '/insights') {
   const api = fakeApi({ [LIST]: insights(), ...answers })

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeApi } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { NewInsights } from './components/new-insights'
@@ -10,9 +10,6 @@ const LIST = 'GET /insights'
 
 const raised = (id: string, createdAt: string, dismissedAt: string | null = null) =>
   insight({ id, createdAt, dismissedAt })
-
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 const page = (
   <>

@@ -1,17 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { isKeepingFigures, lastFiguresAt } from '@/lib/last-figures'
 import { dashboard, NOW } from '@/testing/builders'
 import { giveDeviceLock } from '@/testing/device-lock'
 import { fakeApi } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { LastFiguresSwitch } from './last-figures-switch'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 function renderSwitch() {
   giveDeviceLock()

@@ -1,12 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MESSAGE_MAX } from '@/lib/limits'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { ContactForm } from './components/contact-form'
 import { contactErrors } from './model/contact-form'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const SEND = 'POST /contact'
 const message = {

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from './model/draft'
 import { joinTabs } from './model/draft-tabs'
 import { draftGoal } from './testing/draft-goal'
 import { openGate } from './testing/open-gate'
 import { button, heading, incomeField, newcomer, reachIncome } from './testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
 
 const START = 'Start My Financial Journey'
 

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { profile } from '@/testing/builders'
 import { type Answers, held, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { DeleteAccount } from './components/delete-account'
 import { wantsNotification } from './model/notifications'
 import { openSettings, SAVE } from './testing/open-settings'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'

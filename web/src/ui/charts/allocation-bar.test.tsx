@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { AllocationBar } from './allocation-bar'
 
@@ -7,8 +7,6 @@ const segments = [
   { name: 'ETFs', share: 60, slot: 1 },
   { name: 'Available Cash', share: 40, slot: 4 },
 ] as const
-
-afterEach(() => act(() => setAmountsHidden(false)))
 
 it('says its parts, unless amounts are hidden', () => {
   render(<AllocationBar label="What you own" segments={segments} />)

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
 import type { DayValue } from './line-plot'
@@ -17,8 +17,6 @@ function renderChart(series: readonly DayValue[] = points) {
 }
 
 const spoken = () => screen.getByRole('slider').getAttribute('aria-valuetext')
-
-afterEach(() => act(() => setAmountsHidden(false)))
 
 describe('NetWorthChart', () => {
   it('is one tab stop that says its last point', async () => {

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fromDayNumber, toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
 import { setAmountsHidden } from '@/lib/privacy'
@@ -30,8 +30,6 @@ const renderTable = (count: number, home: string | null = null) =>
       />
     </HomeCurrency>,
   )
-
-afterEach(() => act(() => setAmountsHidden(false)))
 
 describe('SeriesTable', () => {
   it('has the chart’s days, the latest first', () => {

@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { netWorthQuery } from '@/entities/household'
 import { account, accountHistory, dashboard, item, transaction } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from '../accounts-page'
-
-afterEach(() => vi.useRealTimers())
 
 const region = (name: string) => screen.findByRole('region', { name })
 const button = (name: string) => screen.findByRole('button', { name })

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '@/lib/api-types'
 import {
   type Answers,
@@ -12,8 +12,6 @@ import {
 import { renderApp } from '@/testing/render-app'
 import { TRAIL_HEIGHT } from '../content/trail-height'
 import { AuditTrail } from './audit-trail'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const TRAIL = 'GET /audit-events'
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientEvent } from '@/entities/log-event'
 import type { RequestFailure } from '@/lib/api-client'
 import { ApiProblem, offlineProblem } from '@/lib/problem'
@@ -6,7 +6,6 @@ import { createFailureLog, FAILURES_MAX, GATHER_MS, withoutIds } from './failure
 import { createClickWatch } from './rapid-clicks'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const failure = (changes: Partial<RequestFailure> = {}, status = 500): RequestFailure => ({
   method: 'GET',

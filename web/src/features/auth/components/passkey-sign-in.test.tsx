@@ -16,7 +16,6 @@ function canUsePasskeys(inFields: boolean): void {
 }
 
 beforeEach(() => {
-  sessionStorage.clear()
   answerProfile()
   canUsePasskeys(false)
 })

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionWarning } from './session-watch'
 
 function open(secondsLeft: number, onExtend = vi.fn(async () => undefined)) {
@@ -9,7 +9,6 @@ function open(secondsLeft: number, onExtend = vi.fn(async () => undefined)) {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())

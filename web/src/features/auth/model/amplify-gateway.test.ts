@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserZone } from '@/lib/zone'
 import { NOW } from '@/testing/builders'
 import { tokenStorage, withdrawTokens } from '../session/token-storage'
@@ -36,8 +36,6 @@ const refusal = (name: string, message: string): Answer => ({
   status: 400,
   body: { __type: name, message },
 })
-
-beforeEach(() => localStorage.clear())
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -181,7 +179,6 @@ describe('the provider’s library', () => {
 
 describe('passkeys', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-  afterEach(() => void vi.useRealTimers())
 
   const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`
   const now = () => Math.floor(Date.now() / 1_000)

@@ -58,7 +58,6 @@ afterEach(async () => {
   stop()
   // Tokens that were withdrawn to be revoked stay in memory.
   await tokenStorage.clear()
-  vi.useRealTimers()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -29,7 +29,6 @@ function watch(minutes: number | null) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   stop()
-  vi.useRealTimers()
 })
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)

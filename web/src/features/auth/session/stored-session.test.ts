@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeGateway, storeSession, storeTokens } from '../testing/fake-gateway'
 import { averysProfile } from '../testing/render-auth'
 import { createSessionController } from './session-controller'
@@ -6,8 +6,6 @@ import { RENEWAL_MARGIN_MS, storedSession } from './stored-session'
 
 const NOW = Date.UTC(2026, 10, 22)
 const HOUR = 3_600_000
-
-beforeEach(() => localStorage.clear())
 
 describe('the stored session', () => {
   it('says who is signed in, with every letter of the name', () => {

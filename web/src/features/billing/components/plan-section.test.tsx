@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { premiumSubscription, subscription } from '@/testing/subscription'
 import { PlanSection } from './plan-section'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const CHECK = 'POST /rpc/get_current_user_subscription'
 const CHECKOUT = 'POST /create-checkout'

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Profile } from '@/lib/api-types'
 import { profile } from '@/testing/builders'
 import { fakeApi } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { TrialBadge } from './trial-badge'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const trial = (changes: Partial<Profile['trial']>) =>
   profile({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addMonths } from '@/lib/days'
 import type { Odds } from '@/lib/planning-shapes'
 import { goal, goalTotals, NOW } from '@/testing/builders'
@@ -25,7 +25,6 @@ const odds = new Map([
 const oddsOf: OddsOf = ({ id }) => odds.get(id)
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('the slider for a date', () => {
   const farOff = (monthsLeft: number) =>

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
 
 const VALUE = 412_867_34 as Minor
@@ -7,10 +7,6 @@ const VALUE = 412_867_34 as Minor
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A fresh visit each time: the module remembers that it has counted. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lastRecordedDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addDays, toDayNumber } from '@/lib/days'
@@ -21,10 +21,6 @@ const HISTORY = 'GET /net-worth-history'
 const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
-})
 
 function renderCard(answers: Answers = {}, month = history(30), search = '') {
   const api = fakeApi({

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { GOAL_TEMPLATES } from '@/lib/planning/templates'
 import { broken, createdGoal, fakeApi, type Handler } from '../testing/fake-api'
 import { CREATE, created, PROFILE } from '../testing/open-gate'
@@ -30,8 +30,6 @@ const home = createdGoal({
   plannedMonthlyContribution: 1_500,
   onboardingGoal: true,
 })
-
-beforeEach(() => sessionStorage.clear())
 
 function open(existing = [home], changes: Record<string, Handler> = {}) {
   const onDone = vi.fn()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { draftGoal } from '../testing/draft-goal'
 import { type Draft, emptyDraft, forgetDraft, readDraft, storeDraft, toNewGoal } from './draft'
@@ -9,8 +9,6 @@ const draft: Draft = {
   submitted: true,
   createdKeys: ['key-1'],
 }
-
-beforeEach(() => sessionStorage.clear())
 
 describe('the draft', () => {
   it('is read back whole, its keys included', () => {

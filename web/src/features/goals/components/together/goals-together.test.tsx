@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, NOW, profile } from '@/testing/builders'
 import { fakeApi, held, problem } from '@/testing/fake-api'
@@ -10,10 +10,6 @@ import { PLAN, region, renderTogether, second } from '../../testing/render-toget
 import { GoalsTogether } from './goals-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  act(() => setAmountsHidden(false))
-})
 
 describe('the plan of all goals', () => {
   it('states what it assumes', async () => {

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Allocation, Goal } from '@/lib/api-types'
 import type { HorizonMismatch, WaterfallGoal } from '@/lib/planning-shapes'
 import { allocation, dashboard, goal, NOW } from '@/testing/builders'
@@ -7,7 +7,6 @@ import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('what is due soon', () => {
   const [mismatch] = goalsPlan().horizon.mismatches

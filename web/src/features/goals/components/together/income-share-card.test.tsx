@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOW } from '@/testing/builders'
 import { problem } from '@/testing/fake-api'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
@@ -7,7 +7,6 @@ import { PLAN, region, renderTogether } from '../../testing/render-together'
 import { incomeShareCsv } from './income-share-card'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('the share of the income', () => {
   it('is told year by year, with its verdict', async () => {

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NextOption } from '@/lib/planning-shapes'
 import { NOW } from '@/testing/builders'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('the next amount', () => {
   it('is ranked by what it would do', async () => {

@@ -1,12 +1,11 @@
 import { waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOW } from '@/testing/builders'
 import { goalsPlan } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
 import { stressTestCsv } from './stress-test-card'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('the stress test', () => {
   it('says which goals slip, by how much, and what debts would cost', async () => {

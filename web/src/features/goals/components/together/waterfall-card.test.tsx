@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '@/entities/keys'
 import type { Profile } from '@/lib/api-types'
 import { goal, NOW, profile } from '@/testing/builders'
@@ -10,7 +10,6 @@ import { PLAN, region, renderTogether, second } from '../../testing/render-toget
 import { timelineCsv } from './waterfall-card'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('all goals on one line of time', () => {
   it('says when each is there, and which do not fit', async () => {

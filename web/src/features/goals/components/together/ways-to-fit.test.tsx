@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Goal } from '@/lib/api-types'
 import type { WaterfallGoal } from '@/lib/planning-shapes'
 import { NOW } from '@/testing/builders'
@@ -12,7 +12,6 @@ type WaysToFit = NonNullable<WaterfallGoal['waysToFit']>
 const PATCH = 'PATCH /goals/goal-2'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('ways to make a goal fit', () => {
   it('names every way to make one fit, the cheapest first, and takes it with a way back', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NewGoal } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
 import { goalsPlan } from '@/testing/plans'
@@ -8,8 +8,6 @@ import { draftGoal } from '../../testing/draft-goal'
 import { broken, refused } from '../../testing/fake-api'
 import { CREATE, created, openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
 import { button, heading, newcomer } from '../../testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
 
 const FINISH = 'Connect My Accounts & Get Started'
 

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openGateAt, TRACK } from '../../testing/open-gate'
 import { addDream, button, heading, replace } from '../../testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('step 1', () => {
   it('needs one goal at least', async () => {

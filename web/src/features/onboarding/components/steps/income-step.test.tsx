@@ -1,14 +1,11 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { HIDDEN_AMOUNT, setAmountsHidden } from '@/lib/privacy'
 import { draftGoal } from '../../testing/draft-goal'
 import { broken } from '../../testing/fake-api'
 import { INCOME, keepDraft, openGate, openGateAt, TRACK } from '../../testing/open-gate'
 import { button, heading, incomeField, newcomer, tellIncome } from '../../testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
-afterEach(() => act(() => setAmountsHidden(false)))
 
 describe('step 2', () => {
   it('shows what the goals need before it asks', async () => {

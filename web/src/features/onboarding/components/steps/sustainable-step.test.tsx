@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import type { Draft } from '../../model/draft'
 import { broken } from '../../testing/fake-api'
 import { openGateAt, TRACK } from '../../testing/open-gate'
 import { button, heading } from '../../testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('step 2.5', () => {
   const tight: Partial<Draft> = { incomeMinor: 130_000 as Minor }

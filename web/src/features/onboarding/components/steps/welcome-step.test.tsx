@@ -1,11 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { broken } from '../../testing/fake-api'
 import { openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
 import { heading, incomeField, reachIncome } from '../../testing/render-wizard'
-
-beforeEach(() => sessionStorage.clear())
 
 const START = 'Start My Financial Journey'
 
