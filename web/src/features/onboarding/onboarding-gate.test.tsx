@@ -10,8 +10,8 @@ const START = 'Start My Financial Journey'
 
 describe('the gate', () => {
   it('stays closed for someone who has been through', async () => {
-    const { callsTo } = openGate({}, { ...newcomer, onboarding_completed: true })
-    await waitFor(() => expect(callsTo('GET /api/profile')).toHaveLength(1))
+    const { api } = openGate({}, { ...newcomer, onboarding_completed: true })
+    await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

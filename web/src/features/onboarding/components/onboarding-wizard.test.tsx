@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { GOAL_TEMPLATES } from '@/lib/planning/templates'
-import { broken, createdGoal, fakeApi, type Handler } from '../testing/fake-api'
-import { CREATE, created, PROFILE } from '../testing/open-gate'
+import type { Answers, SeenRequest } from '@/testing/fake-api'
+import { broken, created, createdGoal, fakeApi } from '../testing/fake-api'
+import { CREATE, PROFILE } from '../testing/open-gate'
 import {
   addDream,
   button,
@@ -31,7 +32,7 @@ const home = createdGoal({
   onboardingGoal: true,
 })
 
-function open(existing = [home], changes: Record<string, Handler> = {}) {
+function open(existing = [home], changes: Answers = {}) {
   const onDone = vi.fn()
   const onCancel = vi.fn()
   const api = fakeApi(settled, changes)
@@ -44,7 +45,7 @@ function open(existing = [home], changes: Record<string, Handler> = {}) {
       onCancel={onCancel}
     />,
   )
-  return { ...view, ...api, onDone, onCancel }
+  return { ...view, api, onDone, onCancel }
 }
 
 describe('adding a goal later', () => {
@@ -109,8 +110,8 @@ describe('adding a goal later', () => {
   })
 
   it('goes on with what failed alone, after it was left half done', async () => {
-    const some: Handler = (call) =>
-      JSON.stringify(call.body).includes('Dream Home') ? broken : created(call)
+    const some = (request: SeenRequest) =>
+      JSON.stringify(request.body).includes('Dream Home') ? broken() : created(request)
     const first = open([home], { [CREATE]: some })
     await heading('Add a New Goal')
     await addDream(first.user, 'Dream Home')
@@ -121,7 +122,7 @@ describe('adding a goal later', () => {
     await first.user.click(
       await screen.findByRole('button', { name: 'Create Goal & Allocate Assets' }),
     )
-    await waitFor(() => expect(first.callsTo(CREATE)).toHaveLength(2))
+    await waitFor(() => expect(first.api.to(CREATE)).toHaveLength(2))
     await screen.findByRole('button', { name: 'Cancel' })
     first.unmount()
 
@@ -136,7 +137,7 @@ describe('adding a goal later', () => {
   })
 
   it('creates the goal and hands the rest to its caller', async () => {
-    const { user, callsTo, onDone } = open()
+    const { user, api, onDone } = open()
     await heading('Add a New Goal')
     await addDream(user, 'Dream Vacation')
     await user.click(button('Continue with 1 Goal'))
@@ -146,8 +147,8 @@ describe('adding a goal later', () => {
     await waitFor(() =>
       expect(onDone).toHaveBeenCalledExactlyOnceWith({ success: 1, goalIds: ['Dream Vacation'] }),
     )
-    expect(callsTo(CREATE)).toHaveLength(1)
-    expect(callsTo(PROFILE)).toEqual([])
+    expect(api.to(CREATE)).toHaveLength(1)
+    expect(api.to(PROFILE)).toEqual([])
     expect(localStorage.getItem('onboarding_step')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
   })

@@ -1,95 +1,33 @@
-/** Renders the gate or the wizard the way the app does: session, query cache, router and toasts around them. */
-import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+/** Renders the gate or the wizard above any page, and walks through it. */
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { vi } from 'vitest'
-import type { Profile } from '@/lib/api-types'
-import { createMutationCache } from '@/lib/mutation-effects'
-import { createQueryClient } from '@/lib/query-client'
-import { SessionContext } from '@/lib/session'
-import { Toaster } from '@/ui/toaster'
+import { profile } from '@/testing/builders'
+import { renderApp } from '@/testing/render-app'
 
-// A busy machine is not a failure.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
-export const newcomer: Profile = {
-  id: 'user-1',
-  first_name: 'Avery',
-  last_name: 'Stone',
-  full_name: 'Avery Stone',
-  currency: 'USD',
-  time_zone: 'America/Toronto',
-  language: null,
+export const newcomer = profile({
   onboarded: false,
   onboarding_completed: false,
-  goal_order: [],
   monthly_income: null,
   income_currency: null,
-  role: 'user',
-  mail_returned_at: null,
-  preferences: {},
   created_at: '2026-11-21T00:00:00Z',
-  trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 7, isPaidUser: false },
-}
-
-/** Radio buttons measure themselves; nothing changes its size here. */
-class StillObserver implements ResizeObserver {
-  observe = () => undefined
-  unobserve = () => undefined
-  disconnect = () => undefined
-}
-
-const nothing = () => undefined
+})
 
 function Path() {
   return <output aria-label="path">{useLocation().pathname}</output>
 }
 
 export function renderWizard(content: ReactNode) {
-  const effects = createMutationCache({ tell: nothing, explain: String, publish: nothing })
-  // Motion is to be reduced: no canvas, no confetti, and counters that show their end.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal('ResizeObserver', StillObserver)
   const signOut = vi.fn(async () => undefined)
-  const session = {
-    status: 'signedIn' as const,
-    user: { id: newcomer.id, email: 'avery@example.com', firstName: 'Avery', fullName: null },
-    signOut,
-    signInAgain: async () => undefined,
-    isFresh: async () => true,
-  }
-  const router = createMemoryRouter(
-    [
-      {
-        path: '*',
-        element: (
-          <>
-            <Path />
-            {content}
-            <Outlet />
-          </>
-        ),
-      },
-    ],
-    { initialEntries: ['/dashboard'] },
+  const page = (
+    <>
+      <Path />
+      {content}
+    </>
   )
-  const user = userEvent.setup()
-  const view = render(
-    <QueryClientProvider client={createQueryClient(effects)}>
-      <SessionContext value={session}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </SessionContext>
-    </QueryClientProvider>,
-  )
-  return { user, signOut, ...view }
+  return { signOut, ...renderApp(page, { path: '*', at: '/dashboard', session: { signOut } }) }
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })

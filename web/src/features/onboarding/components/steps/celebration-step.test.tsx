@@ -2,11 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { NewGoal } from '@/lib/api-types'
 import type { Minor } from '@/lib/money'
+import type { DraftOdds, GoalsPlanInput } from '@/lib/planning-shapes'
+import { problem, type SeenRequest } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
 import type { Draft } from '../../model/draft'
 import { draftGoal } from '../../testing/draft-goal'
-import { broken, refused } from '../../testing/fake-api'
-import { CREATE, created, openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
+import { broken, created, idempotencyKey } from '../../testing/fake-api'
+import { CREATE, openGate, openGateAt, PROFILE, TRACK } from '../../testing/open-gate'
 import { button, heading, newcomer } from '../../testing/render-wizard'
 
 const FINISH = 'Connect My Accounts & Get Started'
@@ -33,27 +35,25 @@ describe('step 3', () => {
   })
 
   it('says the chance of each goal, and plans a fair one with one tap before it is created', async () => {
-    const fair = (monthly: unknown) => monthly === 700
-    const { user, callsTo } = openGateAt(
+    const fair: DraftOdds = {
+      odds: { fromPercent: 60, toPercent: 70, outlook: 'Fair', onTrack: true },
+      fairMonthly: null,
+    }
+    const unlikely: DraftOdds = {
+      odds: { fromPercent: 30, toPercent: 40, outlook: 'Unlikely', onTrack: false },
+      fairMonthly: 700,
+    }
+    const goals = [goalNamed('Dream Home', 'key-1')]
+    const { user, api } = openGateAt(
       '3',
-      { ...ready, goals: [goalNamed('Dream Home', 'key-1')] },
+      { ...ready, goals },
       {
-        'POST /api/goals/plan': ({ body }) => ({
-          status: 200,
-          body: goalsPlan({
-            drafts: (body.drafts as { plannedMonthlyContribution: number }[]).map((draft) =>
-              fair(draft.plannedMonthlyContribution)
-                ? {
-                    odds: { fromPercent: 60, toPercent: 70, outlook: 'Fair', onTrack: true },
-                    fairMonthly: null,
-                  }
-                : {
-                    odds: { fromPercent: 30, toPercent: 40, outlook: 'Unlikely', onTrack: false },
-                    fairMonthly: 700,
-                  },
+        'POST /goals/plan': ({ body }: SeenRequest) =>
+          goalsPlan({
+            drafts: ((body as GoalsPlanInput).drafts ?? []).map((draft) =>
+              draft.plannedMonthlyContribution === 700 ? fair : unlikely,
             ),
           }),
-        }),
       },
     )
     await heading('Congratulations, Avery!')
@@ -67,8 +67,8 @@ describe('step 3', () => {
     expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$700')
     expect(screen.queryByRole('button', { name: /a fair chance/ })).toBeNull()
     await user.click(button(FINISH))
-    await waitFor(() => expect(callsTo(CREATE)).toHaveLength(1))
-    expect(callsTo(CREATE)[0]?.body.goal).toMatchObject({ plannedMonthlyContribution: 700 })
+    await waitFor(() => expect(api.to(CREATE)).toHaveLength(1))
+    expect(api.to(CREATE)[0]?.body).toMatchObject({ goal: { plannedMonthlyContribution: 700 } })
   })
 
   it('shows monthly amounts that add up to the total', async () => {
@@ -88,21 +88,20 @@ describe('step 3', () => {
   })
 
   it('creates every goal, marks the profile, and goes on to add assets', async () => {
-    const { user, callsTo } = openGateAt('3', ready)
+    const { user, api } = openGateAt('3', ready)
     await heading('Congratulations, Avery!')
     await user.click(button(FINISH))
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
     expect(
-      callsTo(CREATE).map(({ body, idempotencyKey }) => [
-        (body.goal as NewGoal).name,
-        idempotencyKey,
-      ]),
+      api
+        .to(CREATE)
+        .map((request) => [(request.body as { goal: NewGoal }).goal.name, idempotencyKey(request)]),
     ).toEqual([
       ['Dream Home', 'key-1'],
       ['Dream Vacation', 'key-2'],
     ])
-    expect(callsTo(PROFILE)[0]?.body).toEqual({ onboarding_completed: true, onboarded: true })
-    expect(callsTo(TRACK).at(-1)?.body).toEqual({ step: 3, completed: true })
+    expect(api.to(PROFILE)[0]?.body).toEqual({ onboarding_completed: true, onboarded: true })
+    expect(api.to(TRACK).at(-1)?.body).toEqual({ step: 3, completed: true })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('Welcome to Goldgrove')).toBeVisible()
     expect(localStorage.getItem('onboarding_step')).toBeNull()
@@ -111,35 +110,32 @@ describe('step 3', () => {
 
   it('creates nothing where another tab has finished first, and goes on', async () => {
     let isCompleted = false
-    const { user, callsTo } = openGateAt('3', ready, {
-      'GET /api/profile': () => ({
-        status: 200,
-        body: { ...newcomer, onboarding_completed: isCompleted },
-      }),
+    const { user, api } = openGateAt('3', ready, {
+      'GET /profile': () => ({ ...newcomer, onboarding_completed: isCompleted }),
     })
     await heading('Congratulations, Avery!')
     isCompleted = true
     await user.click(button(FINISH))
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
-    expect(callsTo(CREATE)).toEqual([])
+    expect(api.to(CREATE)).toEqual([])
   })
 
   it('creates each goal once for two clicks', async () => {
-    const { user, callsTo } = openGateAt('3', ready)
+    const { user, api } = openGateAt('3', ready)
     await heading('Congratulations, Avery!')
     await user.dblClick(button(FINISH))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(callsTo(CREATE)).toHaveLength(2)
-    expect(callsTo(PROFILE)).toHaveLength(1)
+    expect(api.to(CREATE)).toHaveLength(2)
+    expect(api.to(PROFILE)).toHaveLength(1)
   })
 
   it('says which goal failed, marks the profile all the same, and tries only that one again', async () => {
     let failing = true
-    const { user, callsTo } = openGateAt('3', ready, {
-      [CREATE]: (call) =>
-        failing && call.idempotencyKey === 'key-2'
-          ? refused('The date is too far away.')
-          : created(call),
+    const { user, api } = openGateAt('3', ready, {
+      [CREATE]: (request: SeenRequest) =>
+        failing && idempotencyKey(request) === 'key-2'
+          ? problem('invalid-request', 400, 'The date is too far away.')
+          : created(request),
     })
     await heading('Congratulations, Avery!')
     await user.click(button(FINISH))
@@ -147,17 +143,17 @@ describe('step 3', () => {
     expect(alert).toHaveTextContent('1 of 2 goals created')
     expect(alert).toHaveTextContent('Dream Vacation: The date is too far away.')
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible()
-    expect(callsTo(PROFILE)).toHaveLength(1)
+    expect(api.to(PROFILE)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 
     failing = false
     await user.click(button('Try again'))
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
-    expect(callsTo(CREATE).map((call) => call.idempotencyKey)).toEqual(['key-1', 'key-2', 'key-2'])
+    expect(api.to(CREATE).map(idempotencyKey)).toEqual(['key-1', 'key-2', 'key-2'])
   })
 
   it('can go on without the goals that failed', async () => {
-    const { user } = openGateAt('3', ready, { [CREATE]: () => refused('No.') })
+    const { user } = openGateAt('3', ready, { [CREATE]: problem('invalid-request', 400, 'No.') })
     await heading('Congratulations, Avery!')
     await user.click(button(FINISH))
     expect(await screen.findByText('0 of 2 goals created', { selector: 'p' })).toBeVisible()
@@ -167,12 +163,10 @@ describe('step 3', () => {
 
   it('stays when the profile could not be marked, and repeats no goal under another key', async () => {
     let attempts = 0
-    const { user, callsTo } = openGateAt('3', ready, {
+    const { user, api } = openGateAt('3', ready, {
       [PROFILE]: () => {
         attempts += 1
-        return attempts === 1
-          ? broken
-          : { status: 200, body: { ...newcomer, onboarding_completed: true } }
+        return attempts === 1 ? broken() : { ...newcomer, onboarding_completed: true }
       },
     })
     await heading('Congratulations, Avery!')
@@ -180,7 +174,7 @@ describe('step 3', () => {
     expect(await screen.findByText('Error completing setup')).toBeVisible()
     await user.click(button(FINISH))
     await waitFor(() => expect(screen.getByLabelText('path')).toHaveTextContent('/add-asset'))
-    expect(callsTo(CREATE)).toHaveLength(2)
+    expect(api.to(CREATE)).toHaveLength(2)
   })
 
   it('sends the same keys after a reload in the middle of creating', async () => {
@@ -189,10 +183,10 @@ describe('step 3', () => {
     await first.user.click(button(FINISH))
     first.unmount()
 
-    const { user, callsTo } = openGate()
+    const { user, api } = openGate()
     await heading('Congratulations, Avery!')
     await user.click(button(FINISH))
-    await waitFor(() => expect(callsTo(CREATE)).toHaveLength(2))
-    expect(callsTo(CREATE).map((call) => call.idempotencyKey)).toEqual(['key-1', 'key-2'])
+    await waitFor(() => expect(api.to(CREATE)).toHaveLength(2))
+    expect(api.to(CREATE).map(idempotencyKey)).toEqual(['key-1', 'key-2'])
   })
 })

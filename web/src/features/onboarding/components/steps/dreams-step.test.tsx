@@ -5,12 +5,12 @@ import { addDream, button, heading, replace } from '../../testing/render-wizard'
 
 describe('step 1', () => {
   it('needs one goal at least', async () => {
-    const { user, callsTo } = openGateAt('1', { goals: [] })
+    const { user, api } = openGateAt('1', { goals: [] })
     const next = await screen.findByRole('button', { name: 'Continue with 0 Goals' })
     expect(next).toHaveAttribute('aria-disabled', 'true')
     expect(next).toHaveAccessibleDescription('Select at least one goal to continue')
     await user.click(next)
-    expect(callsTo(TRACK)).toEqual([])
+    expect(api.to(TRACK)).toEqual([])
   })
 
   it('starts from the template and gathers the goal in the team', async () => {

@@ -50,7 +50,7 @@ describe('step 2', () => {
   it.each(['', '0', '-5', 'plenty', '1e308'])(
     'does not go on with an income of %j',
     async (text) => {
-      const { user, callsTo } = openGateAt('2')
+      const { user, api } = openGateAt('2')
       await heading("Let's ground your dreams in reality")
       if (text !== '') await user.type(incomeField(), text)
       const next = button('Continue to Optimization')
@@ -64,7 +64,7 @@ describe('step 2', () => {
           'Hey, we get it—income can vary! Just estimate your average monthly take-home.',
         ),
       ).toBeVisible()
-      expect(callsTo(INCOME)).toEqual([])
+      expect(api.to(INCOME)).toEqual([])
     },
   )
 
@@ -86,12 +86,12 @@ describe('step 2', () => {
   })
 
   it('saves the income and records the step with what it came to', async () => {
-    const { user, callsTo } = openGateAt('2')
+    const { user, api } = openGateAt('2')
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '$5k')
     await heading('Congratulations, Avery!')
-    expect(callsTo(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
-    expect(callsTo(TRACK).at(-1)?.body).toEqual({
+    expect(api.to(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
+    expect(api.to(TRACK).at(-1)?.body).toEqual({
       step: 2,
       completed: true,
       totalMonthly: 610.21,
@@ -115,11 +115,8 @@ describe('step 2', () => {
         [INCOME]: () => {
           attempts += 1
           return attempts === 1
-            ? broken
-            : {
-                status: 200,
-                body: { success: true, monthlyIncome: 5_000, currency: 'USD' },
-              }
+            ? broken()
+            : { success: true, monthlyIncome: 5_000, currency: 'USD' }
         },
       },
     )
@@ -132,7 +129,7 @@ describe('step 2', () => {
   })
 
   it('goes on when only the record of progress fails', async () => {
-    const { user } = openGateAt('2', {}, { [TRACK]: () => broken })
+    const { user } = openGateAt('2', {}, { [TRACK]: broken })
     await heading("Let's ground your dreams in reality")
     await tellIncome(user, '5000')
     expect(await heading('Congratulations, Avery!')).toBeVisible()
@@ -155,10 +152,7 @@ describe('step 2', () => {
   it('masks an income that is known while amounts are hidden, and takes another', async () => {
     act(() => setAmountsHidden(true))
     keepDraft('2')
-    const { user, callsTo } = openGate(
-      {},
-      { ...newcomer, monthly_income: 4_200, income_currency: 'USD' },
-    )
+    const { user, api } = openGate({}, { ...newcomer, monthly_income: 4_200, income_currency: 'USD' })
     await heading("Let's ground your dreams in reality")
     expect(incomeField()).toHaveValue('')
     expect(incomeField()).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
@@ -166,6 +160,6 @@ describe('step 2', () => {
     expect(incomeField()).toHaveValue('5,000')
     await user.click(button('Continue to Optimization'))
     await heading('Congratulations, Avery!')
-    expect(callsTo(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
+    expect(api.to(INCOME)[0]?.body).toEqual({ monthlyIncome: 5_000 })
   })
 })

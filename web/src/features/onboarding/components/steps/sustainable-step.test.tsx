@@ -46,25 +46,25 @@ describe('step 2.5', () => {
     ['Right-Size Your Goals', 'adjust'],
     ['Go All In (Advanced)', 'keep'],
   ])('records the choice of %s, says what it came to, and goes on', async (title, choice) => {
-    const { user, callsTo } = openGateAt('2.5', tight)
+    const { user, api } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
     await user.click(button(title))
     expect(await heading('Congratulations, Avery!')).toBeVisible()
-    const record = callsTo(TRACK).at(-1)?.body
+    const record = api.to(TRACK).at(-1)?.body as Record<string, number>
     expect(record).toMatchObject({ step: 2.5, completed: true, optimizationChoice: choice })
-    const total = Math.round(Number(record?.totalMonthly))
-    const percent = Number(record?.percentage).toFixed(1)
+    const total = Math.round(Number(record.totalMonthly))
+    const percent = Number(record.percentage).toFixed(1)
     expect(await screen.findByText(`$${total} a month, ${percent}% of your income.`)).toBeVisible()
   })
 
   it('adds the smallest change that is enough as a quiet fourth line', async () => {
-    const { user, callsTo } = openGateAt('2.5', tight)
+    const { user, api } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
     const line = screen.getByText(/^The smallest change that works: Dream Home, \d+ months later/)
     expect(line).toHaveTextContent(/a month, (39\.\d|40\.0)% of income\.$/)
     await user.click(button('Do just this'))
     expect(await heading('Congratulations, Avery!')).toBeVisible()
-    const record = callsTo(TRACK).at(-1)?.body
+    const record = api.to(TRACK).at(-1)?.body
     expect(record).toMatchObject({ step: 2.5, completed: true })
     expect(record).not.toHaveProperty('optimizationChoice')
   })
@@ -76,7 +76,7 @@ describe('step 2.5', () => {
   })
 
   it('stays, and changes no goal, when the choice could not be saved', async () => {
-    const { user } = openGateAt('2.5', tight, { [TRACK]: () => broken })
+    const { user } = openGateAt('2.5', tight, { [TRACK]: broken })
     await heading("Let's make your plan sustainable")
     await user.click(button('Give Yourself More Time'))
     expect(await screen.findByText("Let's try that one more time")).toBeVisible()

@@ -23,34 +23,34 @@ describe('step 0', () => {
   })
 
   it('asks which currency totals are in, and begins with the one of the profile', async () => {
-    const { user, callsTo } = openGate()
+    const { user, api } = openGate()
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
     expect(currency).toHaveTextContent('US Dollar (USD)')
     act(() => currency.focus())
     await user.keyboard('e')
     await waitFor(() => expect(currency).toHaveTextContent('Euro (EUR)'))
-    expect(callsTo(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'EUR' }])
+    expect(api.to(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'EUR' }])
     await user.click(screen.getByRole('button', { name: START }))
     expect(await screen.findByText(/€100,000/)).toBeVisible()
   })
 
   it('keeps an income as it is written in another currency', async () => {
-    const { user, callsTo } = openGateAt('0', { goals: [], incomeMinor: 500_000 as Minor })
+    const { user, api } = openGateAt('0', { goals: [], incomeMinor: 500_000 as Minor })
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
     act(() => currency.focus())
     await user.keyboard('j')
     await waitFor(() => expect(currency).toHaveTextContent('Japanese Yen (JPY)'))
-    expect(callsTo(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'JPY' }])
+    expect(api.to(PROFILE).map(({ body }) => body)).toEqual([{ currency: 'JPY' }])
     await reachIncome(user)
     expect(incomeField()).toHaveValue('5,000')
   })
 
   it('keeps the currency when saving it fails', async () => {
-    const { user, callsTo } = openGate({ [PROFILE]: () => broken })
+    const { user, api } = openGate({ [PROFILE]: broken })
     const currency = await screen.findByRole('combobox', { name: 'Your currency' })
     act(() => currency.focus())
     await user.keyboard('e')
-    await waitFor(() => expect(callsTo(PROFILE)).toHaveLength(1))
+    await waitFor(() => expect(api.to(PROFILE)).toHaveLength(1))
     await waitFor(() => expect(currency).toBeEnabled())
     expect(currency).toHaveTextContent('US Dollar (USD)')
   })
@@ -62,9 +62,9 @@ describe('step 0', () => {
   })
 
   it('records its end and goes on, whether or not recording works', async () => {
-    const { user, callsTo } = openGate({ [TRACK]: () => broken })
+    const { user, api } = openGate({ [TRACK]: broken })
     await user.click(await screen.findByRole('button', { name: START }))
     expect(await heading('What are your biggest dreams?')).toHaveFocus()
-    expect(callsTo(TRACK)[0]?.body).toEqual({ step: 0, completed: true })
+    expect(api.to(TRACK)[0]?.body).toEqual({ step: 0, completed: true })
   })
 })
