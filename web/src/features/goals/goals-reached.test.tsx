@@ -1,25 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GoalsPlan } from '@/lib/planning-shapes'
-import { goal, NOW, profile } from '@/testing/builders'
-import { fakeApi } from '@/testing/fake-api'
+import { NOW } from '@/testing/builders'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
-import { renderApp } from '@/testing/render-app'
-import { GoalsTogether } from './components/together/goals-together'
+import { PLAN, region, renderTogether } from './testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
-function renderTogether(plan: GoalsPlan) {
-  fakeApi({
-    'GET /goals': { goals: [goal(), goal({ id: 'goal-2', name: 'New car' })] },
-    'GET /profile': profile(),
-    'GET /accounts': { accounts: [] },
-    'POST /goals/plan': plan,
-  })
-  renderApp(<GoalsTogether />)
-}
-
-const region = (name: string) => screen.findByRole('region', { name })
 const { waterfall, stressTest } = goalsPlan()
 
 describe('goals that are all reached', () => {
@@ -30,7 +16,7 @@ describe('goals that are all reached', () => {
   ]
 
   it('need no money, and have full bars', async () => {
-    renderTogether(goalsPlan({ waterfall: { ...waterfall, monthlyBudget: 0, goals } }))
+    renderTogether({ [PLAN]: goalsPlan({ waterfall: { ...waterfall, monthlyBudget: 0, goals } }) })
     const timeline = await region('Timeline')
     expect(timeline).toHaveTextContent('All goals are reached.')
     expect(timeline).not.toHaveTextContent('a month')
@@ -40,8 +26,8 @@ describe('goals that are all reached', () => {
 
   it('say what a bad time does to them', async () => {
     const [first, second] = stressTest.goals
-    renderTogether(
-      goalsPlan({
+    renderTogether({
+      [PLAN]: goalsPlan({
         stressTest: {
           ...stressTest,
           goals: [
@@ -50,7 +36,7 @@ describe('goals that are all reached', () => {
           ] as typeof stressTest.goals,
         },
       }),
-    )
+    })
     const test = await region('Stress test')
     const row = (name: RegExp) => within(test).getByRole('row', { name })
     expect(row(/^Japan trip/)).toHaveTextContent('Japan tripStill reached$900none')
@@ -61,12 +47,12 @@ describe('goals that are all reached', () => {
 describe('goals whose dates have passed', () => {
   it('have no years and no stress test', async () => {
     const goals = waterfall.goals.map((place) => ({ ...place, dueMonth: 0 }))
-    renderTogether(
-      goalsPlan({
+    renderTogether({
+      [PLAN]: goalsPlan({
         waterfall: { ...waterfall, goals, years: [] },
         stressTest: { ...stressTest, goals: [] },
       }),
-    )
+    })
     const sentence = 'No open goal has a target date ahead.'
     expect(await region('Share of income by year')).toHaveTextContent(sentence)
     const test = await region('Stress test')

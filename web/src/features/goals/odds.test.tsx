@@ -1,23 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Allocation, Goal, GoalOdds } from '@/lib/api-types'
+import type { Allocation, GoalOdds } from '@/lib/api-types'
 import { setAmountsHidden } from '@/lib/privacy'
-import {
-  account,
-  allocation,
-  dashboard,
-  goal,
-  goalOdds,
-  NOW,
-  netWorthChanges,
-} from '@/testing/builders'
-import { fakeApi, held, problem, type SeenRequest } from '@/testing/fake-api'
+import { account, allocation, dashboard, goal, goalOdds, NOW } from '@/testing/builders'
+import { held, problem } from '@/testing/fake-api'
 import { goalsPlan } from '@/testing/plans'
-import { renderApp } from '@/testing/render-app'
-import { PlannerPage } from './planner-page'
-
-const PLAN = 'POST /goals/goal-1/plan'
-const PATCH = 'PATCH /goals/goal-1'
+import { PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
@@ -28,22 +16,14 @@ async function renderOdds(
   of = goal(),
   together = goalsPlan(),
 ) {
-  const api = fakeApi({
+  const view = renderPlanner({
     'GET /goals': { goals: [of] },
     'GET /goal-allocations': { allocations },
     'GET /dashboard': owned,
-    'GET /net-worth-changes': netWorthChanges(),
-    [PATCH]: (request: SeenRequest) => ({
-      goal: goal({ ...(request.body as Partial<Goal>), version: 2 }),
-    }),
     [PLAN]: answer,
     'POST /goals/plan': together,
   })
-  const view = renderApp(<PlannerPage />, {
-    path: '/goals/:goalId/planner',
-    at: '/goals/goal-1/planner',
-  })
-  return { api, ...view, card: await screen.findByRole('region', { name: 'Odds' }) }
+  return { ...view, card: await screen.findByRole('region', { name: 'Odds' }) }
 }
 
 describe('the odds of a goal', () => {

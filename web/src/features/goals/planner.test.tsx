@@ -5,30 +5,14 @@ import type { Minor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { baseline, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
-import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
-import { goalsPlan } from '@/testing/plans'
-import { renderApp } from '@/testing/render-app'
+import { held, problem } from '@/testing/fake-api'
 import { paceOf } from './components/baseline-card'
 import { plannedOn } from './model/baseline-line'
-import { PlannerPage } from './planner-page'
-import { answeredOdds, PLAN } from './testing/render-planner'
+import { PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
 const CHANGES = 'GET /net-worth-changes'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-
-function renderPlanner(answers: Answers = {}) {
-  const api = fakeApi({
-    'GET /goals': { goals: [goal()] },
-    'GET /goal-allocations': { allocations: [] },
-    [CHANGES]: netWorthChanges(),
-    [PLAN]: answeredOdds,
-    'POST /goals/plan': goalsPlan(),
-    ...answers,
-  })
-  const at = '/goals/goal-1/planner'
-  return { api, ...renderApp(<PlannerPage />, { path: '/goals/:goalId/planner', at }) }
-}
 
 const region = (name: string) => screen.findByRole('region', { name })
 
@@ -102,7 +86,6 @@ describe('where the plan leads', () => {
   })
 
   it('keeps an inflation once, and the rate that was tried where saving fails', async () => {
-    const PATCH = 'PATCH /goals/goal-1'
     const slow = held(problem('internal', 500))
     const { api, user } = renderPlanner({ [PATCH]: slow.answer })
     const card = await region('Projection')
@@ -122,7 +105,7 @@ describe('where the plan leads', () => {
   it('keeps an inflation with the goal, and goes back to the usual one', async () => {
     const kept = goal({ inflation_percent: 4, version: 2 })
     const { api, user } = renderPlanner({
-      'PATCH /goals/goal-1': ({ body }: { body: { inflation_percent: number | null } }) => ({
+      [PATCH]: ({ body }: { body: { inflation_percent: number | null } }) => ({
         goal: body.inflation_percent === null ? goal({ version: 3 }) : kept,
       }),
     })
@@ -133,10 +116,10 @@ describe('where the plan leads', () => {
     await user.clear(field)
     await user.type(field, '4')
     await user.click(within(card).getByRole('button', { name: 'Keep for this goal' }))
-    expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({ version: 1, inflation_percent: 4 })
+    expect(api.to(PATCH).at(-1)?.body).toEqual({ version: 1, inflation_percent: 4 })
     await user.click(await within(card).findByRole('button', { name: 'Use the default inflation' }))
     await waitFor(() =>
-      expect(api.to('PATCH /goals/goal-1').at(-1)?.body).toEqual({
+      expect(api.to(PATCH).at(-1)?.body).toEqual({
         version: 2,
         inflation_percent: null,
       }),
