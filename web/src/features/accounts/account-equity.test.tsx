@@ -2,27 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Equity } from '@/lib/api-types'
 import { account, accountHistory, dashboard } from '@/testing/builders'
-import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
+import { type Answers, problem, type SeenRequest } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
-import { renderApp } from '@/testing/render-app'
-import { AccountsPage } from './accounts-page'
+import { cottage, renderAccounts } from './testing/render-accounts'
 
-const manual = {
-  data_source: 'manual',
-  item_id: null,
-  plaid_account_id: null,
-  institution_id: null,
-} as const
-const home = account({
-  ...manual,
-  id: 'home',
-  name: '12 Maple Street',
-  type: 'property',
-  account_type: 'Property',
-  balance: 500_000,
-})
+const home = account({ ...cottage, id: 'home', name: '12 Maple Street', balance: 500_000 })
 const mortgage = account({
-  ...manual,
+  ...cottage,
   id: 'mortgage',
   name: 'Mortgage',
   type: 'loan',
@@ -43,16 +29,17 @@ const known: Equity = {
 }
 
 function open(id: string, answers: Answers = {}, accounts = [home, mortgage]) {
-  const api = fakeApi({
-    'GET /dashboard': dashboard({ accounts, holdings: [] }),
-    'GET /accounts/home/history': accountHistory(),
-    'GET /accounts/mortgage/history': accountHistory(),
-    'GET /accounts/home/equity': { equity: known },
-    'GET /accounts/mortgage/equity': { equity: known },
-    ...answers,
-  })
-  const at = `/accounts?account=${id}`
-  return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
+  return renderAccounts(
+    {
+      'GET /dashboard': dashboard({ accounts, holdings: [] }),
+      'GET /accounts/home/history': accountHistory(),
+      'GET /accounts/mortgage/history': accountHistory(),
+      'GET /accounts/home/equity': { equity: known },
+      'GET /accounts/mortgage/equity': { equity: known },
+      ...answers,
+    },
+    `/accounts?account=${id}`,
+  )
 }
 
 const card = async (name = 'Equity') => within(await screen.findByRole('region', { name }))

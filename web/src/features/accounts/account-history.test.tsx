@@ -2,20 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { toCalendarDay } from '@/lib/calendar-day'
 import { account, accountHistory, dashboard, TODAY } from '@/testing/builders'
-import { type Answers, fakeApi, problem } from '@/testing/fake-api'
+import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
-import { renderApp } from '@/testing/render-app'
-import { AccountsPage } from './accounts-page'
+import { cottage, renderAccounts } from './testing/render-accounts'
 
 const home = account({
+  ...cottage,
+  id: 'account-1',
   name: '12 Maple Street',
-  type: 'property',
-  account_type: 'Property',
   balance: 480_000,
-  data_source: 'manual',
-  item_id: null,
-  plaid_account_id: null,
-  institution_id: null,
 })
 
 const anchor = (date: string, balance: number) => ({ date, balance, currency: 'USD' })
@@ -33,13 +28,14 @@ const valued = accountHistory({
 })
 
 function open(answers: Answers = {}, own = home) {
-  const api = fakeApi({
-    'GET /dashboard': dashboard({ accounts: [own], holdings: [] }),
-    'GET /accounts/account-1/history': valued,
-    ...answers,
-  })
-  const at = '/accounts?account=account-1'
-  return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
+  return renderAccounts(
+    {
+      'GET /dashboard': dashboard({ accounts: [own], holdings: [] }),
+      'GET /accounts/account-1/history': valued,
+      ...answers,
+    },
+    '/accounts?account=account-1',
+  )
 }
 
 const history = async (name = 'History') => within(await screen.findByRole('region', { name }))

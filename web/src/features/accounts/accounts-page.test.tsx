@@ -2,16 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { account, dashboard, emptyDashboard, item, NOW } from '@/testing/builders'
-import { fakeApi, held, problem } from '@/testing/fake-api'
-import { renderApp } from '@/testing/render-app'
-import { AccountsPage } from './accounts-page'
+import { held, problem } from '@/testing/fake-api'
+import { cottage, region, renderAccounts as renderPage } from './testing/render-accounts'
 
-function renderAccounts(answer: unknown = dashboard()) {
-  const api = fakeApi({ 'GET /dashboard': answer })
-  return { api, ...renderApp(<AccountsPage />) }
-}
-
-const region = (name: string) => screen.findByRole('region', { name })
+const renderAccounts = (answer: unknown = dashboard()) => renderPage({ 'GET /dashboard': answer })
 
 describe('the accounts page', () => {
   it('says that it is loading', async () => {
@@ -49,14 +43,8 @@ describe('the accounts page', () => {
     ['loan', 'home equity', 'Home equity line of credit', 'hand-coins'],
   ] as const)('shows a %s of subtype "%s" as "%s"', async (type, subtype, account_type, icon) => {
     const is_asset = type === 'depository'
-    const typed = {
-      data_source: 'manual',
-      item_id: null,
-      institution_id: null,
-      mask: null,
-    } as const
     const accounts = [
-      account({ ...typed, type, subtype, account_type, is_asset, name: 'Typed in' }),
+      account({ ...cottage, type, subtype, account_type, is_asset, name: 'Typed in' }),
     ]
     renderAccounts(dashboard({ accounts }))
     const row = (await screen.findByRole('link', { name: 'Typed in' })).closest('li')
