@@ -23,17 +23,17 @@ export function DropdownMenuContent(
   )
 }
 
-export interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
+export interface DropdownMenuItemProps
+  extends Omit<ComponentProps<typeof Primitive.Item>, 'className'> {
   danger?: boolean | undefined
 }
 
-export function DropdownMenuItem({ className, danger = false, ...props }: DropdownMenuItemProps) {
+export function DropdownMenuItem({ danger = false, ...props }: DropdownMenuItemProps) {
   return (
     <Primitive.Item
       className={cn(
         "flex h-9 items-center gap-2.5 rounded-chip px-2.5 text-control outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken pointer-coarse:h-11 [&_svg:not([class*='size-'])]:size-4",
         danger ? 'text-neg [&_svg]:text-neg' : '[&_svg]:text-text-3',
-        className,
       )}
       {...props}
     />

@@ -1,45 +1,24 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
-const iconButtonVariants = cva(
-  [
-    'shrink-0 items-center justify-center rounded-control transition-colors hover:text-text disabled:opacity-55 aria-disabled:opacity-55',
-    'default:text-text-2 default:inline-flex default:size-10 default:pointer-coarse:size-11',
-    "[&_svg:not([class*='size-'])]:size-[18px] [&_svg]:shrink-0",
-  ],
-  {
-    variants: {
-      variant: {
-        ghost: 'hover:bg-sunken',
-        outline: 'border border-line bg-surface shadow-card hover:border-strong hover:bg-surface',
-      },
-    },
-    defaultVariants: { variant: 'ghost' },
-  },
-)
-
-export interface IconButtonProps
-  extends Omit<ComponentProps<'button'>, 'aria-label'>,
-    VariantProps<typeof iconButtonVariants> {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'type'> {
   /** What it does, for those who do not see the icon; also the native tooltip. */
   label: string
 }
 
-export function IconButton({
-  label,
-  variant,
-  className,
-  type = 'button',
-  ...props
-}: IconButtonProps) {
+export function IconButton({ label, className, ...props }: IconButtonProps) {
   return (
     <button
-      type={type}
+      type="button"
       aria-label={label}
       title={label}
       data-slot="icon-button"
-      className={cn(iconButtonVariants({ variant }), className)}
+      className={cn(
+        'shrink-0 items-center justify-center rounded-control transition-colors hover:bg-sunken hover:text-text disabled:opacity-55 aria-disabled:opacity-55',
+        'default:text-text-2 default:inline-flex default:size-10 default:pointer-coarse:size-11',
+        "[&_svg:not([class*='size-'])]:size-[18px] [&_svg]:shrink-0",
+        className,
+      )}
       {...props}
     />
   )

@@ -40,12 +40,12 @@ export function Input({ className, size, type = 'text', ...props }: InputProps) 
   )
 }
 
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   const control = useFieldControl(props)
   return (
     <textarea
       data-slot="textarea"
-      className={cn(inputVariants({ size: 'area' }), className)}
+      className={inputVariants({ size: 'area' })}
       {...props}
       {...control}
     />
