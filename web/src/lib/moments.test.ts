@@ -6,9 +6,7 @@ import { inLanguage } from '@/testing/in-language'
 import { formatMoment, formatMomentDay, formatRelative, formatTime, momentDay } from './moments'
 import { profileZone } from './profile-zone'
 
-afterEach(() => {
-  profileZone.set(null)
-})
+afterEach(() => profileZone.set(null))
 
 describe('the day of a moment', () => {
   const moment = '2026-11-22T18:30:00Z'

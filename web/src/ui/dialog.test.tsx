@@ -16,9 +16,7 @@ import { toast } from './toast'
 import { Toaster } from './toaster'
 
 // The test's DOM has no media.
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => new EventTarget())
-})
+beforeEach(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
 function Example({ persistent }: { persistent: boolean }) {
   return (

@@ -10,12 +10,8 @@ const linkFor = (userId: string, code = '123456') =>
   `${paths.emailConfirmation}?token_hash=${btoa(userId).replace(/=+$/, '')}.${code}&type=signup`
 const link = linkFor(avery.id)
 
-beforeEach(() => {
-  answerProfile()
-})
-afterEach(() => {
-  forgetSignUp()
-})
+beforeEach(() => answerProfile())
+afterEach(() => forgetSignUp())
 
 function open(gateway = fakeGateway(), at: string = paths.emailConfirmation, state?: unknown) {
   return renderAuth({

@@ -6,9 +6,7 @@ import type { AuthGateway } from './model/auth-gateway'
 import { fakeGateway, providerError, storeSession } from './testing/fake-gateway'
 import { answerProfile, renderAuth } from './testing/render-auth'
 
-beforeEach(() => {
-  answerProfile()
-})
+beforeEach(() => answerProfile())
 
 function open(gateway = fakeGateway(), state?: unknown) {
   return renderAuth({ gateway, path: paths.login, page: <LoginPage />, state })

@@ -5,9 +5,7 @@ import { RegisterPage } from './register-page'
 import { fakeGateway, providerError } from './testing/fake-gateway'
 import { answerProfile, renderAuth } from './testing/render-auth'
 
-beforeEach(() => {
-  answerProfile()
-})
+beforeEach(() => answerProfile())
 
 function open(gateway = fakeGateway()) {
   return renderAuth({ gateway, path: paths.register, page: <RegisterPage /> })

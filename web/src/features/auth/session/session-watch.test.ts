@@ -27,9 +27,7 @@ function watch(minutes: number | null) {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  stop()
-})
+afterEach(() => stop())
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)
 
