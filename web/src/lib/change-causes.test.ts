@@ -1,38 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { netWorthChanges } from '@/testing/builders'
-import type { ChangeCauses } from './api-types'
+import { netWorthChanges, noCauses } from '@/testing/builders'
 import { causeParts, splitNote } from './change-causes'
 import { sumMinor } from './money'
 
-const still: ChangeCauses = {
-  added: 0,
-  markets: 0,
-  currency: 0,
-  debtPaid: 0,
-  revalued: 0,
-  edits: 0,
-  accounts: 0,
-  unexplained: 0,
-  redenominated: 0,
-}
-
 describe('what moved an amount', () => {
   it('is named by its direction, and what moved nothing is left out', () => {
-    const parts = causeParts({ ...still, added: -20, debtPaid: -5.5, markets: 3.25 }, 'USD')
+    const parts = causeParts({ ...noCauses, added: -20, debtPaid: -5.5, markets: 3.25 }, 'USD')
     expect(parts).toEqual([
       { cause: 'added', name: 'What you withdrew', value: -2000 },
       { cause: 'markets', name: 'Markets', value: 325 },
       { cause: 'debtPaid', name: 'Borrowed', value: -550 },
     ])
-    expect(causeParts({ ...still, added: 1, debtPaid: 1 }, 'USD').map(({ name }) => name)).toEqual([
-      'What you saved',
-      'Debt paid',
-    ])
-    expect(causeParts(still, 'USD')).toEqual([])
+    expect(
+      causeParts({ ...noCauses, added: 1, debtPaid: 1 }, 'USD').map(({ name }) => name),
+    ).toEqual(['What you saved', 'Debt paid'])
+    expect(causeParts(noCauses, 'USD')).toEqual([])
   })
 
   it('adds up to the change, to the cent, where floats would not', () => {
-    const causes = { ...still, added: 0.1, markets: 0.2, revalued: -1_000_000.07, accounts: 0.7 }
+    const causes = { ...noCauses, added: 0.1, markets: 0.2, revalued: -1_000_000.07, accounts: 0.7 }
     expect(sumMinor(causeParts(causes, 'USD').map(({ value }) => value))).toBe(-99_999_907)
   })
 

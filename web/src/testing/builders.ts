@@ -5,6 +5,7 @@ import type {
   Account,
   AccountHistory,
   Allocation,
+  ChangeCauses,
   Dashboard,
   EstimatedHistory,
   ExchangeRates,
@@ -374,19 +375,22 @@ export function transaction(changes: Partial<Transaction> = {}): Transaction {
   }
 }
 
+/** Nothing moved an amount. */
+export const noCauses: ChangeCauses = {
+  added: 0,
+  markets: 0,
+  currency: 0,
+  debtPaid: 0,
+  revalued: 0,
+  edits: 0,
+  accounts: 0,
+  unexplained: 0,
+  redenominated: 0,
+}
+
 /** A month in which money went in and markets fell a little. */
 export function netWorthChanges(changes: Partial<NetWorthChanges> = {}): NetWorthChanges {
-  const causes = {
-    added: 500,
-    markets: -50.25,
-    currency: 0,
-    debtPaid: 0,
-    revalued: 0,
-    edits: 0,
-    accounts: 0,
-    unexplained: 0,
-    redenominated: 0,
-  }
+  const causes = { ...noCauses, added: 500, markets: -50.25 }
   const split = { before: 2900.25, after: 3350, change: 449.75, causes }
   return {
     from: '2026-10-21',
