@@ -62,6 +62,7 @@ fn rates_that_are_fixed_do_not_rise() {
             200,
         ),
         ("a Canadian card", AccountKind::Credit, "credit card", Currency::CAD, 0),
+        ("a card in euros", AccountKind::Credit, "credit card", Currency::EUR, 0),
         (
             "a line of credit",
             AccountKind::Loan,

@@ -152,7 +152,10 @@ describe('step 2', () => {
   it('masks an income that is known while amounts are hidden, and takes another', async () => {
     act(() => setAmountsHidden(true))
     keepDraft('2')
-    const { user, api } = openGate({}, { ...newcomer, monthly_income: 4_200, income_currency: 'USD' })
+    const { user, api } = openGate(
+      {},
+      { ...newcomer, monthly_income: 4_200, income_currency: 'USD' },
+    )
     await heading("Let's ground your dreams in reality")
     expect(incomeField()).toHaveValue('')
     expect(incomeField()).toHaveAttribute('placeholder', HIDDEN_AMOUNT)
