@@ -112,7 +112,7 @@ impl<'a> Earmarks<'a> {
         Ok(self.worth_of(share, currency)?.amount)
     }
 
-    /// What of `goal` is there by market class; sums to [`Earmarks::current_amount`], overdrawn shares apart.
+    /// What of `goal` is there by market class; sums to [`Earmarks::current_amount`].
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].

@@ -6,6 +6,7 @@
 //!   values of its holdings, each in its own currency;
 //! * a debt counts the magnitude of its balance, as a liability. Debts are never savings: not a loan, not an account
 //!   corrected to a debt, not a card that is overpaid;
+//! * what is overdrawn is owed to its bank, not by a goal: a share of it is worth nothing;
 //! * more units than are held count as many as are held.
 //!
 //! Amounts meet in one currency by an [`Exchange`]: what an account holds of a currency is converted once. Amounts in
@@ -169,7 +170,7 @@ impl Valuation {
         self.holdings.insert(holding, worth);
     }
 
-    /// What `share` is worth as savings: 0 for a debt, and for what is not here.
+    /// What `share` is worth as savings: 0 for a debt, for what is overdrawn, and for what is not here.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`].
@@ -177,12 +178,16 @@ impl Valuation {
         Worth::of_part(self.savings(share), self.fraction(share), exchange)
     }
 
-    /// The amounts of the account or holding that `share` is taken from: none for a debt, and for what is not here.
+    /// The amounts of the account or holding that `share` is taken from: none for a debt, for what is overdrawn, and for what is not here.
     pub fn savings(&self, share: Share) -> Vec<Money> {
         let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
         match share {
             Share::Account { account, .. } => {
-                savings(&account).map_or_else(Vec::new, |account| account.amounts.clone())
+                let amounts = savings(&account).map_or(&[][..], |account| &account.amounts);
+                match amounts {
+                    [balance] if balance.is_negative() => Vec::new(),
+                    amounts => amounts.to_vec(),
+                }
             }
             Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
                 let held = self.holdings.get(&holding);

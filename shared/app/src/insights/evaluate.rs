@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{Cause, Movement, explain};
+use goldgrove_domain::attribution::{Cause, Movement, explain, goal_changes};
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -347,16 +347,14 @@ fn earliest_movement(today: Date) -> Date {
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
 
-/// What was put into each goal lately; nothing where the movements do not go back so far.
+/// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were.
 fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let first = today.saturating_sub(ADDITION_DAYS.days());
     let lately: Vec<Movement> = movements.iter().filter(|day| day.date > first).cloned().collect();
-    let Some(explained) = explain(&lately)?.filter(|explained| explained.since <= first) else {
-        return Ok(BTreeMap::new());
-    };
-    let added = explained.goals.into_iter();
-    Ok(added
-        .map(|(goal, change)| (goal, change.causes.of(Cause::Added)))
+    let changes = goal_changes(&lately)?.into_iter();
+    let whole = changes.filter(|(_, chain)| chain.since <= first);
+    Ok(whole
+        .map(|(goal, chain)| (goal, chain.change.causes.of(Cause::Added)))
         .collect())
 }
 

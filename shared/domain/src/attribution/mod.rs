@@ -279,6 +279,15 @@ pub struct Explained {
     pub goals: Vec<(GoalId, Change)>,
 }
 
+/// The change of several days, and the day it begins at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// The day before the first of them.
+    pub since: Date,
+    /// Their change.
+    pub change: Change,
+}
+
 /// Adds up movements, the earliest first. Goes back from the last as far as each begins where the one before ended; a
 /// goal's change goes back as far as its own does.
 ///
@@ -287,30 +296,53 @@ pub struct Explained {
 /// # Errors
 /// [`MoneyError::OutOfRange`].
 pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> {
-    let mut backwards = movements.iter().rev();
-    let Some(last) = backwards.next() else { return Ok(None) };
-    let mut explained = Explained {
-        since: last.since,
-        net_worth: last.net_worth,
-        goals: last.goals.clone(),
+    let Some(Chain { since, change }) = chained(movements, |day| Some(&day.net_worth))? else {
+        return Ok(None);
     };
-    let mut is_open = vec![true; explained.goals.len()];
-    for earlier in backwards {
-        if earlier.date != explained.since {
-            break;
-        }
-        let Some(net_worth) = earlier.net_worth.followed_by(&explained.net_worth)? else {
-            break;
-        };
-        (explained.net_worth, explained.since) = (net_worth, earlier.since);
-        for ((goal, change), is_open) in explained.goals.iter_mut().zip(&mut is_open) {
-            let known = earlier.goals.iter().find(|(known, _)| known == goal);
-            let joined = known.map_or(Ok(None), |(_, known)| known.followed_by(change))?;
-            match joined.filter(|_| *is_open) {
-                Some(joined) => *change = joined,
-                None => *is_open = false,
-            }
-        }
+    let told = &movements[movements.partition_point(|day| day.date <= since)..];
+    let goals = goal_changes(told)?.into_iter();
+    Ok(Some(Explained {
+        since,
+        net_worth: change,
+        goals: goals.map(|(goal, chain)| (goal, chain.change)).collect(),
+    }))
+}
+
+/// The change of each goal there is at the end of these movements, the earliest first: as far back as each day begins where the one
+/// before ended.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`].
+pub fn goal_changes(movements: &[Movement]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
+    let mut changes = Vec::new();
+    for (goal, _) in movements.last().map_or(&[][..], |last| &last.goals) {
+        let chain = chained(movements, |day| {
+            let own = day.goals.iter().find(|(known, _)| known == goal);
+            own.map(|(_, change)| change)
+        })?;
+        changes.extend(chain.map(|chain| (*goal, chain)));
     }
-    Ok(Some(explained))
+    Ok(changes)
+}
+
+/// These changes added up from the last back.
+fn chained(
+    movements: &[Movement],
+    change_of: impl Fn(&Movement) -> Option<&Change>,
+) -> Result<Option<Chain>, MoneyError> {
+    let mut chain: Option<Chain> = None;
+    for day in movements.iter().rev() {
+        let Some(change) = change_of(day) else { break };
+        let joined = match &chain {
+            None => Some(*change),
+            Some(later) if day.date == later.since => change.followed_by(&later.change)?,
+            Some(_) => None,
+        };
+        let Some(change) = joined else { break };
+        chain = Some(Chain {
+            since: day.since,
+            change,
+        });
+    }
+    Ok(chain)
 }

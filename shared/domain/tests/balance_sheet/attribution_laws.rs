@@ -1,14 +1,18 @@
 //! Causes sum to the change to the cent, and days to longer ones.
 
 use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::attribution::{Cause, Causes, Change, Ends, Movement, Standing, between, explain};
+use goldgrove_domain::attribution::{
+    Cause, Causes, Chain, Change, Ends, Movement, Standing, between, explain, goal_changes,
+};
 use goldgrove_domain::exchange::Exchange;
+use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::net_worth::unified;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::{Currency, Money};
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use strum::VariantArray as _;
+use uuid::Uuid;
 
 use crate::builders::{account, cad, usd};
 use crate::household::{DAY, Household, NEXT, amounts, any_saver, moved, moved_over, told};
@@ -53,6 +57,29 @@ fn a_split_goes_back_as_far_as_one_day_follows_another() {
         });
         assert_eq!(told, expected, "{name}");
     }
+}
+
+#[test]
+fn a_goal_is_followed_past_a_change_of_the_main_currency() {
+    let put_in = |before: i64, by: i64, currency: Currency| Change {
+        before: Money::from_minor(before, currency).unwrap(),
+        causes: Causes::only(Cause::Added, Money::from_minor(by, currency).unwrap()),
+    };
+    let goal = GoalId::new(Uuid::from_u128(1));
+    let with_goal = |day: i8, currency: Currency, (before, by): (i64, i64)| Movement {
+        date: date(2026, 11, day),
+        since: date(2026, 11, day - 1),
+        net_worth: put_in(10, 5, currency),
+        goals: vec![(goal, put_in(before, by, Currency::USD))],
+    };
+    let movements = [with_goal(2, Currency::USD, (0, 7)), with_goal(3, Currency::CAD, (7, 2))];
+    let [(_, Chain { since, change })] = goal_changes(&movements).unwrap()[..] else {
+        panic!("one goal");
+    };
+    assert_eq!((since.day(), change.causes.of(Cause::Added).minor()), (1, 9));
+    let explained = explain(&movements).unwrap().unwrap();
+    assert_eq!(explained.since.day(), 2, "net worth is not");
+    assert_eq!(explained.goals[0].1.causes.of(Cause::Added).minor(), 2);
 }
 
 /// A household on one day, whose net worth is kept in one of two currencies.

@@ -129,7 +129,7 @@ fn a_share_comes_to_its_part_of_what_there_is() {
             5_001,
         ),
         ("all of it", of_account(savings, "100"), 10_001),
-        ("an overdrawn account", of_account(overdrawn, "100"), -500),
+        ("an overdrawn account", of_account(overdrawn, "100"), 0),
         ("a hidden account", of_account(unseen, "100"), 0),
         ("another currency", of_account(foreign, "100"), 0),
         (
@@ -239,7 +239,7 @@ fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
         (
             "an overdrawn account",
             &[of_account(overdrawn, "100")],
-            &[(HoldingClass::Cash, usd(-500))],
+            &[(HoldingClass::Cash, usd(0))],
         ),
         (
             "an account of a fund and cash",

@@ -107,27 +107,6 @@ fn cash_is_held_against_what_is_spent() {
                 shorter,
             ),
             (
-                "what came back is not spent",
-                &|home| {
-                    spending(2_000, 5_500)(home);
-                    home.transactions
-                        .push(payment(30, "2026-11-11", -100_000, "Sofa returned"));
-                },
-                shorter,
-                None,
-            ),
-            (
-                "what came in without a category may be income",
-                &|home| {
-                    spending(2_000, 5_999)(home);
-                    let mut deposit = payment(30, "2026-11-11", -100_000, "Deposit");
-                    deposit.category = None;
-                    home.transactions.push(deposit);
-                },
-                None,
-                short,
-            ),
-            (
                 "instalments are spent",
                 &|home| {
                     spending(2_000, 8_999)(home);
@@ -155,6 +134,37 @@ fn cash_is_held_against_what_is_spent() {
                 },
                 None,
                 shorter,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_came_back_is_not_spent() {
+    let (short, shorter) = (Some("under_three_months"), Some("under_a_month"));
+    table(
+        Rule::EmergencyCover,
+        &[
+            (
+                "with a category",
+                &|home| {
+                    spending(2_000, 5_500)(home);
+                    home.transactions
+                        .push(payment(30, "2026-11-11", -100_000, "Sofa returned"));
+                },
+                shorter,
+                None,
+            ),
+            (
+                "without one it may be income",
+                &|home| {
+                    spending(2_000, 5_999)(home);
+                    let mut deposit = payment(30, "2026-11-11", -100_000, "Deposit");
+                    deposit.category = None;
+                    home.transactions.push(deposit);
+                },
+                None,
+                short,
             ),
         ],
     );
@@ -216,6 +226,17 @@ fn idle_cash() {
         ],
     );
     let mut home = Home::quiet();
+    cash(30_250)(&mut home);
+    home.told(Rule::IdleCash, None).unwrap().says(
+        "You have uncommitted cash",
+        "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
+         extra cushion.",
+    );
+}
+
+#[test]
+fn an_emergency_fund_holds_its_part_of_the_reserve() {
+    let mut home = Home::quiet();
     cash(30_000)(&mut home);
     home.accounts.push(account(2, AccountKind::Depository, usd(10_000)));
     let mut fund = goal(1, usd(10_000), usd(0));
@@ -250,14 +271,6 @@ fn idle_cash() {
         unused(&home).ends_with(" Your emergency fund holds $18,000 of that reserve."),
         "{}",
         unused(&home)
-    );
-
-    let mut home = Home::quiet();
-    cash(30_250)(&mut home);
-    home.told(Rule::IdleCash, None).unwrap().says(
-        "You have uncommitted cash",
-        "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
-         extra cushion.",
     );
 }
 

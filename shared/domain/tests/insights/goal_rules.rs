@@ -495,6 +495,10 @@ fn contribution_missed() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_missed_contribution_is_told_by_what_came_in() {
     let mut home = Home::quiet();
     added(120)(&mut home);
     home.told(Rule::ContributionMissed, None).unwrap().says(
@@ -510,6 +514,12 @@ fn contribution_missed() {
     home.told(Rule::ContributionMissed, None).unwrap().says(
         "No contribution to Dream Home in 35 days",
         "You planned $500 a month. The planner shows what a skipped month changes.",
+    );
+    added(-300)(&mut home);
+    home.told(Rule::ContributionMissed, None).unwrap().says(
+        "More went out of Dream Home than came in",
+        "Over the last 35 days, $300 more went out than came in. You planned to put in $500 a month. The planner shows what the \
+         difference changes.",
     );
 }
 

@@ -1,13 +1,14 @@
 //! Goals that are due soon and may fall.
 
-use goldgrove_domain::Money;
 use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
+use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
+use goldgrove_domain::{Currency, Decimal, Money};
 
 use crate::goal_rules::saving;
-use crate::home::{Home, account, all_of, goal, holding, in_days, table, usd};
+use crate::home::{Home, account, all_of, day, goal, holding, in_days, table, usd};
 
 pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
     move |home| {
@@ -65,6 +66,38 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.accounts[0].balance = usd(100_000);
     home.income = None;
     said(&home, later);
+}
+
+#[test]
+fn a_swap_stays_in_the_currency_of_the_goal() {
+    let mut home = Home::quiet();
+    let rate = Quote::new(Decimal::new(5, 1), day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, rate)]);
+    home.accounts[0].balance = usd(18_000);
+    let canadian = |major: i64| Money::from_minor(major * 100, Currency::CAD).unwrap();
+    let soon = Goal {
+        target_amount: canadian(10_000),
+        planned_monthly_contribution: canadian(500),
+        ..goal(1, usd(0), usd(500))
+    };
+    let later = Goal {
+        target_date: in_days(90 * 30).into(),
+        ..goal(2, usd(0), usd(100))
+    };
+    home.accounts.push(account(2, AccountKind::Crypto, canadian(5_000)));
+    home.accounts.push(account(3, AccountKind::Depository, usd(2_000)));
+    home.allocations = vec![all_of(1, 2), all_of(2, 3)];
+    let body = |home: &Home| home.told(Rule::HorizonRisk, None).unwrap().body;
+    home.goals = vec![soon.clone(), later.clone()];
+    assert!(!body(&home).contains("swap"), "American dollars: {}", body(&home));
+    home.accounts[2].balance = canadian(2_000);
+    let canadian_too = Goal {
+        target_amount: canadian(10_000),
+        planned_monthly_contribution: canadian(100),
+        ..later
+    };
+    home.goals = vec![soon, canadian_too];
+    assert!(body(&home).contains("You could swap CA$2,000 of it"), "{}", body(&home));
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
+use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
 /// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
@@ -82,8 +83,8 @@ struct Room {
     spare: Money,
     /// The same of each currency, at most.
     by_currency: BTreeMap<Currency, Money>,
-    /// What is stable of goals, and was named for a swap.
-    swapped: Money,
+    /// What is stable of goals of each currency, and was named for a swap.
+    swapped: BTreeMap<Currency, Money>,
     /// Whether neither income nor spending is known, so that nothing can be called spare.
     is_unjudged: bool,
 }
@@ -101,17 +102,22 @@ impl Room {
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
-            swapped: none,
+            swapped: BTreeMap::new(),
         })
     }
 
-    /// So much of spare cash and of `stable` as is wanted and no card has named; it is named then.
-    fn takes_swap(&mut self, stable: Money, wanted: Money) -> Result<Money, InsightError> {
-        let of_spare = self.spare.smaller(wanted)?;
-        let unnamed = stable.checked_sub(self.swapped)?.at_least_zero();
+    /// So much of spare cash and of what is `stable`, both in `currency`, as is wanted and no card has named; it is named then.
+    fn takes_swap(&mut self, stable: Money, wanted: Money, currency: Currency) -> Result<Money, InsightError> {
+        let mut of_spare = Money::zero(wanted.currency());
+        if let Some(own) = self.by_currency.get_mut(&currency) {
+            of_spare = self.spare.smaller(*own)?.smaller(wanted)?;
+            *own = own.checked_sub(of_spare)?;
+        }
+        let swapped = self.swapped.entry(currency).or_insert(Money::zero(wanted.currency()));
+        let unnamed = stable.checked_sub(*swapped)?.at_least_zero();
         let of_stable = unnamed.smaller(wanted.checked_sub(of_spare)?)?;
         self.spare = self.spare.checked_sub(of_spare)?;
-        self.swapped = self.swapped.checked_add(of_stable)?;
+        *swapped = swapped.checked_add(of_stable)?;
         Ok(of_spare.checked_add(of_stable)?)
     }
 
@@ -382,7 +388,11 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     Some(
         signal
             .with(FactName::Planned, Fact::Amount(goal.planned_monthly_contribution))
-            .with_some(FactName::Added, added.is_positive().then_some(Fact::Amount(added))),
+            .with_some(FactName::Added, added.is_positive().then_some(Fact::Amount(added)))
+            .with_some(
+                FactName::Withdrawn,
+                added.is_negative().then(|| Fact::Amount(added.abs())),
+            ),
     )
 }
 
@@ -413,13 +423,13 @@ fn horizon(
     if !earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
     } else if let Some(room) = swaps
-        && let Some(elsewhere) = stable_elsewhere(household, forecast.months, all, earmarks)?
+        && let Some(elsewhere) = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?
     {
-        let offered = room.takes_swap(elsewhere, household.sum([moving])?)?;
-        let least = household
-            .sum([forecast.saved])?
-            .scaled(Decimal::new(NAMED_PERCENT_MIN, 2))?;
-        stable = Some(offered).filter(|offered| offered.minor() >= least.minor() && offered.is_positive());
+        let currency = moving.currency();
+        let offered = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
+        let offered = Worth::of([offered], &household.exchange.to(currency))?.amount;
+        let is_much = percent(offered, forecast.saved).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
+        stable = Some(offered).filter(|_| is_much);
     }
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
@@ -432,16 +442,19 @@ fn horizon(
     ))
 }
 
-/// What is stable of goals that are due late enough to carry what may fall instead, registered plans apart; `None` where there
-/// is no such goal.
+/// What is stable of goals of the same currency that are due late enough to carry what may fall instead, registered plans apart; `None`
+/// where there is no such goal. In another currency its rate would swing.
 fn stable_elsewhere(
     household: &Household<'_>,
-    months: u32,
+    (goal, months): (&Goal, u32),
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Money>, InsightError> {
-    let mut later = all
+    let currency = goal.target_amount.currency();
+    let of_currency = all
         .iter()
+        .filter(|(other, _)| other.target_amount.currency() == currency);
+    let mut later = of_currency
         .filter(|(_, other)| other.months >= months + LATER_BY_MONTHS)
         .peekable();
     if later.peek().is_none() {

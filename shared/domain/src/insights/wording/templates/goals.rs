@@ -187,6 +187,18 @@ fn missed() -> Vec<Template> {
         ),
         (
             both(
+                "More went out of {goal} than came in",
+                "{goal}\u{a0}: plus de retraits que de versements",
+            ),
+            both(
+                "Over the last 35 days, {withdrawn} more went out than came in. You planned to put in {planned} a month. The planner \
+                     shows what the difference changes.",
+                "Retraits des 35\u{a0}derniers jours, moins les versements\u{a0}: {withdrawn}. Vous aviez prévu verser {planned} par \
+                     mois. Le planificateur montre ce que change la différence.",
+            ),
+        ),
+        (
+            both(
                 "No contribution to {goal} in 35 days",
                 "{goal}\u{a0}: aucun versement en 35\u{a0}jours",
             ),
