@@ -134,7 +134,8 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
         <p className="text-caption text-text-2">
           {interest > 0 && (
             <Trans>
-              Your debts would cost <Money value={interest} currency={currency} /> more a month.
+              Your debts at variable rates would cost <Money value={interest} currency={currency} />{' '}
+              more a month.
             </Trans>
           )}
         </p>
