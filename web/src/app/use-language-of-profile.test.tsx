@@ -29,6 +29,20 @@ describe('the language of the profile', () => {
     await waitFor(() => expect(currentLanguage()).toBe('fr-CA'))
   })
 
+  it('leads from a public page to its twin, and stays there', async () => {
+    fakeApi({ 'GET /profile': profile({ language: 'fr-CA' }) })
+    renderApp(<Page />, { path: '/faq', at: '/faq?q=banque' })
+    expect(await screen.findByLabelText('Elsewhere')).toHaveTextContent('/fr/faq?q=banque')
+    await waitFor(() => expect([currentLanguage(), storedLanguage()]).toEqual(['fr-CA', 'fr-CA']))
+  })
+
+  it('is that of a public page in any English', async () => {
+    fakeApi({ 'GET /profile': profile({ language: 'en-US' }) })
+    renderApp(<Page />, { path: '/faq' })
+    expect(await screen.findByText('there')).toBeVisible()
+    expect([currentLanguage(), storedLanguage()]).toEqual([SOURCE_LANGUAGE, null])
+  })
+
   it('keeps the language of the device where the profile has none', async () => {
     fakeApi({ 'GET /profile': profile({ language: null }) })
     renderApp(<Page />)

@@ -1,24 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { queryKeys } from '@/entities/keys'
 import type { Profile } from '@/lib/api-types'
 import { chooseLanguage } from '@/lib/i18n'
-import { currentLanguage, storedLanguage } from '@/lib/language'
+import { currentLanguage, isFrench, storedLanguage } from '@/lib/language'
+import { pathIn, publicPage } from '@/lib/paths'
 
 /** What the API words. */
 const WORDED = [queryKeys.insights, queryKeys.goalOdds, queryKeys.goalsPlan]
 
-/** Shows the app in the profile's language, on this device as on every other. */
+/** Shows the app in the profile's language, on this device as on every other; a public page by leading to its twin in that language. */
 export function useLanguageOfProfile(profile: Profile | undefined): void {
   const client = useQueryClient()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
   const language = profile?.language
   useEffect(() => {
+    if (!language) return
+    const page = publicPage(pathname)
+    const isOther = page !== null && isFrench(page.language) !== isFrench(language)
+    const isShown = page ? !isOther : language === currentLanguage()
     // Another tab may have stored it already, while this one shows the old one.
-    if (!language || (language === storedLanguage() && language === currentLanguage())) return
-    chooseLanguage(language).then(
-      () => WORDED.map((queryKey) => client.invalidateQueries({ queryKey })),
-      // Where the texts cannot be loaded, the old ones stay.
-      () => undefined,
-    )
-  }, [client, language])
+    if (isShown && (page || language === storedLanguage())) return
+    const twin = isOther && navigate(pathIn(language, page.path) + search + hash, { replace: true })
+    Promise.resolve(twin)
+      .then(() => chooseLanguage(language))
+      .then(
+        () => WORDED.map((queryKey) => client.invalidateQueries({ queryKey })),
+        // Where the texts cannot be loaded, the old ones stay.
+        () => undefined,
+      )
+  }, [client, language, navigate, pathname, search, hash])
 }
