@@ -1,7 +1,7 @@
 //! `POST /insights/unsubscribe`: no more mails of cards, without signing in.
 //!
 //! What a mail program posts when its reader declines (RFC 8058), and what the page behind the mail's link does. The
-//! token in the address says whose mails; the answer is the same for every token, so that none can be guessed by it.
+//! token in the address says whose mails, and proves itself by a keyed hash: who lacks it learns nothing by trying.
 
 use std::sync::Arc;
 
@@ -38,23 +38,23 @@ const TOKEN_MAX: usize = 256;
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UnsubscribeInsightsAnswer {
-    /// Always true: if the token is one, no more mails are sent.
+    /// Always true: no more mails are sent.
     pub accepted: bool,
 }
 
 /// Takes the wish down. The body is not looked at: mail programs send a form, pages send nothing.
 ///
 /// # Errors
-/// [`Failure`]; a 400 without a token, a 429 beyond the limit.
+/// [`Failure`]; a 400 without the token of a mail, a 429 beyond the limit.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let from = Subject::Address(edge::viewer_address(&request)?);
     app.limit(Bucket::Unsubscribe, from).await?;
+    let unknown = || Problem::field("token", "must be the one of a mail");
     let token = params::query_text(&request, "token").filter(|token| token.len() <= TOKEN_MAX);
-    let token = token.ok_or_else(|| Problem::field("token", "must be the one of a mail"))?;
-    if let Some(user) = user_of(&app.vault, token).await? {
-        let keys = app.keys(&user).await?;
-        decline(&app.vault, &user, &keys).await?;
-    }
+    let user = user_of(&app.vault, token.ok_or_else(unknown)?).await?;
+    let user = user.ok_or_else(unknown)?;
+    let keys = app.keys(&user).await?;
+    decline(&app.vault, &user, &keys).await?;
     Ok(respond::json(
         StatusCode::ACCEPTED,
         &UnsubscribeInsightsAnswer { accepted: true },

@@ -160,4 +160,11 @@ describe('stopping alerts from a message', () => {
     expect(screen.getByText(/This link is incomplete/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open settings' })).toBeVisible()
   })
+
+  it('does not say that alerts are off for a link that is not of a mail', async () => {
+    const { user } = renderPage({ [STOP]: problem('invalid-request', 400) })
+    await user.click(stop())
+    expect(await screen.findByText(/This link is incomplete or no longer works/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Stop email alerts?')
+  })
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
+import { isProblem } from '@/lib/problem'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -19,7 +20,7 @@ const settings = `${paths.settings}#notifications`
  */
 export function UnsubscribePage() {
   const [search] = useSearchParams()
-  const token = search.get('token')
+  const [token, setToken] = useState(search.get('token'))
   const [isDone, setDone] = useState(false)
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
@@ -31,7 +32,9 @@ export function UnsubscribePage() {
         {isDone ? <Trans>Email alerts are off</Trans> : <Trans>Stop email alerts?</Trans>}
       </h1>
       {token && isDone && <Done />}
-      {token && !isDone && <Stop token={token} onDone={() => setDone(true)} />}
+      {token && !isDone && (
+        <Stop token={token} onDone={() => setDone(true)} onUnknown={() => setToken(null)} />
+      )}
       {!token && <NoToken />}
     </div>
   )
@@ -42,7 +45,8 @@ function NoToken() {
     <>
       <p className="text-lead text-text-2">
         <Trans>
-          This link is incomplete. Open it again from the email, or choose your alerts in settings.
+          This link is incomplete or no longer works. Open it again from the email, or choose your
+          alerts in settings.
         </Trans>
       </p>
       <ButtonLink to={settings} variant="secondary">
@@ -66,10 +70,21 @@ function Done() {
   )
 }
 
-function Stop({ token, onDone }: { token: string; onDone: () => void }) {
+interface StopProps {
+  token: string
+  onDone: () => void
+  onUnknown: () => void
+}
+
+function Stop({ token, onDone, onUnknown }: StopProps) {
   const { pending, failure, run } = useTask(async () => {
-    await api.post('/insights/unsubscribe', undefined, { query: { token } })
-    onDone()
+    try {
+      await api.post('/insights/unsubscribe', undefined, { query: { token } })
+      onDone()
+    } catch (error) {
+      if (!isProblem(error, 'invalid-request')) throw error
+      onUnknown()
+    }
   })
   return (
     <>

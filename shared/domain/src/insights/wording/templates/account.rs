@@ -48,7 +48,10 @@ fn broken(bucket: &str) -> Vec<Template> {
             ),
         )],
         "missing" => vec![(
-            both("{bank} no longer reports {account}", "{bank} ne transmet plus {account}"),
+            both(
+                "{bank} no longer reports {account}",
+                "{bank} ne transmet plus {account}",
+            ),
             both(
                 "Its balance of {updated_on} counts until {ends_on}; then the account leaves your totals and goals. If you closed or \
                  moved it, say so among your accounts.",
