@@ -43,10 +43,41 @@ describe('changing the email', () => {
     const { user } = open(gateway)
     await typeAddress(user, 'Avery@Another.example')
     expect(await screen.findByRole('status')).toHaveTextContent('avery@another.example')
-    await user.type(screen.getByLabelText(/^Code from the email/), '123 456')
+    expect(screen.getByLabelText(/^Code from the email/)).toHaveFocus()
+    await user.keyboard('123 456')
     await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
     await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
     expect(confirm).toHaveBeenCalledOnce()
+  })
+
+  it('comes back to the code after a reload, until another address is wanted', async () => {
+    answers['POST /address/change'] = done
+    const { user } = open()
+    await typeAddress(user, 'avery@another.example')
+    await screen.findByLabelText(/^Code from the email/)
+    cleanup()
+    storeSession()
+    const signedInAt = vi.fn(async () => Date.now())
+    // As after the fresh sign-in that the form asked for.
+    const again = open(fakeGateway({ signedInAt }), `${paths.settings}?change-email#profile`)
+    await waitFor(() => expect(signedInAt).toHaveBeenCalled())
+    expect(await screen.findByLabelText(/^Code from the email/)).not.toHaveFocus()
+    await again.user.click(screen.getByRole('button', { name: 'Use a different email' }))
+    await again.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    cleanup()
+    storeSession()
+    open()
+    expect(await screen.findByRole('button', { name: 'Change email' })).toBeVisible()
+  })
+
+  it('takes a code that was asked for elsewhere, however old the sign-in is', async () => {
+    answers['POST /address/confirm'] = done
+    const gateway = fakeGateway({ signedInAt: async () => 0 })
+    const { user } = open(gateway)
+    await user.click(await screen.findByRole('button', { name: 'I have a code' }))
+    expect(await screen.findByLabelText(/^Code from the email/)).toHaveFocus()
+    await user.keyboard('123456{Enter}')
+    await waitFor(() => expect(gateway.signOut).toHaveBeenCalledOnce())
   })
 
   it.each([

@@ -4,52 +4,92 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
+import { useSignedInUser } from '@/lib/session'
+import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 import { Button } from '@/ui/button'
 import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../session/session'
 import { SignInAgain } from './sign-in-again'
 
-// Few visits need it: its schemas stay out of the others' way.
-const ChangeEmailForm = lazyPart('ChangeEmailForm', () => import('./change-email-form'))
+// Few visits need them: their schemas stay out of the others' way.
+const NewEmailForm = lazyPart('NewEmailForm', () => import('./change-email-form'))
+const NewEmailCodeForm = lazyPart('NewEmailCodeForm', () => import('./change-email-code-form'))
 
 /** In the address of a user who comes back from a fresh sign-in. */
 const BACK = 'change-email'
 
+/** In the tab while its user waits for a code: that user's id. A reload comes back to the code. */
+const CODE_AWAITED = 'goldgrove_email_code_of'
+
 /** Another email address, after a fresh sign-in. Folded away until it is wanted. */
 export function ChangeEmail() {
   const controller = useSessionController()
-  const [step, setStep] = useState<'closed' | 'checking' | 'proof' | 'open'>('closed')
+  const { id } = useSignedInUser()
+  const [step, setStep] = useState<
+    'closed' | 'checking' | 'proof' | 'address' | 'code' | 'code-again'
+  >(() => (readTab(CODE_AWAITED) === id ? 'code-again' : 'closed'))
+  const [sentTo, setSentTo] = useState<string | null>(null)
 
   const [search] = useSearchParams()
   const isBack = search.has(BACK)
   useEffect(() => {
-    if (isBack) void isFresh(controller).then((fresh) => fresh && setStep('open'))
+    if (!isBack) return
+    void isFresh(controller).then((fresh) => {
+      // After a reload the code may be awaited already.
+      if (fresh) setStep((now) => (now === 'closed' ? 'address' : now))
+    })
   }, [isBack, controller])
 
   async function unfold(): Promise<void> {
     setStep('checking')
-    setStep((await isFresh(controller)) ? 'open' : 'proof')
+    setStep((await isFresh(controller)) ? 'address' : 'proof')
   }
 
   const button = (
     <Button
       variant="secondary"
       className="justify-self-start"
-      pending={step === 'checking' || step === 'open'}
+      pending={step === 'checking' || step === 'address'}
       onClick={() => void unfold()}
     >
       <Trans>Change email</Trans>
     </Button>
   )
-  if (step === 'open')
+  if (step === 'address')
     return (
       <Suspense fallback={button}>
-        <ChangeEmailForm onClose={() => setStep('closed')} onStale={() => setStep('proof')} />
+        <NewEmailForm
+          onSent={(email) => {
+            writeTab(CODE_AWAITED, id)
+            setSentTo(email)
+            setStep('code')
+          }}
+          onClose={() => setStep('closed')}
+          onStale={() => setStep('proof')}
+        />
+      </Suspense>
+    )
+  if (step === 'code' || step === 'code-again')
+    return (
+      <Suspense>
+        <NewEmailCodeForm
+          email={sentTo}
+          focused={step === 'code'}
+          onStartOver={() => {
+            removeTab(CODE_AWAITED)
+            setStep('address')
+          }}
+        />
       </Suspense>
     )
   return (
     <>
-      {button}
+      <div className="flex flex-wrap gap-2">
+        {button}
+        <Button variant="ghost" onClick={() => setStep('code')}>
+          <Trans>I have a code</Trans>
+        </Button>
+      </div>
       {step === 'proof' && (
         <SignInAgain
           text={t`Changing your email takes a sign-in from the last 10 minutes. We bring you back here.`}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '@/lib/api-client'
+import { useFormSubmission } from '@/lib/form-submission'
+import { useSession } from '@/lib/session'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { SubmitFailure } from '@/ui/submit-failure'
+import { type MailCodeInput, mailCodeSchema } from '../model/schemas'
+import { CodeInput } from './code-input'
+
+interface NewEmailCodeFormProps {
+  /** `null` where the code was asked for before this page was loaded, or in another browser. */
+  email: string | null
+  /** Moves the focus to the code. */
+  focused: boolean
+  onStartOver: () => void
+}
+
+export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFormProps) {
+  const { signOut } = useSession()
+  const form = useForm<MailCodeInput>({
+    resolver: zodResolver(mailCodeSchema),
+    mode: 'onTouched',
+    defaultValues: { code: '' },
+  })
+  const { submit, failure } = useFormSubmission(form, { code: 'code' }, async ({ code }) => {
+    await api.post('/address/confirm', { code })
+    await signOut(
+      email === null
+        ? t`Your email is changed. Sign in with the new one.`
+        : t`Your email is now ${email}. Use it to sign in.`,
+    )
+  })
+  const { setFocus } = form
+  useEffect(() => {
+    if (focused) setFocus('code')
+  }, [focused, setFocus])
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} aria-label={t`Change email`} className="grid max-w-md gap-4">
+      <p role="status" className="text-control text-text-2">
+        {email === null ? (
+          <Trans>Enter the code we sent to your new email. It works for 24 hours.</Trans>
+        ) : (
+          <Trans>If {email} is free to use, a code is on its way. It works for 24 hours.</Trans>
+        )}
+      </p>
+      <SubmitFailure title={t`Your email wasn't changed`} failure={failure} />
+      <Field
+        label={t`Code from the email`}
+        help={t`You'll be signed out everywhere. Sign in again with the new email.`}
+        error={errors.code?.message}
+        required
+      >
+        <CodeInput {...form.register('code')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" pending={isSubmitting}>
+          <Trans>Confirm new email</Trans>
+        </Button>
+        <Button variant="ghost" onClick={onStartOver}>
+          <Trans>Use a different email</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
