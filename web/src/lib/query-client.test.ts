@@ -27,7 +27,8 @@ describe('a read that failed', () => {
   })
 })
 
-it('reads again what failed once the connection is back', async () => {
+it('reads again what failed once the connection is back, also where the page was loaded without one', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
   const client = createQueryClient()
   const queryFn = vi.fn(() => Promise.reject(failure(404)))
   client.mount()
@@ -36,7 +37,6 @@ it('reads again what failed once the connection is back', async () => {
   )
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(queryFn).toHaveBeenCalledTimes(1)
-  onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
   stop()

@@ -1,4 +1,4 @@
-import { type MutationCache, QueryClient } from '@tanstack/react-query'
+import { type MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './problem'
 
 /** Older data is read again when it is shown. */
@@ -10,6 +10,8 @@ export const STALE_MS = 30_000
  * paused request would only look like a slow one.
  */
 export function createQueryClient(mutationCache?: MutationCache): QueryClient {
+  // It takes a page for online that was loaded without a connection, and then misses that the connection is back.
+  if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false)
   return new QueryClient({
     ...(mutationCache ? { mutationCache } : {}),
     defaultOptions: {
