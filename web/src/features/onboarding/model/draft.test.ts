@@ -5,6 +5,7 @@ import { type Draft, emptyDraft, forgetDraft, readDraft, storeDraft, toNewGoal }
 
 const draft: Draft = {
   goals: [draftGoal()],
+  picked: [draftGoal({ key: 'key-0' })],
   incomeMinor: 500_000 as Minor,
   submitted: true,
   createdKeys: ['key-1'],

@@ -17,6 +17,8 @@ export interface DraftGoal extends PlannedGoal {
 
 export interface Draft {
   goals: DraftGoal[]
+  /** The goals as picked, before a choice of step 2.5 changed them; `null` while none has. */
+  picked: DraftGoal[] | null
   /** What comes in a month; `null` until it is a number. */
   incomeMinor: Minor | null
   /** Creating has begun: what was sent must not change any more. */
@@ -25,24 +27,33 @@ export interface Draft {
   createdKeys: string[]
 }
 
-export const emptyDraft: Draft = { goals: [], incomeMinor: null, submitted: false, createdKeys: [] }
+export const emptyDraft: Draft = {
+  goals: [],
+  picked: null,
+  incomeMinor: null,
+  submitted: false,
+  createdKeys: [],
+}
 
 const minor = z
   .number()
   .int()
   .transform((value) => value as Minor)
 
+const goals = z.array(
+  z.object({
+    key: z.string().min(1),
+    name: z.string().min(1),
+    targetMinor: minor,
+    targetDate: z.iso.datetime(),
+    risk: z.enum(RISK_PROFILES),
+    contributionMinor: minor,
+  }),
+)
+
 const StoredDraft = z.object({
-  goals: z.array(
-    z.object({
-      key: z.string().min(1),
-      name: z.string().min(1),
-      targetMinor: minor,
-      targetDate: z.iso.datetime(),
-      risk: z.enum(RISK_PROFILES),
-      contributionMinor: minor,
-    }),
-  ),
+  goals,
+  picked: goals.nullable().default(null),
   incomeMinor: minor.nullable(),
   submitted: z.boolean(),
   createdKeys: z.array(z.string()),

@@ -57,7 +57,7 @@ export function useFinish({
       return end(0)
     }
     onSubmit?.()
-    change({ submitted: true })
+    change({ submitted: true, picked: null })
     const waiting = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
     const created = await createGoals(waiting, (one) =>
       goal.mutateAsync({ goal: toNewGoal(one, currency), idempotencyKey: one.key }),

@@ -8,7 +8,7 @@ import { useTask } from '@/lib/use-task'
 import { toast } from '@/ui/toast'
 import type { DraftGoal } from './draft'
 import { fitOf, type Tweak } from './plan'
-import { stepAfter, stepBefore, type WizardMode } from './steps'
+import { stepAfter, stepBefore, type WizardMode, type WizardStep } from './steps'
 import { INCOME_TOAST } from './toasts'
 import { type Choice, useChoice } from './use-choice'
 import { useFinish, type WizardEnd } from './use-finish'
@@ -57,7 +57,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     currency,
     progress,
     onChosen: ({ goals }) => {
-      change({ goals })
+      change({ goals, picked: draft.picked ?? draft.goals })
       setStep(stepAfter(2.5, false))
     },
   })
@@ -92,6 +92,13 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
 
   // What was sent must not change any more.
   const before = draft.submitted ? null : stepBefore(step, mode)
+
+  /** Back before the choice of step 2.5, too: the next one starts from the goals as picked. */
+  function goBack(to: WizardStep): void {
+    if (draft.picked) change({ goals: draft.picked, picked: null })
+    setStep(to)
+  }
+
   return {
     mode,
     profile,
@@ -110,7 +117,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     saving,
     result,
     /** `null` where there is no way back. */
-    back: before === null ? null : () => setStep(before),
+    back: before === null ? null : () => goBack(before),
     leave,
     addGoal: (goal: DraftGoal) => change({ goals: [...draft.goals, goal] }),
     /** Another contribution than the wizard computed. */

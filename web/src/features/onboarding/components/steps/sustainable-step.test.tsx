@@ -57,6 +57,16 @@ describe('step 2.5', () => {
     expect(await screen.findByText(`$${total} a month, ${percent}% of your income.`)).toBeVisible()
   })
 
+  it('starts from the goals as picked again, where its user comes back', async () => {
+    const { user } = openGateAt('2.5', tight)
+    await heading("Let's make your plan sustainable")
+    await user.click(button('Right-Size Your Goals'))
+    await heading('Congratulations, Avery!')
+    await user.click(button('Back'))
+    await user.click(await screen.findByRole('button', { name: 'Continue to Optimization' }))
+    expect(await screen.findByText(/Your goals need 46.9% of your income/)).toBeVisible()
+  })
+
   it('adds the smallest change that is enough as a quiet fourth line', async () => {
     const { user, api } = openGateAt('2.5', tight)
     await heading("Let's make your plan sustainable")
