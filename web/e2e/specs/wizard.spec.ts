@@ -52,6 +52,11 @@ test('two tabs of one user show one plan, and it is made once', async ({
   await expect(wizard.button('Remove Dream Vacation')).toBeVisible()
 
   await wizard.continueWith(2)
+  const third = await context.newPage()
+  await open(third, '/dashboard')
+  await expect(new Wizard(third).income).toBeVisible()
+  await third.close()
+  await page.reload()
   await wizard.earn('9,000')
   await wizard.celebrated()
   await wizard.finish.click()

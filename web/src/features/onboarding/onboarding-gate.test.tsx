@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from './model/draft'
 import { joinTabs } from './model/draft-tabs'
 import { draftGoal } from './testing/draft-goal'
-import { openGate } from './testing/open-gate'
+import { keepDraft, openGate } from './testing/open-gate'
 import { button, heading, incomeField, newcomer, reachIncome } from './testing/render-wizard'
 
 const START = 'Start My Financial Journey'
@@ -77,6 +77,14 @@ describe('another tab', () => {
     other.change(emptyDraft)
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull())
     expect(other.onChange).not.toHaveBeenCalled()
+  })
+
+  it('is not put back: its step is the one here once its goals arrive', async () => {
+    openTab({ ...emptyDraft, goals: [draftGoal()] })
+    keepDraft('2', { goals: [] })
+    openGate()
+    expect(await heading("Let's ground your dreams in reality")).toBeVisible()
+    expect(localStorage.getItem('onboarding_step')).toBe('2')
   })
 
   it('is told what is chosen here', async () => {

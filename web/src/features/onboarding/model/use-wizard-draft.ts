@@ -36,12 +36,12 @@ function resumed(mode: WizardMode, draft: Draft): Draft {
   return { ...draft, goals, createdKeys: [], submitted: false }
 }
 
-function initialStep({ mode, profile, committedMinor }: DraftInput, draft: Draft): WizardStep {
-  if (mode === 'evolution') return firstStep(mode)
+/** The stored step, as far as `draft` allows it. */
+function storedStep(userId: string, committedMinor: Minor, draft: Draft): WizardStep {
   const incomeMinor = draft.incomeMinor ?? ZERO
   const basis = { goals: draft.goals, committedMinor }
   const needsTuning = incomeMinor > 0 && fitOf(basis, incomeMinor).verdict.needsTuning
-  return resumableStep(readStep(profile.id), {
+  return resumableStep(readStep(userId), {
     goalCount: draft.goals.length,
     incomeMinor,
     needsTuning,
@@ -49,10 +49,13 @@ function initialStep({ mode, profile, committedMinor }: DraftInput, draft: Draft
 }
 
 export function useWizardDraft(input: DraftInput) {
-  const { mode, profile } = input
+  const { mode, profile, committedMinor } = input
   const [draft, setDraft] = useState(() => initialDraft(input))
-  const [step, setStep] = useState(() => initialStep(input, draft))
+  const [step, setStep] = useState(() =>
+    mode === 'evolution' ? firstStep(mode) : storedStep(profile.id, committedMinor, draft),
+  )
   const [closed, setClosed] = useState(false)
+  const hasGoals = draft.goals.length > 0
 
   // What the other tabs know already.
   const known = useRef(draft)
@@ -66,8 +69,10 @@ export function useWizardDraft(input: DraftInput) {
   }, [closed, mode, profile.id, draft])
 
   useEffect(() => {
-    if (!closed && mode === 'onboarding') storeStep(step, profile.id)
-  }, [closed, mode, step, profile.id])
+    if (closed || mode !== 'onboarding') return
+    // Later steps need goals: such a step is another tab's, whose draft may be on its way.
+    if (hasGoals || readStep(profile.id) < 2) storeStep(step, profile.id)
+  }, [closed, mode, step, hasGoals, profile.id])
 
   const change = useCallback(
     (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
@@ -91,8 +96,10 @@ export function useWizardDraft(input: DraftInput) {
     const joined = joinTabs(profile.id, {
       current: () => known.current,
       onChange: (theirs) => {
+        const isFirst = known.current.goals.length === 0
         known.current = theirs
         setDraft(theirs)
+        if (isFirst) setStep(storedStep(profile.id, committedMinor, theirs))
       },
       onFinish: forget,
     })
@@ -101,7 +108,7 @@ export function useWizardDraft(input: DraftInput) {
       tabs.current = null
       joined.leave()
     }
-  }, [mode, profile.id, forget])
+  }, [mode, profile.id, committedMinor, forget])
 
   return { draft, change, step, setStep, close }
 }
