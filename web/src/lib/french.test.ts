@@ -1,5 +1,6 @@
 /** How numbers, money, percentages, days and lists are written and read in Canadian French. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseRate, writeRate } from './content/exchange-rates'
 import { formatAxisMonth, formatDay, formatMonth } from './dates'
 import { matchLanguage, setCurrentLanguage } from './language'
 import { formatMoment, formatRelative, formatTime } from './moments'
@@ -65,18 +66,27 @@ describe('amounts as they are typed', () => {
     ['with a code', '1 200 CAD', 120_000],
     ['thousands by letter', '1,2k', 120_000],
     ['a minus', '\u221250,25', -5_025],
+    ['three decimals below one', '0,500', 50],
   ])('%s', (_name, text, expected) => {
     expect(parseMoney(text, 'CAD')).toBe(expected)
   })
 
-  it.each(['1,2,3', '1,2345', '12,345,6', 'douze', ',', '1 2,3,4'])('%j is none', (text) => {
-    expect(parseMoney(text, 'CAD')).toBeNull()
-  })
+  it.each(['25.000', '1.500', '1,2,3', '1,2345', '12,345,6', 'douze', ',', '1 2,3,4'])(
+    '%j is none',
+    (text) => {
+      expect(parseMoney(text, 'CAD')).toBeNull()
+    },
+  )
 
   it('reads back every amount as a field shows it', () => {
     for (let amount = -25_000; amount <= 2_500_000; amount += 997)
       expect(parseMoney(formatMoneyInput(minor(amount), 'CAD'), 'CAD')).toBe(amount)
   })
+})
+
+it('a comma separates the decimals of a rate, however many', () => {
+  expect(parseRate('1,371')).toBe(1.371)
+  expect(parseRate(writeRate(1.371))).toBe(1.371)
 })
 
 describe('percentages, numbers and lists', () => {
@@ -92,6 +102,7 @@ describe('percentages, numbers and lists', () => {
     ['5.5', 5.5],
     [`5,5${NBSP}%`, 5.5],
     ['1,2345', null],
+    ['1,000', null],
   ])('%j reads as %j', (text, expected) => {
     expect(parsePercent(text)).toBe(expected)
   })

@@ -254,19 +254,24 @@ export function currencySymbol(
 const WRITTEN =
   /^([-\u2212]?)(?:[A-Z]{0,3}\p{Sc})?([-\u2212]?)([\d.,]*)(k|m)?(?:\p{Sc}(?:CA|US|AU|NZ|HK)?|[A-Z]{3})?$/iu
 const POWER: Record<string, number> = { '': 0, k: 3, m: 6 }
+/** "1,234" and "1.234". */
+const ONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/
 /** The largest target, a million million with cents, has 15; every such number is a safe integer. */
 const MAX_DIGITS = 15
 
 /**
  * Reads what a person writes, and what the product shows: "1,200", "CA$1,200", "1.2k", "−50.25", "1 234,56 $". Exact: the
- * digits are moved, never multiplied as floating point. `null` when it is not an amount, or has more decimals than the
- * currency.
+ * digits are moved, never multiplied as floating point. Where no money has three decimals, "1,234" is a thousand in both
+ * languages, and "1.234", a thousand to some and a slip to others, is none. `null` when it is not an amount, or has more
+ * decimals than the currency.
  */
 export function parseMoney(text: string, currency: string = DEFAULT_CURRENCY): Minor | null {
   const match = WRITTEN.exec(text.replace(/\s/g, ''))
   if (!match) return null
   const [, before = '', after = '', number = '', suffix = ''] = match
-  const plain = plainDecimal(number, isFrench(currentLanguage()))
+  const isGroup = minorDigits(currency) < 3 && ONE_GROUP.test(number)
+  if (isGroup && number.includes('.') && !suffix) return null
+  const plain = plainDecimal(number, isFrench(currentLanguage()) && !isGroup)
   if (plain === null || (before && after)) return null
   const [whole = '', decimals = ''] = plain.split('.')
 

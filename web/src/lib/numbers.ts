@@ -36,13 +36,13 @@ export function formatList(items: readonly string[]): string {
 }
 
 const SPACES = /[\s\u00a0\u202f]/g
-const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+$/
-const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+$/
+const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(?:,\d{3})+$/
+const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+$/
 
 /**
  * A written number as `digits.digits`, whatever its separators: "1,234.5", "1 234,5" and "1.234,5" are one number.
- * A single comma before exactly three digits separates thousands; other decimal commas need `decimalComma`. `null` when
- * it is not a number.
+ * Commas alone separate thousands, "1,234"; with `decimalComma` a single one separates decimals. `null` when it is not a
+ * number.
  */
 export function plainDecimal(written: string, decimalComma: boolean): string | null {
   const text = written.replace(SPACES, '')
@@ -52,8 +52,8 @@ export function plainDecimal(written: string, decimalComma: boolean): string | n
   if (comma < 0) return onePoint(text)
   if (point > comma) return joined(text.slice(0, point), text.slice(point + 1), GROUPED_BY_COMMA)
   if (point >= 0) return joined(text.slice(0, comma), text.slice(comma + 1), GROUPED_BY_POINT)
-  if (GROUPED_BY_COMMA.test(text)) return text.replaceAll(',', '')
-  return decimalComma ? onePoint(text.replace(',', '.')) : null
+  if (decimalComma && comma === text.indexOf(',')) return onePoint(text.replace(',', '.'))
+  return GROUPED_BY_COMMA.test(text) ? text.replaceAll(',', '') : null
 }
 
 const onePoint = (text: string) => (/^\d*\.?\d*$/.test(text) && /\d/.test(text) ? text : null)
