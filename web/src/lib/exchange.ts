@@ -1,5 +1,5 @@
 /** Amounts in other currencies than that of the totals: what the server counts of them, and at which rate. */
-import type { Account, NetWorth, Quote } from './api-types'
+import type { Account, Household, NetWorth, Quote } from './api-types'
 import { type Minor, sumMinor, toMajor, toMinor } from './money'
 
 type Balance = Pick<Account, 'balance' | 'currency' | 'is_asset'>
@@ -12,6 +12,13 @@ export interface Amount {
 /** Whether it is in the totals. */
 export function counts({ hidden, status }: Pick<Account, 'hidden' | 'status'>): boolean {
   return !hidden && status !== 'closed'
+}
+
+/** The household without the accounts that no total includes, and without what they hold. */
+export function inTotals(data: Household): Household {
+  const accounts = data.accounts.filter(counts)
+  const shown = new Set(accounts.map(({ id }) => id))
+  return { ...data, accounts, holdings: data.holdings.filter((one) => shown.has(one.account_id)) }
 }
 
 /** The rate from `currency` to that of the totals; `null` for their own currency, and where there is none. */

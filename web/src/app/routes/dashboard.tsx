@@ -8,7 +8,7 @@ import { DashboardSkeleton } from '@/features/net-worth/components/dashboard-ske
 import { NetWorthCard } from '@/features/net-worth/components/net-worth-card'
 import { OwnAndOweCard } from '@/features/net-worth/components/own-and-owe-card'
 import type { Household } from '@/lib/api-types'
-import { counts } from '@/lib/exchange'
+import { inTotals } from '@/lib/exchange'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
 import { userMessage } from '@/lib/problem'
 import { useNow } from '@/lib/use-now'
@@ -63,17 +63,9 @@ export function Component() {
   )
 }
 
-/** Hidden accounts are in no total, so they are in no list beside one. */
-function withoutHidden(data: Household): Household {
-  const accounts = data.accounts.filter(counts)
-  const shown = new Set(accounts.map(({ id }) => id))
-  const holdings = data.holdings.filter(({ account_id }) => shown.has(account_id))
-  return { ...data, accounts, holdings }
-}
-
 function Panels({ data: household }: { data: Household }) {
   const now = useNow('day')
-  const data = useMemo(() => withoutHidden(household), [household])
+  const data = useMemo(() => inTotals(household), [household])
   return household.accounts.length === 0 ? (
     <div className={COLUMNS}>
       <Suspense fallback={<Skeleton className="h-96 rounded-card lg:col-span-12" />}>

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, emptyDashboard, item, NOW } from '@/testing/builders'
+import { account, dashboard, emptyDashboard, holding, item, NOW } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import { cottage, region, renderAccounts as renderPage } from './testing/render-accounts'
 
@@ -115,6 +115,21 @@ describe('the accounts page', () => {
   it('lists every holding', async () => {
     renderAccounts()
     expect(within(await region('Holdings')).getByRole('row', { name: /VTI/ })).toBeVisible()
+  })
+
+  it('counts no holding of a hidden or closed account', async () => {
+    const accounts = [
+      account(),
+      account({ id: 'b', hidden: true }),
+      account({ id: 'c', status: 'closed' }),
+    ]
+    const holdings = ['account-1', 'b', 'c'].map((id) =>
+      holding({ id, account_id: id, quantity: 10.5 }),
+    )
+    renderAccounts(dashboard({ accounts, holdings }))
+    expect(within(await region('Holdings')).getByRole('row', { name: /VTI/ })).toHaveTextContent(
+      '10.5',
+    )
   })
 
   it('is a start while it is empty', async () => {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useHousehold } from '@/entities/use-household'
-import type { Account, Household } from '@/lib/api-types'
-import { counts } from '@/lib/exchange'
+import type { Household } from '@/lib/api-types'
+import { counts, inTotals } from '@/lib/exchange'
 import { paths } from '@/lib/paths'
 import { useNow } from '@/lib/use-now'
 import { ButtonLink } from '@/ui/button-link'
@@ -52,17 +52,13 @@ function Accounts({ data }: { data: Household }) {
   return data.accounts.length === 0 ? <NoAccounts /> : <AccountList data={data} />
 }
 
-/** The accounts that are in the totals, and those that are hidden or closed. */
-function byCounting(accounts: readonly Account[]): [Account[], Account[]] {
-  return [accounts.filter(counts), accounts.filter((account) => !counts(account))]
-}
-
 function AccountList({ data }: { data: Household }) {
   const now = useNow()
   useScrollToHash()
   const broken = brokenItems(data.items, data.institutions)
   const { institutions } = data
-  const [visible, hidden] = byCounting(data.accounts)
+  const { accounts: visible, holdings } = useMemo(() => inTotals(data), [data])
+  const hidden = data.accounts.filter((account) => !counts(account))
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <ItemNotices items={data.items} institutions={institutions} now={now} />
@@ -104,12 +100,8 @@ function AccountList({ data }: { data: Household }) {
           </div>
         </div>
       </div>
-      {data.holdings.length > 0 && (
-        <HoldingsCard
-          holdings={data.holdings}
-          netWorth={data.netWorth}
-          caption={t`All your holdings`}
-        />
+      {holdings.length > 0 && (
+        <HoldingsCard holdings={holdings} netWorth={data.netWorth} caption={t`All your holdings`} />
       )}
     </div>
   )

@@ -118,6 +118,11 @@ it('the file has plain tickers', () => {
   expect(holdingsCsv([coins], netWorth()).split('\r\n')[1]).toMatch(/^Bitcoin,BTC,/)
 })
 
+it('the file names plain money as the page does', () => {
+  const cash = holding({ security_name: 'U S Dollar', symbol: 'CUR:USD' })
+  expect(holdingsCsv([cash], netWorth())).toContain('US Dollar,USD,')
+})
+
 it('the file says what another currency is in the totals, and leaves out what has no rate', () => {
   const yen = holding({ current_value: 2000, current_price: 200, currency: 'JPY' })
   const totals = netWorth({ otherCurrencies: [otherCurrency('JPY', 2000, 0.0064)] })

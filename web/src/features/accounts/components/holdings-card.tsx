@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { tickerOf } from '@/lib/position-title'
+import { securityName, tickerOf } from '@/lib/position-title'
 import { Card, CardHeader } from '@/ui/card'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -183,7 +183,7 @@ export function holdingsCsv(rows: readonly Position[], netWorth: NetWorth): stri
   return toCsv(
     csvHeader,
     rows.map((position): Cell[] => [
-      position.security_name,
+      securityName(position),
       tickerOf(position),
       position.class,
       position.quantity,

@@ -84,7 +84,8 @@ function merged(holdings: readonly Holding[], netWorth: NetWorth): Position {
     ...first,
     worth: positionWorth({ current_value: value, currency }, netWorth),
     ids: holdings.map(({ id }) => id),
-    quantity: holdings.reduce((sum, holding) => sum + holding.quantity, 0),
+    // To the digits that a number keeps: adding leaves a tail after them.
+    quantity: Number(holdings.reduce((sum, { quantity }) => sum + quantity, 0).toPrecision(15)),
     current_value: value,
     cost_basis: costs.every((cost) => cost !== null) ? total(costs) : null,
   }

@@ -126,12 +126,12 @@ describe('holdings', () => {
   it('counts the same security in several accounts as one position', () => {
     const [one] = rankedPositions(
       [
-        holding({ quantity: 1.5, current_value: 10.1, cost_basis: 5.05 }),
-        holding({ id: 'b', account_id: 'c', quantity: 2, current_value: 20.2, cost_basis: 5 }),
+        holding({ quantity: 0.1, current_value: 10.1, cost_basis: 5.05 }),
+        holding({ id: 'b', account_id: 'c', quantity: 0.2, current_value: 20.2, cost_basis: 5 }),
       ],
       netWorth(),
     )
-    expect(one).toMatchObject({ quantity: 3.5, current_value: 30.3, cost_basis: 10.05 })
+    expect(one).toMatchObject({ quantity: 0.3, current_value: 30.3, cost_basis: 10.05 })
   })
 
   it('does not know the cost of a position if one part’s is unknown', () => {
