@@ -187,6 +187,7 @@ describe('trying out', () => {
     expect(leads.querySelector('[data-slot=baseline]')).not.toBeNull()
     await user.click(await button('Save plan'))
     expect(await screen.findByText('Goal updated')).toBeVisible()
+    expect(await button('Save plan')).toHaveFocus()
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 1, planned_monthly_contribution: 510 })
   })
 
@@ -277,26 +278,36 @@ describe('trying out', () => {
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
   })
 
-  it('forgets a day it cannot plan with when the field is left', async () => {
+  it.each([
+    ['a day too far away', '2200-01-01', 'Choose an earlier day.'],
+    // Browsers report a day that is not whole as none.
+    ['no whole day', '', 'Choose a day in the future.'],
+  ])('keeps %s with its error, until the plan is reset', async (_, typed, error) => {
     const { user } = renderPlanner()
     const day = await screen.findByLabelText('Target date', { selector: 'input[type=date]' })
-    fireEvent.change(day, { target: { value: '2200-01-01' } })
-    expect(screen.getByText('Choose an earlier day.')).toBeVisible()
     act(() => day.focus())
+    fireEvent.change(day, { target: { value: typed } })
+    if (typed === '') expect(screen.queryByText(error)).toBeNull()
     await user.tab()
-    expect(screen.queryByText('Choose an earlier day.')).toBeNull()
-    expect(day).toHaveValue('2027-09-15')
+    expect(screen.getByText(error)).toBeVisible()
+    expect(day).toHaveValue(typed)
+    await user.click(await button('Reset'))
+    expect(screen.queryByText(error)).toBeNull()
+    expect(screen.getByLabelText('Target date', { selector: 'input[type=date]' })).toHaveValue(
+      '2027-09-15',
+    )
   })
 
-  it('finds no fault with a day that is being typed, and takes it back when the field is left', async () => {
+  it('keeps an amount it cannot plan with, with its error', async () => {
     const { user } = renderPlanner()
-    const day = await screen.findByLabelText('Target date', { selector: 'input[type=date]' })
-    act(() => day.focus())
-    // Browsers report a day that is not whole as none.
-    fireEvent.change(day, { target: { value: '' } })
-    expect(screen.queryByText('Choose a day in the future.')).toBeNull()
+    const monthly = await field('Planned each month')
+    await user.clear(monthly)
+    await user.type(monthly, 'abc')
     await user.tab()
-    expect(day).toHaveValue('2027-09-15')
+    expect(monthly).toHaveValue('abc')
+    expect(monthly).toBeInvalid()
+    await user.click(await button('Reset'))
+    expect(await field('Planned each month')).toHaveValue('500')
   })
 
   it('says the outcome once, after it stands still', async () => {

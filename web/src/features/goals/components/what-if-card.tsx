@@ -65,27 +65,41 @@ export function WhatIfCard({
   const change = changeOf(goal, whatIf)
   const changed = !sameWhatIf(whatIf, storedPlan(goal))
   const savable = Object.keys(change).length > 0
+  const [resets, setResets] = useState(0)
 
   function save(): void {
-    if (!isSavingGoal(client)) update.mutate({ before: goal, change }, { onSuccess: onReset })
+    if (savable && !isSavingGoal(client))
+      update.mutate({ before: goal, change }, { onSuccess: onReset })
+  }
+
+  /** Takes back what the fields refuse, too. */
+  function reset(): void {
+    setResets((count) => count + 1)
+    onReset()
   }
 
   return (
     <Card aria-labelledby="what-if-title" data-print="hide">
       <CardHeader id="what-if-title" title={t`What if`} />
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div key={resets} className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <TargetControl goal={goal} whatIf={whatIf} isReal={isReal} onChange={onChange} />
         <DateControl goal={goal} whatIf={whatIf} now={now} onChange={onChange} />
       </div>
+      {/* Disabled they keep the focus, which each of them would lose by its own click. */}
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button variant="secondary" pending={update.isPending} disabled={!savable} onClick={save}>
+        <Button
+          variant="secondary"
+          pending={update.isPending}
+          aria-disabled={!savable || update.isPending}
+          onClick={save}
+        >
           <Trans>Save plan</Trans>
         </Button>
-        <Button variant="ghost" disabled={!changed} onClick={onReset}>
+        <Button variant="ghost" onClick={reset}>
           <Trans>Reset</Trans>
         </Button>
-        <Button variant="ghost" disabled={!changed} onClick={onKeep}>
+        <Button variant="ghost" aria-disabled={!changed} onClick={changed ? onKeep : undefined}>
           <Trans>Keep to compare</Trans>
         </Button>
         <p className="basis-full text-caption text-text-3">
@@ -185,15 +199,22 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
   const today = toCalendarDay(now)
   const day = whatIf.targetDate
   const field = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; besides: string }>()
   // Not a controlled field: written back to, Firefox forgets the rest of a day of which one part is erased.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== day) field.current.value = day
   }, [day])
-  const enter = (targetDate: string) => onChange({ targetDate })
+  function check(value: string): void {
+    const text = isTargetDay(value, now) ? null : targetDayError(value, now)
+    setProblem(text === null ? undefined : { text, besides: day })
+  }
+  const enter = (targetDate: string) => {
+    setProblem(undefined)
+    onChange({ targetDate })
+  }
   return (
     <Control>
-      <Field label={t`Target date`} error={problem}>
+      <Field label={t`Target date`} error={problem?.besides === day ? problem.text : undefined}>
         <Input
           ref={field}
           type="date"
@@ -201,25 +222,19 @@ function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date
           min={firstDay(now)}
           max={lastDay(now)}
           onChange={({ target: { value } }) => {
-            const valid = isTargetDay(value, now)
+            if (isTargetDay(value, now)) enter(value)
             // A day that is not whole yet is no mistake.
-            setProblem(valid || value === '' ? undefined : targetDayError(value, now))
-            if (valid) enter(value)
+            else if (value === '') setProblem(undefined)
+            else check(value)
           }}
-          onBlur={({ target }) => {
-            target.value = day
-            setProblem(undefined)
-          }}
+          onBlur={({ target: { value } }) => check(value)}
         />
       </Field>
       <Slider
         label={t`Target date`}
         value={monthsBetween(today, day)}
         valueText={formatDay(day)}
-        onValueChange={(months) => {
-          setProblem(undefined)
-          enter(addMonths(today, months))
-        }}
+        onValueChange={(months) => enter(addMonths(today, months))}
         {...dateRange(goal, now)}
       />
     </Control>

@@ -1,20 +1,17 @@
 import { useState } from 'react'
 
-/** A field that keeps an invalid entry until it is left; only what `holds` goes on. */
+/** A field that keeps an invalid entry until another value comes; only what `holds` goes on. */
 export function useTried<T>(value: T, holds: (next: T) => boolean, onChange: (next: T) => void) {
-  const [typed, setTyped] = useState<T | null | undefined>()
+  const [invalid, setInvalid] = useState<{ typed: T | null; besides: T }>()
+  const isWrong = invalid?.besides === value
   function enter(next: T | null): void {
     const valid = next !== null && holds(next)
-    setTyped(valid ? undefined : next)
+    setInvalid(valid ? undefined : { typed: next, besides: value })
     if (valid) onChange(next)
   }
   return {
     enter,
-    isWrong: typed !== undefined,
-    field: {
-      value: typed === undefined ? value : typed,
-      onValueChange: enter,
-      onBlur: () => setTyped(undefined),
-    },
+    isWrong,
+    field: { value: isWrong ? invalid.typed : value, onValueChange: enter },
   }
 }
