@@ -7,6 +7,7 @@ import {
   choose,
   cottage,
   PATCH_LINKED,
+  PATCH_MANUAL,
   patched,
   region,
   renderAccounts,
@@ -39,6 +40,14 @@ describe('hiding an account', () => {
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
     await choose(view, 'Everyday Chequing', 'Show again')
     expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
+  })
+
+  it.each(['Hide', 'Delete'])('hands the focus on to the next row: %s', async (action) => {
+    const view = renderAccounts({ [PATCH_MANUAL]: patched(cottage) })
+    await choose(view, 'Lake cottage', action)
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Everyday Chequing' })).toHaveFocus(),
+    )
   })
 
   it('sends a change after the one before it, with the version that one gave', async () => {

@@ -11,11 +11,12 @@ import {
   Trash2,
   Unplug,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUpdateAccount } from '@/entities/accounts'
 import { useRemove } from '@/entities/removals'
 import type { Account } from '@/lib/api-types'
+import { focusHeading } from '@/lib/focus-heading'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
@@ -47,6 +48,12 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   const [open, setOpen] = useState<'edit' | 'unlink' | null>(null)
   const linked = account.item_id !== null
   const close = () => setOpen(null)
+  const heir = useRef<(() => void) | null>(null)
+
+  /** For what takes the row from its list, and the focus with it. */
+  function handOnFocus({ target }: Event): void {
+    if (!onItsPage) heir.current = focusBeside((target as Element).closest('li'))
+  }
 
   /** On its own page nothing is left to show. Back leads to no page of it either. */
   function leave(): void {
@@ -71,7 +78,14 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
             <EllipsisVertical />
           </IconButton>
         </DropdownMenuTrigger>
-        <DropdownMenuContent>
+        <DropdownMenuContent
+          onCloseAutoFocus={(event) => {
+            if (heir.current === null) return
+            event.preventDefault()
+            heir.current()
+            heir.current = null
+          }}
+        >
           {!onItsPage && (
             <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
               <List aria-hidden="true" />
@@ -83,16 +97,20 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
             {linked ? t`Rename or correct the type` : t`Edit`}
           </DropdownMenuItem>
           <DropdownMenuItem
-            onSelect={() => update.mutate({ before: account, change: { hidden: !account.hidden } })}
+            onSelect={(event) => {
+              handOnFocus(event)
+              update.mutate({ before: account, change: { hidden: !account.hidden } })
+            }}
           >
             {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
             {account.hidden ? t`Show again` : t`Hide`}
           </DropdownMenuItem>
           {account.status !== 'reported' && (
             <DropdownMenuItem
-              onSelect={() =>
+              onSelect={(event) => {
+                handOnFocus(event)
                 update.mutate({ before: account, change: { closed: account.status === 'missing' } })
-              }
+              }}
             >
               {account.status === 'missing' ? (
                 <Archive aria-hidden="true" />
@@ -109,7 +127,13 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
               <Trans>Remove connection</Trans>
             </DropdownMenuItem>
           ) : (
-            <DropdownMenuItem danger onSelect={removeAccount}>
+            <DropdownMenuItem
+              danger
+              onSelect={(event) => {
+                handOnFocus(event)
+                removeAccount()
+              }}
+            >
               <Trash2 aria-hidden="true" />
               <Trans>Delete</Trans>
             </DropdownMenuItem>
@@ -129,4 +153,12 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
       </Suspense>
     </>
   )
+}
+
+/** Focuses the row after `row`, or before it; the page's heading where it is the only one. */
+function focusBeside(row: Element | null): () => void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const index = rows.findIndex((one) => row?.contains(one))
+  const beside = rows[index + 1] ?? rows[index - 1]
+  return beside ? () => beside.focus() : focusHeading
 }
