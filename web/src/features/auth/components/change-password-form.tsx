@@ -23,7 +23,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { form, submit } = useAuthForm<ChangePasswordInput>({
     schema: changePasswordSchema(owner),
     defaultValues: { current: '', password: '' },
-    fieldOfFailure: { 'password-policy': 'password' },
+    fieldOfFailure: { 'password-policy': 'password', credentials: 'current' },
     messages: { credentials: t`The current password is not right.` },
     onSubmit: async ({ current, password }) => {
       await (await controller.gateway()).changePassword(current, password)

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { fakeGateway, storeSession } from '../testing/fake-gateway'
+import { fakeGateway, providerError, storeSession } from '../testing/fake-gateway'
 import { answerProfile, answers, noted, renderAuth } from '../testing/render-auth'
 import { ChangePassword } from './change-password'
 import { SignedInDevices } from './signed-in-devices'
@@ -161,6 +161,16 @@ describe('a new password', () => {
     expect(gateway.changePassword).toHaveBeenCalledExactlyOnceWith('Goldgrove-2026', 'Another-2026')
     expect(noted).toEqual(['client.password_changed'])
     expect(controller.state.get().status).toBe('signedOut')
+  })
+
+  it('asks for the current one again, at its field, where that is wrong', async () => {
+    const refused = providerError('NotAuthorizedException', 'Incorrect username or password.')
+    const changePassword = () => Promise.reject(refused)
+    const { user } = open(fakeGateway({ changePassword }))
+    await change(user)
+    expect(await screen.findByText('The current password is not right.')).toBeVisible()
+    expect(screen.getByLabelText(/^Current password/)).toBeInvalid()
+    expect(screen.getByLabelText(/^Current password/)).toHaveFocus()
   })
 
   it('is another one', async () => {
