@@ -125,6 +125,13 @@ describe('the history of an account', () => {
     expect(await dialog.findByText('Choose a day from 1900 on, before today.')).toBeVisible()
     await user.type(dialog.getByLabelText('Day'), toCalendarDay(new Date()))
     expect(dialog.getByText('Choose a day from 1900 on, before today.')).toBeVisible()
+    const first = 'We have recorded this balance since Nov 21, 2026. Choose a day before that.'
+    await user.clear(dialog.getByLabelText('Day'))
+    await user.type(dialog.getByLabelText('Day'), TODAY)
+    await user.click(dialog.getByRole('button', { name: 'Save balance' }))
+    expect(dialog.getByText(first)).toBeVisible()
+    expect(dialog.getByLabelText('Day')).toHaveFocus()
+    expect(dialog.getByLabelText('Day')).toHaveAttribute('max', '2026-11-20')
     await user.clear(dialog.getByLabelText('Day'))
     expect(dialog.getByText(/^Enter an amount like /)).toBeVisible()
     await user.type(dialog.getByLabelText('Day'), '2023-06-30')

@@ -68,11 +68,14 @@ export function AccountHistoryCard({ account }: { account: Account }) {
           height={PLOT}
         />
       )}
-      {edited !== null && (
+      {edited !== null && query.data && (
         <Suspense fallback={null}>
           <PastBalanceDialog
             account={account}
             balance={edited === 'new' ? null : edited}
+            recorded={query.data.points.flatMap(({ date, kind }) =>
+              kind === 'recorded' ? [date] : [],
+            )}
             onClose={() => setEdited(null)}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
 import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
+import { formatDay } from '@/lib/dates'
 import { addDays } from '@/lib/days'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -28,13 +29,20 @@ interface PastBalanceForm {
 
 const FIRST_DAY = '1900-01-01'
 
-function pastBalanceSchema(account: Account, today: string) {
+function pastBalanceSchema(account: Account, recorded: readonly string[], today: string) {
   const least = canBeNegative(account) ? -MAX_BALANCE : 0
   const { holds, error } = amountRange(account.currency, MAX_BALANCE, least)
   return z.object({
-    date: z.string().refine((day) => isCalendarDay(day) && day >= FIRST_DAY && day < today, {
-      error: () => t`Choose a day from 1900 on, before today.`,
-    }),
+    date: z
+      .string()
+      .refine((day) => isCalendarDay(day) && day >= FIRST_DAY && day < today, {
+        error: () => t`Choose a day from 1900 on, before today.`,
+        abort: true,
+      })
+      .refine((day) => !recorded.includes(day), {
+        error: () =>
+          t`We have recorded this balance since ${formatDay(recorded[0] ?? today)}. Choose a day before that.`,
+      }),
     balance: z.custom<Minor | null>(holds, { error }),
   })
 }
@@ -46,15 +54,17 @@ interface PastBalanceDialogProps {
   account: Account
   /** The balance to change; its day stays. `null` for a new one. */
   balance: PastBalance | null
+  /** The days that Goldgrove recorded, earliest first. */
+  recorded: readonly string[]
   onClose: () => void
 }
 
 /** Takes the balance of a past day. */
-export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDialogProps) {
+export function PastBalanceDialog({ account, balance, recorded, onClose }: PastBalanceDialogProps) {
   const save = useSaveBalance()
   const today = toCalendarDay(new Date())
   const form = useForm<PastBalanceForm>({
-    resolver: zodResolver(pastBalanceSchema(account, today)),
+    resolver: zodResolver(pastBalanceSchema(account, recorded, today)),
     mode: 'onTouched',
     defaultValues: {
       date: balance?.date ?? '',
@@ -90,7 +100,7 @@ export function PastBalanceDialog({ account, balance, onClose }: PastBalanceDial
         <Input
           type="date"
           min={FIRST_DAY}
-          max={addDays(today, -1)}
+          max={addDays(recorded[0] ?? today, -1)}
           readOnly={balance !== null}
           className="figure"
           {...form.register('date')}
