@@ -39,6 +39,8 @@
     const ours = navigator.languages.find((tag) => /^(en|fr)\b/i.test(tag))
     return /^fr/i.test(read(LANGUAGE_KEY) ?? ours ?? 'en')
   }
+  // A public page has the language of its address; an English one shows its link to the French one to a French reader.
+  if (isFrench() && root.lang !== 'fr-CA') root.dataset.french = ''
   if (framed.some(isBelow) && hasSession()) {
     root.dataset.frame = isFrench() ? 'fr' : 'en'
     root.lang = isFrench() ? 'fr-CA' : 'en-CA'

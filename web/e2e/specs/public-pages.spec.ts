@@ -124,3 +124,14 @@ test('a public page stays in its language from link to link', async ({ page }) =
   await follow('English')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One plan, two prices')
 })
+
+test.describe('a French reader', () => {
+  test.use({ locale: 'fr-CA', viewport: { width: 320, height: 640 } })
+
+  test('has the link to French in sight, also on a phone', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
+    await expect(page).toHaveURL(/\/fr$/)
+    await expect(page.getByRole('link', { name: 'English' })).toBeHidden()
+  })
+})

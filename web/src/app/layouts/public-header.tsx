@@ -36,7 +36,7 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
-          <OtherLanguage className="hidden px-2 py-2 text-control text-text-2 hover:text-text sm:block" />
+          <OtherLanguage className="hidden py-3 text-control text-text-2 in-data-french:block hover:text-text sm:block sm:px-2" />
           <ThemeToggle />
           <Entrance />
           <SmallMenu />
