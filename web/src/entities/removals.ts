@@ -65,18 +65,16 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
     {
       patches: patchesOf,
       invalidates: FIGURES,
-      success: (undo, { kind, name: description, userId }) =>
+      success: (undo, { kind, name, userId }) =>
         undo === null
-          ? { title: undoTexts()[kind].deleted, description }
-          : {
-              ...offer(client, {
-                kind,
-                userId,
-                token: undo.token,
-                until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
-              }),
-              description,
-            },
+          ? { title: undoTexts()[kind].deleted, description: name }
+          : offer(client, {
+              kind,
+              userId,
+              name,
+              token: undo.token,
+              until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
+            }),
       failure: ({ kind }) => failures()[kind],
     },
   )

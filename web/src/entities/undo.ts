@@ -40,11 +40,13 @@ interface UndoOffer {
   userId: string
   /** Epoch milliseconds of this device. */
   until: number
+  /** What was deleted; not kept on the device. */
+  name?: string
 }
 
 /** Keeps the offer on the device, in place of the one before. */
 export function offer(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
-  writeStored(storageKeys.undo, JSON.stringify(undo))
+  writeStored(storageKeys.undo, JSON.stringify({ ...undo, name: undefined }))
   return noticeOf(client, undo)
 }
 
@@ -70,10 +72,13 @@ function noticeOf(client: QueryClient, undo: UndoOffer): Omit<Notice, 'tone'> {
   return {
     id: `removal-${undo.token}`,
     title: undoTexts()[undo.kind].deleted,
+    ...named(undo),
     until: undo.until,
     undo: () => runMutation(client, undoing(client), undo),
   }
 }
+
+const named = ({ name }: UndoOffer) => (name === undefined ? {} : { description: name })
 
 function undoing(client: QueryClient): MutationOptions<{ complete: boolean }, Error, UndoOffer> {
   return withEffects<{ complete: boolean }, UndoOffer>(
@@ -88,9 +93,9 @@ function undoing(client: QueryClient): MutationOptions<{ complete: boolean }, Er
     },
     {
       invalidates: FIGURES,
-      success: ({ complete }, { kind }) => ({
-        title: undoTexts()[kind].restored,
-        ...(complete ? {} : { description: t`Some of its assets now go to other goals.` }),
+      success: ({ complete }, undo) => ({
+        title: undoTexts()[undo.kind].restored,
+        ...(complete ? named(undo) : { description: t`Some of its assets now go to other goals.` }),
       }),
       failure: (undo, error) => {
         const { notRestored: title, tooLate } = undoTexts()[undo.kind]

@@ -17,7 +17,8 @@ describe('deleting an account that was typed in', () => {
 
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
     await view.user.click(await button('Undo'))
-    expect(await screen.findByText('Account restored')).toBeVisible()
+    const restored = await screen.findByText('Account restored')
+    expect(restored.closest('li')).toHaveTextContent('Lake cottage')
     expect(view.api.to('POST /undo')[0]?.body).toEqual({ token: 'token-1' })
     expect(await screen.findByRole('link', { name: 'Lake cottage' })).toBeVisible()
   })
