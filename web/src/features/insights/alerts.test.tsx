@@ -110,6 +110,7 @@ describe('the alerts in the settings', () => {
     })
     expect(model).toBeDisabled()
     expect(model).toHaveAccessibleDescription(/^Not available/)
+    expect(screen.queryByText(/^While it is on/)).toBeNull()
   })
 
   it('say that they are loading, and offer another try', async () => {

@@ -179,14 +179,16 @@ function Narrator({ narrator, chosen, disabled, onChoose }: NarratorProps) {
         disabled={disabled || (!narrator.isAvailable && !isOn)}
         onCheckedChange={onChoose}
       />
-      <p className="max-w-prose text-caption text-text-3">
-        <Trans>
-          While it is on, we send each insight and its facts, including amounts and names, to Amazon
-          Bedrock for rewording. The model decides nothing: Goldgrove chooses the insights and
-          computes every number. We discard any sentence with a number that is not in the facts, or
-          with advice to buy or sell.
-        </Trans>
-      </p>
+      {(narrator.isAvailable || isOn) && (
+        <p className="max-w-prose text-caption text-text-3">
+          <Trans>
+            While it is on, we send each insight and its facts, including amounts and names, to
+            Amazon Bedrock for rewording. The model decides nothing: Goldgrove chooses the insights
+            and computes every number. We discard any sentence with a number that is not in the
+            facts, or with advice to buy or sell.
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }

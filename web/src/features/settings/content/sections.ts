@@ -54,7 +54,7 @@ export const settingsSections = () =>
     {
       id: 'activity',
       title: t`Activity`,
-      text: t`What was done on your account, and when.`,
+      text: t`Sign-ins, security changes, bank connections and payments.`,
       words: t`security log, history, sign-ins`,
     },
     {
