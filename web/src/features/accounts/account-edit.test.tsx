@@ -67,6 +67,24 @@ describe('editing an account', () => {
     expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
   })
 
+  it.each(['abc', '3,6', '4.5 percent', '-1', '101'])(
+    'keeps the rate where "%s" is typed in its place',
+    async (wrong) => {
+      const view = renderAccounts({
+        'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
+        [PATCH_LOAN]: patched(loan),
+      })
+      await choose(view, 'Car loan', 'Edit')
+      const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
+      await view.user.clear(rate)
+      await view.user.type(rate, wrong)
+      await view.user.click(await button('Save account'))
+      expect(await screen.findByText('Enter 0% to 100%.')).toBeVisible()
+      expect(rate).toHaveValue(wrong)
+      expect(view.api.to(PATCH_LOAN)).toEqual([])
+    },
+  )
+
   it('undoes a corrected type with the rate and the property that went with it', async () => {
     const mortgage = account({
       type: 'loan',

@@ -12,7 +12,7 @@ interface InterestFieldProps {
   help?: string
 }
 
-/** What a debt costs a year, in percent; empty when unknown. */
+/** What a debt costs a year, in percent; empty when unknown, not a number while the text is none. */
 export function InterestField({
   field,
   error,
@@ -24,8 +24,8 @@ export function InterestField({
         digits={3}
         ref={field.ref}
         name={field.name}
-        value={field.value}
-        onValueChange={field.onChange}
+        value={Number.isNaN(field.value) ? null : field.value}
+        onValueChange={(value, text) => field.onChange(value ?? (text.trim() ? Number.NaN : null))}
         onBlur={field.onBlur}
       />
     </Field>
