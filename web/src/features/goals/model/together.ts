@@ -14,6 +14,12 @@ export function moved(order: readonly string[], id: string, by: -1 | 1): string[
   return order.with(from, order[to] ?? id).with(to, id)
 }
 
+/** The goals of a plan in the order their owner asked for last, which the plan may not have yet. */
+export function wantedOrder(planned: readonly string[], wanted: readonly string[]): string[] {
+  const own = wanted.filter((id) => planned.includes(id))
+  return [...own, ...planned.filter((id) => !own.includes(id))]
+}
+
 /** The same goals with one of them first. */
 export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]

@@ -61,7 +61,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
               goals={goals}
               plan={answer}
               now={now}
-              isOrdered={(profile?.goal_order ?? []).length > 0}
+              wanted={profile?.goal_order ?? []}
               onReorder={reorder}
             />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-5">

@@ -100,6 +100,28 @@ describe('all goals on one line of time', () => {
     )
   })
 
+  it('moves a goal by as many places as the button was pressed, before the plan has answered', async () => {
+    const { waterfall } = goalsPlan()
+    const third = goal({ id: 'goal-3', name: 'Rome' })
+    const goals = [...waterfall.goals, waterfallGoal({ goalId: 'goal-3' })]
+    const { api, user } = renderTogether({
+      'GET /goals': { goals: [goal(), second, third] },
+      'GET /profile': profile(),
+      'PATCH /profile': ({ body }: SeenRequest) => profile(body as Partial<Profile>),
+      [PLAN]: goalsPlan({ waterfall: { ...waterfall, goals } }),
+    })
+    const up = await screen.findByRole('button', { name: 'Move up: Rome' })
+    const slow = held(goalsPlan({ waterfall: { ...waterfall, goals } }))
+    api.answer({ [PLAN]: slow.answer })
+    await user.dblClick(up)
+    await waitFor(() =>
+      expect(api.to('PATCH /profile').at(-1)?.body).toEqual({
+        goal_order: ['goal-3', 'goal-1', 'goal-2'],
+      }),
+    )
+    slow.release()
+  })
+
   it('asks for the order that is kept, and says when one is not', async () => {
     const { api, user } = renderTogether({
       'GET /profile': profile({ goal_order: ['goal-2'] }),

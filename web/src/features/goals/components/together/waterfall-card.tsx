@@ -24,7 +24,7 @@ import { nameOf } from '../../model/goal-names'
 import { isPast } from '../../model/goal-outlook'
 import { askedMonthly, isCapped } from '../../model/income-limit'
 import { outlookTones } from '../../model/odds-words'
-import { arrival, first, fundingOf, moved } from '../../model/together'
+import { arrival, first, fundingOf, moved, wantedOrder } from '../../model/together'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
@@ -32,18 +32,19 @@ interface WaterfallCardProps {
   goals: readonly Goal[]
   plan: GoalsPlan
   now: Date
-  /** Whether the goals are in an order of their owner's, not in that of their dates. */
-  isOrdered: boolean
+  /** The order the goals' owner asked for last; none for that of their dates. */
+  wanted: readonly string[]
   /** By priority; none for the order of their dates. */
   onReorder: (order: string[]) => void
 }
 
 /** Goal waterfall: every goal on one timeline, in order of priority. */
-export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: WaterfallCardProps) {
+export function WaterfallCard({ goals, plan, now, wanted, onReorder }: WaterfallCardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { waterfall } = plan
   const name = nameOf(goals)
-  const order = waterfall.goals.map(({ goalId }) => goalId)
+  const planned = waterfall.goals.map(({ goalId }) => goalId)
+  const order = wantedOrder(planned, wanted)
   const last = Math.max(
     1,
     ...waterfall.goals.flatMap((goal) => [goal.dueMonth, goal.doneMonth ?? 0]),
@@ -69,7 +70,7 @@ export function WaterfallCard({ goals, plan, now, isOrdered, onReorder }: Waterf
         }
       />
       <Budget plan={plan} />
-      {isOrdered && (
+      {wanted.length > 0 && (
         <Button
           variant="link"
           size="sm"
