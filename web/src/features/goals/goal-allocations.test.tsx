@@ -211,6 +211,21 @@ describe('allocating', () => {
     })
   })
 
+  it('counts nothing of an account that is hidden, and says so on the page and in the dialog', async () => {
+    const unseen = account({ id: 'unseen', name: 'Holiday savings', balance: 4_620, hidden: true })
+    open({
+      'GET /dashboard': { ...owned, accounts: [unseen] },
+      'GET /goal-allocations': {
+        allocations: [allocation({ account_id: 'unseen', allocation_percentage: 100, amount: 0 })],
+      },
+    })
+    expect(await field('Percent of Holiday savings')).toHaveValue('100')
+    expect(screen.getByRole('dialog')).toHaveTextContent(/hidden, not counted/)
+    expect(screen.getByRole('dialog')).toHaveTextContent('$0 for this goal')
+    const card = screen.getByRole('region', { name: 'Set aside for this goal', hidden: true })
+    expect(card).toHaveTextContent('All of it · hidden, not counted')
+  })
+
   it('puts the server’s refusal beside the field it is about', async () => {
     const refusal = problem('invalid-request', 400, 'Words of the server.', [
       {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { Account, AccountHistory, PastBalance } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
+import { momentDay } from '@/lib/moments'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
@@ -93,7 +93,7 @@ interface LineProps {
 function Line({ account, history, asTable }: LineProps) {
   const [period, choosePeriod] = useSavedPeriod()
   const all = useMemo(() => balanceRows(history), [history])
-  const rows = withinPeriod(all, period, toCalendarDay(new Date()))
+  const rows = withinPeriod(all, period, momentDay(new Date()))
   return (
     <>
       <PeriodTabs

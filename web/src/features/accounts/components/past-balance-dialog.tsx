@@ -5,12 +5,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { amountRange } from '@/lib/amount-range'
 import type { Account, PastBalance } from '@/lib/api-types'
-import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addDays } from '@/lib/days'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { MAX_BALANCE } from '@/lib/limits'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Field } from '@/ui/field'
@@ -62,7 +63,7 @@ interface PastBalanceDialogProps {
 /** Takes the balance of a past day. */
 export function PastBalanceDialog({ account, balance, recorded, onClose }: PastBalanceDialogProps) {
   const save = useSaveBalance()
-  const today = toCalendarDay(new Date())
+  const today = momentDay(new Date())
   const form = useForm<PastBalanceForm>({
     resolver: zodResolver(pastBalanceSchema(account, recorded, today)),
     mode: 'onTouched',

@@ -4,8 +4,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { Account, AccountHistory, BalancePoint, PastBalance } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
 import { addMonths } from '@/lib/days'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
 import type { SeriesPoint } from '@/ui/charts/line-plot'
@@ -19,7 +19,7 @@ export function accountHistoryQuery(accountId: string) {
     queryKey: [...queryKeys.accountHistory, accountId],
     queryFn: ({ signal }) =>
       api.get<AccountHistory>(`/accounts/${encodeURIComponent(accountId)}/history`, {
-        query: { from: addMonths(toCalendarDay(new Date()), -MONTHS) },
+        query: { from: addMonths(momentDay(new Date()), -MONTHS) },
         signal,
       }),
   })

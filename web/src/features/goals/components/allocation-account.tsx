@@ -38,7 +38,7 @@ export function AllocationAccount(props: AllocationAccountProps) {
             parts={[
               { name: 'detail', text: account.detail },
               worthPart(account, currency),
-              account.hidden && { name: 'hidden', text: t`hidden, not counted` },
+              account.uncounted !== null && { name: 'uncounted', text: account.uncounted },
             ]}
           />
         </div>

@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
-import type { Allocation, Goal, Household } from '@/lib/api-types'
+import type { Account, Allocation, Goal, Household } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
+import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
 import { formatUnits, percentOfIt } from '../model/allocation-draft'
+import { uncounted } from '../model/allocation-sources'
 
 interface AllocationsCardProps {
   goal: Goal
@@ -77,7 +79,7 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
         <li key={allocation.id} className="flex items-baseline justify-between gap-4 py-2.5">
           <span className="min-w-0">
             <span className="block font-medium wrap-anywhere">{sourceName(allocation, data)}</span>
-            <Part allocation={allocation} />
+            <Part allocation={allocation} account={accountOf(allocation, data)} />
           </span>
           <Money
             value={toMinor(allocation.amount, allocation.currency)}
@@ -90,17 +92,26 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
   )
 }
 
-function Part({ allocation }: { allocation: Allocation }) {
+function Part({ allocation, account }: { allocation: Allocation; account: Account | undefined }) {
   const hidden = useAmountsHidden()
   const { allocation_percentage: percent, allocated_units: units } = allocation
-  if (percent !== null) {
-    return <span className="text-caption text-text-2">{percentOfIt(percent)}</span>
-  }
+  const unitsText = () => (hidden ? t`Units hidden` : t`${formatUnits(units ?? 0)} units`)
+  const why = account ? uncounted(account) : null
   return (
-    <span className="text-caption text-text-2">
-      {hidden ? t`Units hidden` : t`${formatUnits(units ?? 0)} units`}
-    </span>
+    <DotLine
+      className="text-caption text-text-2"
+      parts={[
+        { name: 'part', text: percent === null ? unitsText() : percentOfIt(percent) },
+        why !== null && { name: 'uncounted', text: why },
+      ]}
+    />
   )
+}
+
+function accountOf(allocation: Allocation, owned: Household | undefined): Account | undefined {
+  const holding = owned?.holdings.find(({ id }) => id === allocation.holding_id)
+  const id = allocation.account_id ?? holding?.account_id
+  return owned?.accounts.find((account) => account.id === id)
 }
 
 /** The kind stands in for a name that is still loading. */

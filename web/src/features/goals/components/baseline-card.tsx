@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Suspense, useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay, formatMonth } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
-import { formatMomentDay } from '@/lib/moments'
+import { formatMomentDay, momentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
@@ -105,7 +104,7 @@ const EVEN_PART = 0.01
 export type Stage = 'reached' | 'over' | 'unpaid' | 'early' | 'underway'
 
 export function stageOf(goal: Goal, baseline: BaselinePlan, now: Date): Stage {
-  const today = toCalendarDay(now)
+  const today = momentDay(now)
   if (isReached(goal)) return 'reached'
   if (baseline.targetDate <= today) return 'over'
   if (baseline.plannedMonthlyContribution === 0) return 'unpaid'
@@ -182,7 +181,7 @@ function plannedLine({ line }: BaselinePlan, currency: string): DayValue[] {
 
 /** The recorded balances, and today's. */
 function actualLine({ actual, actualNow }: BaselinePlan, currency: string, now: Date): DayValue[] {
-  const today = toCalendarDay(now)
+  const today = momentDay(now)
   const before = actual
     .filter(({ date }) => date < today)
     .map(({ date, amount }) => ({ day: date, value: toMinor(amount, currency) }))

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goalChangesQuery } from '@/entities/household'
 import type { Goal, NetWorthChanges } from '@/lib/api-types'
-import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
+import { lastRecordedDay } from '@/lib/calendar-day'
 import { causeParts, splitNote } from '@/lib/change-causes'
 import { cn } from '@/lib/cn'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { type Period, periodStart } from '@/lib/periods'
 import { Card, CardHeader } from '@/ui/card'
@@ -23,7 +24,7 @@ const segments = spans.map(periodSegment)
 /** Attribution: the parts of a goal's change, which add up to it. */
 export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const [span, setSpan] = useState<Span>('1M')
-  const today = toCalendarDay(now)
+  const today = momentDay(now)
   const from = periodStart(span, today) ?? today
   const read = useQuery(goalChangesQuery(goal.id, from, lastRecordedDay(now)))
   const { data } = read

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { type AmountRange, amountRange } from '@/lib/amount-range'
 import type { Goal } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
 import { formatDay } from '@/lib/dates'
 import { addMonths } from '@/lib/days'
 import { MAX_MONTHLY, MAX_TARGET } from '@/lib/limits'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
@@ -196,7 +196,7 @@ function MoneyControl({
 }
 
 function DateControl({ goal, whatIf, now, onChange }: ControlProps & { now: Date }) {
-  const today = toCalendarDay(now)
+  const today = momentDay(now)
   const day = whatIf.targetDate
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<{ text: string; besides: string }>()

@@ -1,5 +1,6 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
 
+import { t } from '@lingui/core/macro'
 import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
 import { type Amount, converted, counts } from '@/lib/exchange'
@@ -29,8 +30,8 @@ export interface AccountSource extends Worth {
   id: string
   name: string
   detail: string
-  /** Out of sight: what is set aside of it counts nothing. */
-  hidden: boolean
+  /** Why what is set aside of it counts nothing; `null` where it counts. */
+  uncounted: string | null
   holdings: HoldingSource[]
 }
 
@@ -64,6 +65,12 @@ export function allocationSources(
     .sort(largestFirst)
 }
 
+/** Why an account counts in no total and no goal; `null` where it does. */
+export function uncounted(account: Pick<Account, 'hidden' | 'status'>): string | null {
+  if (account.hidden) return t`hidden, not counted`
+  return account.status === 'closed' ? t`closed, not counted` : null
+}
+
 /** A debt is never savings, an overpaid card included. */
 function canBeSavings(account: Account): boolean {
   return account.is_asset && account.type !== 'credit' && account.type !== 'loan' && counts(account)
@@ -85,15 +92,18 @@ function accountSource(
   inGoal: InGoal,
 ): AccountSource {
   const reported = amountIn(account.currency, account.balance)
-  const own = holdings.map((holding) => holdingSource(holding, inGoal))
+  const counted: InGoal = counts(account) ? inGoal : () => ZERO
+  const own = holdings.map((holding) => holdingSource(holding, counted))
   const byHoldings = reported.value === 0 && own.length > 0
+  // What is overdrawn has saved nothing.
+  const worth = reported.value < 0 ? ZERO : counted(reported)
   return {
     type: 'account',
     id: account.id,
     name: account.name,
     detail: accountTypeName(account.account_type),
-    ...(byHoldings ? together(own) : { worth: inGoal(reported), balance: reported }),
-    hidden: account.hidden,
+    ...(byHoldings ? together(own) : { worth, balance: reported }),
+    uncounted: uncounted(account),
     holdings: own.sort(largestFirst),
   }
 }

@@ -1,6 +1,6 @@
 /** Where a goal stands, by its odds. A goal whose odds are not known is open. */
 import type { Goal } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import type { Odds } from '@/lib/planning-shapes'
 
@@ -18,12 +18,12 @@ export function isReached(goal: Goal): boolean {
 
 /** Whether the target date has passed. */
 export function isPast(targetDate: string): boolean {
-  return targetDate < toCalendarDay(new Date())
+  return targetDate < momentDay(new Date())
 }
 
 export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
   if (isReached(goal)) return 'reached'
-  if (goal.target_date <= toCalendarDay(new Date())) return 'due'
+  if (goal.target_date <= momentDay(new Date())) return 'due'
   if (odds === undefined) return 'open'
   return odds.onTrack ? 'onTrack' : 'offTrack'
 }

@@ -1,16 +1,17 @@
 /** A target date as people give it: a calendar day. */
 import { t } from '@lingui/core/macro'
-import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { addDays } from '@/lib/days'
+import { momentDay } from '@/lib/moments'
 
 /** The first day a goal may be wanted on. */
 export function firstDay(now: Date): string {
-  return addDays(toCalendarDay(now), 1)
+  return addDays(momentDay(now), 1)
 }
 
 /** The last day that the API takes: a hundred years of 365 days on. */
 export function lastDay(now: Date): string {
-  return addDays(toCalendarDay(now), 100 * 365)
+  return addDays(momentDay(now), 100 * 365)
 }
 
 /** Whether the text is a day that a goal may be wanted on. */

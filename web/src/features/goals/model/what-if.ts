@@ -1,7 +1,7 @@
 /** What if: a plan that is tried beside the stored one. */
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
-import { toCalendarDay } from '@/lib/calendar-day'
 import { addMonths } from '@/lib/days'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { lastDay } from './target-day'
 
@@ -77,7 +77,7 @@ const LEAST_MONTHS = 60
 /** Months from today: one to at least five years, twice as far as planned, and no day that the API refuses. */
 export function dateRange(goal: Goal, now: Date): Range {
   const wanted = Math.max(LEAST_MONTHS, (goal.plan.monthsLeft + 1) * 2)
-  return { min: 1, max: Math.min(wanted, monthsUpTo(lastDay(now), toCalendarDay(now))), step: 1 }
+  return { min: 1, max: Math.min(wanted, monthsUpTo(lastDay(now), momentDay(now))), step: 1 }
 }
 
 /** How many whole months later than `today` is not after `last`. */

@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { NetWorth, NetWorthPoint } from '@/lib/api-types'
-import { lastRecordedDay, toCalendarDay } from '@/lib/calendar-day'
+import { lastRecordedDay } from '@/lib/calendar-day'
 import { cn } from '@/lib/cn'
 import { LONGEST_DAYS } from '@/lib/dashboard-page'
 import { formatDay } from '@/lib/dates'
 import { addDays } from '@/lib/days'
 import { lazyExtra, lazyPart } from '@/lib/lazy'
+import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { percentChange } from '@/lib/percent'
 import { Button } from '@/ui/button'
@@ -56,7 +57,7 @@ interface NetWorthCardProps {
 /** Net worth, its change over a period, and its history. */
 export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardProps) {
   const { currency } = netWorth
-  const today = toCalendarDay(now)
+  const today = momentDay(now)
   const span = usePeriod(today)
   const { period: wanted, range } = span
   const [initial] = useState(wanted)

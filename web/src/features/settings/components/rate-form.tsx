@@ -6,10 +6,11 @@ import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FixedRate } from '@/lib/api-types'
-import { isCalendarDay, toCalendarDay } from '@/lib/calendar-day'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { parseRate, writeRate } from '@/lib/content/exchange-rates'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
+import { momentDay } from '@/lib/moments'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -62,7 +63,7 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
   const form = useForm<FixedRateForm>({
     // Not where a field is left: with the focus on the first one from the start, its error would move the button being pressed.
     resolver: zodResolver(fixedRateSchema),
-    defaultValues: rate ?? { from: '', to: '', rate: null, since: toCalendarDay(new Date()) },
+    defaultValues: rate ?? { from: '', to: '', rate: null, since: momentDay(new Date()) },
   })
   const { errors } = form.formState
   const { setFocus } = form
