@@ -49,7 +49,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let stack = Stack::start(arguments.settings, Arc::new(SystemClock)).await?;
     stack.rates.run(json!({})).await?;
     if arguments.with_demo {
-        demo::seed(&stack).await?;
+        seed_demo(&stack).await;
     }
     if arguments.with_events {
         examples::write(&stack, &data, &SystemClock).await?;
@@ -68,6 +68,15 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     rates.abort();
     say("Stopped. Your data is kept; `make run` continues where you left off.");
     Ok(())
+}
+
+/// A first start that was cut short is finished by the next; once the demo user's trial is over it cannot be. Everybody else's data is
+/// there all the same.
+async fn seed_demo(stack: &Stack) {
+    if let Err(error) = demo::seed(stack).await {
+        say_error(&with_causes(&error));
+        say_error("The demo household is not whole. `make reset` forgets all local data and begins again.");
+    }
 }
 
 /// Writes the example events again before their token expires.
