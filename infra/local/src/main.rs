@@ -70,8 +70,8 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A first start that was cut short is finished by the next; once the demo user's trial is over it cannot be. Everybody else's data is
-/// there all the same.
+/// A first start that was cut short is finished by the next; once the demo user's trial is over it cannot be. Other users' data is there
+/// all the same.
 async fn seed_demo(stack: &Stack) {
     if let Err(error) = demo::seed(stack).await {
         say_error(&with_causes(&error));

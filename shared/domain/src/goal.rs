@@ -241,6 +241,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_goal_for_emergencies_is_known_by_its_name() {
+        let rows = [
+            ("Emergency Fund", true),
+            ("our rainy day money", true),
+            ("Fonds d’urgence", true),
+            ("Imprévus", true),
+            ("Coussin", true),
+            ("New roof", false),
+            ("Emerging markets", false),
+        ];
+        for (name, expected) in rows {
+            let id = GoalId::new(uuid::Uuid::from_u128(1));
+            let target = Money::from_minor(100, crate::money::Currency::CAD).unwrap();
+            let name = Name::parse(name).unwrap();
+            let goal = Goal::new(id, name, target, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH);
+            assert_eq!(goal.is_for_emergencies(), expected, "{}", goal.name.as_str());
+        }
+    }
+
+    #[test]
     fn a_day_is_the_same_in_every_zone_and_a_moment_is_its_day_in_the_users() {
         let day = Some(TargetDate::Day(date(2031, 6, 1)));
         let rows = [

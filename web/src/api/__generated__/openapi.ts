@@ -3204,7 +3204,7 @@ export interface components {
         };
         /** @description The answer. */
         UnsubscribeInsightsAnswer: {
-            /** @description Always true: if the token is one, no more mails are sent. */
+            /** @description Always true: no more mails are sent. */
             accepted: boolean;
         };
         /** @description The request body: the version the changes were made from, and of the rest only what changes. */
