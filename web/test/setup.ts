@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { activateLanguage } from '@/lib/i18n'
@@ -25,6 +26,8 @@ afterEach(async () => {
   toast.dismiss()
   setAmountsHidden(false)
   profileZone.set(null)
+  // One for all files of a process: queries of the next would wait for the connection that this test took away.
+  onlineManager.setOnline(true)
   localStorage.clear()
   sessionStorage.clear()
   await activateLanguage(SOURCE_LANGUAGE)
