@@ -75,7 +75,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
 async fn seed_demo(stack: &Stack) {
     if let Err(error) = demo::seed(stack).await {
         say_error(&with_causes(&error));
-        say_error("The demo household is not whole. `make reset` forgets all local data and begins again.");
+        say_error("The demo household is incomplete. `make reset` forgets all local data and begins again.");
     }
 }
 

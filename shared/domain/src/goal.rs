@@ -18,8 +18,8 @@ use crate::text::Name;
 /// The most goals of one user: as many as are planned together without a wait.
 pub const GOALS_MAX: u64 = 100;
 
-/// What a goal for emergencies is called, in English or French.
-const EMERGENCY_WORDS: [&str; 6] = ["emergency", "emergencies", "rainy day", "urgence", "imprévu", "coussin"];
+/// Words, or what they begin with, in the name of a goal for emergencies, in English or French.
+const EMERGENCY_WORDS: [&str; 5] = ["emergenc", "rainy day", "urgence", "imprévu", "coussin"];
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]

@@ -124,7 +124,7 @@ impl Rule {
                  les 85\u{a0}derniers jours.",
             ),
             Self::LinkBroken => both(
-                "Watches whether your banks send figures of every account, and whether you need to sign in at one within 14 days.",
+                "Watches whether your banks send figures for every account, and whether you need to sign in at one within 14 days.",
                 "Surveille si vos banques envoient les chiffres de chaque compte, et si vous devrez vous reconnecter à l’une \
                  d’elles d’ici 14\u{a0}jours.",
             ),
