@@ -181,7 +181,17 @@ class Settings(unittest.TestCase):
     def test_a_changed_parameter_changes_who_reads_it_and_nobody_else(self) -> None:
         before = self.digests()
         rows = {
-            "DistributionDomain": {"ChangeAddress", "CognitoCustomMessage", "CreateCheckout", "CreateUnifiedLinkToken", "CustomerPortal", "FinishDeletions", "SendDigest"},
+            "DistributionDomain": {
+                "ChangeAddress",
+                "CognitoCustomMessage",
+                "CognitoPostConfirmation",
+                "CreateCheckout",
+                "CreateUnifiedLinkToken",
+                "CustomerPortal",
+                "FinishDeletions",
+                "LogAuditEvent",
+                "SendDigest",
+            },
             "StripePriceMonthly": {
                 "ConfirmAddress",
                 "CreateCheckout",
@@ -191,7 +201,15 @@ class Settings(unittest.TestCase):
                 "RestoreAddress",
                 "StripeWebhook",
             },
-            "MailFrom": {"ChangeAddress", "DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"},
+            "MailFrom": {
+                "ChangeAddress",
+                "CognitoPostConfirmation",
+                "DeleteUser",
+                "FinishDeletions",
+                "LogAuditEvent",
+                "SendContactMessage",
+                "SendDigest",
+            },
             "NarratorModelId": {
                 "EvaluateInsights", "GetDashboard", "ListInsights", "RefreshPlaidItem", "SnapshotNetWorth",
             },

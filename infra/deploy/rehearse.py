@@ -56,7 +56,15 @@ SECRETS = {
     "stripe-webhook": ["STRIPE_WEBHOOK_SECRET"],
 }
 # deploy_test.py holds the same.
-READ_MAIL_FROM = {"ChangeAddress", "DeleteUser", "FinishDeletions", "SendContactMessage", "SendDigest"}
+READ_MAIL_FROM = {
+    "ChangeAddress",
+    "CognitoPostConfirmation",
+    "DeleteUser",
+    "FinishDeletions",
+    "LogAuditEvent",
+    "SendContactMessage",
+    "SendDigest",
+}
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 # The function that one deployment does without.
 REMOVED = "ListInstitutions"

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{AddressChange, Failure, session};
+use goldgrove_app::{Failure, OwnerMail, session};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
@@ -36,14 +36,14 @@ pub struct ChangeAddressInput {
 ///
 /// # Errors
 /// [`Failure`]; a 403 when the sign-in is not recent, a 409 while a restored address stays, a 429 beyond the limit.
-pub async fn handle(change: Arc<AddressChange>, request: Request) -> Result<Response, Failure> {
-    let app = &change.contact.app;
+pub async fn handle(mail: Arc<OwnerMail>, request: Request) -> Result<Response, Failure> {
+    let app = &mail.contact.app;
     let caller = app.verify(&request).await?;
     app.admit_caller(&ROUTE, caller.clone()).await?;
     session::require_recent(&caller, app.now())?;
     let input: ChangeAddressInput = params::json(&request)?;
     let address = params::email_address(&input.email).map_err(|fault| Problem::field("email", fault))?;
     app.limit(Bucket::AddressChange, Subject::User(caller.user())).await?;
-    change.ask(caller.user(), &address).await?;
+    mail.ask_for_address(caller.user(), &address).await?;
     Ok(respond::no_content())
 }

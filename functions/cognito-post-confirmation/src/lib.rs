@@ -1,12 +1,13 @@
 //! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. The reset
-//! of a forgotten password ends every earlier sign-in.
+//! of a forgotten password ends every earlier sign-in, and its owner is told by mail.
 //!
 //! Cognito may call it more than once: the second founding finds everything in place and changes nothing.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_app::{Confirmations, Failure, Vault};
+use goldgrove_app::{Confirmations, Failure, Vault, owner_mail};
 use goldgrove_domain::Language;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
@@ -14,6 +15,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
 use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
 use goldgrove_http::{Problem, params};
+use goldgrove_storage::entity::profile;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -21,6 +23,9 @@ use serde_json::Value;
 const SIGN_UP_CONFIRMED: &str = "PostConfirmation_ConfirmSignUp";
 /// A new password for a forgotten one.
 const PASSWORD_RESET: &str = "PostConfirmation_ConfirmForgotPassword";
+
+/// The pool waits five seconds for its trigger, and then calls it again.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -92,6 +97,11 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
             let user = user()?;
             note_reset(&ports.vault, &user).await;
             ports.end_sign_ins(&read.user_pool_id, &user).await?;
+            let asked_in = Language::closest(&attributes.locale);
+            let told = tell(&ports, &user, attributes.email, asked_in);
+            if tokio::time::timeout(PATIENCE, told).await.is_err() {
+                tracing::error!("an owner was not told in time that the password was reset");
+            }
         }
         _ => {}
     }
@@ -102,5 +112,23 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
 async fn note_reset(vault: &Vault, user: &UserId) {
     if let Err(failure) = vault.audit(user, AuditEvent::new(AuditAction::PasswordReset)).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "a reset password is missing in the audit trail");
+    }
+}
+
+/// The language that is stored counts; `asked_in` is that of the sign-up.
+async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
+    let profile = profile::standing_of(ports.vault.tables.main.as_ref(), user).await;
+    let stored = profile.ok().flatten().and_then(|profile| profile.language);
+    let language = stored.or(asked_in).unwrap_or_default();
+    let told = owner_mail::write(
+        &ports.mailer,
+        &ports.site,
+        address,
+        language,
+        AuditAction::PasswordReset,
+    )
+    .await;
+    if let Err(error) = told {
+        tracing::error!(%error, "an owner was not told that the password was reset");
     }
 }

@@ -71,14 +71,14 @@ pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response,
 
 async fn send(contact: &Contact, message: &Message) -> Result<(), Problem> {
     let mail = Mail {
-        from: contact.from.clone(),
-        to: contact.support.clone(),
+        from: contact.mailer.from.clone(),
+        to: contact.mailer.support.clone(),
         reply_to: message.email.clone(),
         subject: message.subject(),
         text: message.text(),
         unsubscribe: None,
     };
-    contact.mail.send(&mail).await.map_err(|error| {
+    contact.mailer.client.send(&mail).await.map_err(|error| {
         tracing::error!(%error, "a contact message was not sent");
         match error {
             MailError::Refused => Problem::Internal,

@@ -85,7 +85,7 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     };
     let mail = mail(desk, address, &letter)?;
     feeds.note_mailed(&feed, Some(desk.vault.clock.now())).await?;
-    let sent = desk.mail.send(&mail).await;
+    let sent = desk.mailer.client.send(&mail).await;
     let Err(error) = sent else { return Ok(()) };
     tracing::error!(%error, "a digest was not sent");
     if !error.is_unsent() {
@@ -97,9 +97,9 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
 
 fn mail(desk: &DigestDesk, address: String, letter: &Letter<'_>) -> Result<Mail, InsightError> {
     Ok(Mail {
-        from: desk.from.clone(),
+        from: desk.mailer.from.clone(),
         to: address,
-        reply_to: desk.support.clone(),
+        reply_to: desk.mailer.support.clone(),
         subject: letter.subject(),
         text: letter.text()?,
         unsubscribe: Some(letter.one_click()),

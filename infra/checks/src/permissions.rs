@@ -16,7 +16,7 @@ use serde_yaml_ng::Value;
 use crate::template::{self, DeployedFunction, TemplateError};
 
 /// What functions call at the pool, by their own right. The pool's trigger is told of the pool by the pool.
-const AT_THE_POOL: [(&str, &str, &[&str]); 7] = [
+const AT_THE_POOL: [(&str, &str, &[&str]); 8] = [
     (
         "change-address",
         "UserPool",
@@ -29,6 +29,7 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 7] = [
         "UserPool",
         &["AdminDeleteUser", "AdminGetUser", "AdminUserGlobalSignOut"],
     ),
+    ("log-audit-event", "UserPool", &["AdminGetUser"]),
     ("record-mail-feedback", "UserPool", &["AdminGetUser"]),
     (
         "restore-address",

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{
-    AddressChange, AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Cashier, Contact, Failure,
-    Leaving, SignIns, run,
+    AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Cashier, Contact, Failure, Leaving, OwnerMail,
+    SignIns, run,
 };
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
@@ -32,7 +32,7 @@ pub struct FunctionPorts {
     /// Of the one that removes its caller.
     pub leaving: Arc<Leaving>,
     /// Of the one that is asked for another address.
-    pub address_change: Arc<AddressChange>,
+    pub owner_mail: Arc<OwnerMail>,
     /// Of the one that takes the code of a new address.
     pub address_confirmation: Arc<AddressConfirmation>,
     /// Of the one that restores an address.
@@ -68,7 +68,7 @@ ports! {
     billing_webhook: BillingWebhook,
     sign_ins: SignIns,
     leaving: Leaving,
-    address_change: AddressChange,
+    owner_mail: OwnerMail,
     address_confirmation: AddressConfirmation,
     address_restoration: AddressRestoration,
     contact: Contact,

@@ -15,14 +15,14 @@ use goldgrove_app::app::{AppSettings, FromSettings as _};
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::{BankHook, BankSettings};
 use goldgrove_app::billing::{BillingSettings, CashierSettings};
-use goldgrove_app::contact::ContactSettings;
+use goldgrove_app::contact::MailerSettings;
 use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::pool::{self, UserPool, UserPoolSettings};
+use goldgrove_app::pool::{ConfirmationsSettings, UserPool, UserPoolSettings};
 use goldgrove_app::rates::RatesRefresh;
 use goldgrove_app::vault::VaultSettings;
 use goldgrove_app::{
-    AddressChange, AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations,
-    Contact, Leavers, Leaving, SignIns, Site, UserDeletion, Vault,
+    AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact,
+    Leavers, Leaving, OwnerMail, SignIns, Site, UserDeletion, Vault,
 };
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
@@ -362,7 +362,7 @@ pub fn functions(
     let bank = BankSettings::read(&mut reader);
     let billing = BillingSettings::read(&mut reader);
     let cashier = CashierSettings::read(&mut reader);
-    let (pool, contact) = (UserPoolSettings::read(&mut reader), ContactSettings::read(&mut reader));
+    let (pool, contact) = (UserPoolSettings::read(&mut reader), MailerSettings::read(&mut reader));
     let (app, bank, billing, cashier, pool, contact) = reader.finish((app, bank, billing, cashier, pool, contact))?;
     let client_id = app.tokens.client_id.clone();
     let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
@@ -374,7 +374,7 @@ pub fn functions(
     let signer = || aws.signer(Arc::clone(clock));
     let contact = Arc::new(Contact::new(Arc::clone(&app), contact, signer())?);
     let sign_ins = Arc::new(sign_ins);
-    let address_change = AddressChange {
+    let owner_mail = OwnerMail {
         pool: UserPool::new(pool.clone(), signer())?,
         contact: Arc::clone(&contact),
         site: cashier.site.clone(),
@@ -396,7 +396,7 @@ pub fn functions(
     let ports = FunctionPorts {
         bank,
         leaving: Arc::new(leaving),
-        address_change: Arc::new(address_change),
+        owner_mail: Arc::new(owner_mail),
         address_confirmation: Arc::new(address_confirmation),
         address_restoration: Arc::new(address_restoration),
         sign_ins,
@@ -413,9 +413,8 @@ pub fn functions(
 /// The ports of the pool's trigger, over `vault`.
 fn confirmations(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Confirmations, SettingsError> {
     let mut reader = Reader::new(source);
-    let users = pool::client_settings(&mut reader);
-    let signer = aws.signer(Arc::clone(&vault.clock));
-    Confirmations::new(vault, &reader.finish(users)?, signer)
+    let settings = ConfirmationsSettings::read(&mut reader);
+    Confirmations::new(vault, reader.finish(settings)?, aws)
 }
 
 fn vault_settings(source: &Source) -> Result<VaultSettings, SettingsError> {

@@ -25,9 +25,8 @@ use jiff::Timestamp;
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::billing::BillingSettings;
-use crate::contact::ContactSettings;
 use crate::pool::{SignIns, UserPool, UserPoolSettings};
-use crate::{App, Billing, Contact, Failure, Site, founding, metric, profile, session};
+use crate::{App, Billing, Failure, OwnerMail, founding, metric, profile, session};
 
 /// Keeps the hash of a link apart from all others under the same key.
 const LINK: &str = "restore an address";
@@ -51,23 +50,13 @@ const TEXT: Bilingual = Bilingual::new(
      appareils et vous demande de choisir un nouveau mot de passe\u{a0}:\n{link}\n",
 );
 
-/// The ports of the function that is asked for another address.
-pub struct AddressChange {
-    /// The user pool.
-    pub pool: UserPool,
-    /// The mail service, on top of the ports of every function.
-    pub contact: Arc<Contact>,
-    /// Where the link in the mail leads.
-    pub site: Site,
-}
-
-impl AddressChange {
+impl OwnerMail {
     /// Warns the address that `user` has, then has the pool mail a code to `address`. An address of another user looks the same
     /// from here; the code that would tell goes to its owner.
     ///
     /// # Errors
     /// [`Failure`]; the address has not changed.
-    pub async fn ask(&self, user: &UserId, address: &str) -> Result<(), Failure> {
+    pub async fn ask_for_address(&self, user: &UserId, address: &str) -> Result<(), Failure> {
         let app = &self.contact.app;
         let (now, keys) = (app.now(), app.keys(user).await?);
         let known = mailbox::get(app.table(), user).await?;
@@ -94,7 +83,11 @@ impl AddressChange {
         let link = link(user, &keys, &old, now, purpose)?;
         let link = format!("{}/restore-address#{link}", self.site.url);
         let text = TEXT.in_language(language).replace("{link}", &link);
-        let warned = self.contact.write_to(old, SUBJECT.in_language(language), &text).await;
+        let warned = self
+            .contact
+            .mailer
+            .write_to(old, SUBJECT.in_language(language), &text)
+            .await;
         if let Err(error) = warned {
             tracing::error!(%error, "an address was not warned of its change");
             return Err(Problem::Unavailable.into());
@@ -104,24 +97,6 @@ impl AddressChange {
             Err(CognitoError::Invalid) => Err(Problem::field("email", "must be an email address").into()),
             Err(error) => Err(error.into()),
         }
-    }
-}
-
-impl FromSettings for AddressChange {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let (app, contact) = (AppSettings::read(&mut reader), ContactSettings::read(&mut reader));
-        let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
-        let (app, contact, pool, site) = reader.finish((app, contact, pool, site))?;
-        let clock = Arc::new(SystemClock);
-        let signer = || aws.signer(Arc::clone(&clock) as _);
-        let (pool_signer, mail_signer) = (signer(), signer());
-        let app = Arc::new(App::new(app, aws, clock));
-        Ok(Self {
-            pool: UserPool::new(pool, pool_signer)?,
-            contact: Arc::new(Contact::new(app, contact, mail_signer)?),
-            site,
-        })
     }
 }
 

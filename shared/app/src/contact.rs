@@ -1,4 +1,4 @@
-//! What the function that writes to support needs on top of [`App`].
+//! What functions that write mails need.
 
 use std::sync::Arc;
 
@@ -14,59 +14,47 @@ use crate::aws::AwsClients;
 /// The mail service answers within a second when it is well.
 const TIMEOUT_MS: u64 = 8_000;
 
-/// The ports of a function that writes to support.
-pub struct Contact {
-    /// The ports of every function.
-    pub app: Arc<App>,
+/// Writes mails as Goldgrove.
+pub struct Mailer {
     /// The mail service.
-    pub mail: MailClient,
-    /// Where messages are from.
+    pub client: MailClient,
+    /// Where mails are from.
     pub from: String,
-    /// Where messages go.
+    /// Who reads the answers, and what visitors write.
     pub support: String,
 }
 
-/// The settings of a [`Contact`] beyond those of its [`App`]: `MAIL_BASE_URL`, `MAIL_FROM`, `SUPPORT_EMAIL`.
+/// The settings of a [`Mailer`]: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`, `MAIL_FROM`, `SUPPORT_EMAIL`.
 #[derive(Clone, Debug)]
-pub struct ContactSettings {
-    /// How the client reaches the mail service.
-    pub mail: MailSettings,
-    /// Where messages are from.
-    pub from: String,
-    /// Where messages go.
-    pub support: String,
+pub struct MailerSettings {
+    client: MailSettings,
+    from: String,
+    support: String,
 }
 
-/// How a client reaches the mail service: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`.
-pub fn mail_settings(reader: &mut Reader<'_>) -> MailSettings {
-    MailSettings {
-        base_url: reader.required_url("MAIL_BASE_URL"),
-        configuration_set: reader.required("MAIL_CONFIGURATION_SET"),
-        timeout_ms: TIMEOUT_MS,
-    }
-}
-
-impl ContactSettings {
+impl MailerSettings {
     /// Reads the settings, noting what is wrong.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            mail: mail_settings(reader),
+            client: MailSettings {
+                base_url: reader.required_url("MAIL_BASE_URL"),
+                configuration_set: reader.required("MAIL_CONFIGURATION_SET"),
+                timeout_ms: TIMEOUT_MS,
+            },
             from: reader.required("MAIL_FROM"),
             support: reader.required("SUPPORT_EMAIL"),
         }
     }
 }
 
-impl Contact {
-    /// The wiring on top of `app`.
+impl Mailer {
+    /// A mailer of `settings`.
     ///
     /// # Errors
     /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(app: Arc<App>, settings: ContactSettings, signer: Signer) -> Result<Self, SettingsError> {
-        let mail = MailClient::new(&settings.mail, signer).map_err(SettingsError::of)?;
+    pub fn new(settings: MailerSettings, signer: Signer) -> Result<Self, SettingsError> {
         Ok(Self {
-            app,
-            mail,
+            client: MailClient::new(&settings.client, signer).map_err(SettingsError::of)?,
             from: settings.from,
             support: settings.support,
         })
@@ -85,7 +73,28 @@ impl Contact {
             text: text.to_owned(),
             unsubscribe: None,
         };
-        self.mail.send(&mail).await
+        self.client.send(&mail).await
+    }
+}
+
+/// The ports of a function that writes mails on top of those of every function.
+pub struct Contact {
+    /// The ports of every function.
+    pub app: Arc<App>,
+    /// What writes.
+    pub mailer: Mailer,
+}
+
+impl Contact {
+    /// The wiring on top of `app`.
+    ///
+    /// # Errors
+    /// [`SettingsError`] when no client can be made from the settings.
+    pub fn new(app: Arc<App>, settings: MailerSettings, signer: Signer) -> Result<Self, SettingsError> {
+        Ok(Self {
+            app,
+            mailer: Mailer::new(settings, signer)?,
+        })
     }
 }
 
@@ -93,7 +102,7 @@ impl FromSettings for Contact {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let app = AppSettings::read(&mut reader);
-        let settings = ContactSettings::read(&mut reader);
+        let settings = MailerSettings::read(&mut reader);
         let (app, settings) = reader.finish((app, settings))?;
         let clock = Arc::new(SystemClock);
         let signer = aws.signer(Arc::clone(&clock) as _);

@@ -27,7 +27,7 @@ use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::bank::BankSettings;
 use crate::billing::BillingSettings;
-use crate::contact::ContactSettings;
+use crate::contact::MailerSettings;
 use crate::pool::{UserPool, UserPoolSettings};
 use crate::{App, Bank, Billing, Contact, Failure, Vault, bank, metric};
 
@@ -321,6 +321,7 @@ impl Leaving {
         };
         let sent = self
             .contact
+            .mailer
             .write_to(to, SUBJECT.in_language(language), TEXT.in_language(language));
         if let Err(error) = sent.await {
             tracing::warn!(%error, "a deletion was not confirmed by mail");
@@ -332,7 +333,7 @@ impl FromSettings for Leaving {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = DeletionSettings::read(&mut reader);
-        let contact = ContactSettings::read(&mut reader);
+        let contact = MailerSettings::read(&mut reader);
         let (settings, contact) = reader.finish((settings, contact))?;
         let deletion = Arc::new(wired(settings, aws)?);
         let app = Arc::clone(&deletion.bank.app);

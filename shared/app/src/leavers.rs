@@ -23,7 +23,7 @@ use jiff::Timestamp;
 
 use crate::app::FromSettings;
 use crate::aws::AwsClients;
-use crate::contact::ContactSettings;
+use crate::contact::MailerSettings;
 use crate::deletion::{DeletionSettings, wired};
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
 use crate::{Contact, Failure, Site, UserDeletion, Vault, bank, metric};
@@ -196,7 +196,12 @@ impl Leavers {
             let words = words.in_language(language);
             words.replace("{day}", &day).replace("{site}", &self.site.url)
         };
-        if let Err(error) = self.contact.write_to(address, &worded(SUBJECT), &worded(TEXT)).await {
+        if let Err(error) = self
+            .contact
+            .mailer
+            .write_to(address, &worded(SUBJECT), &worded(TEXT))
+            .await
+        {
             tracing::error!(%error, counts = metric::LEAVERS_WAIT, "a leaver could not be warned");
             lapse_warning::remove(table, user, version).await?;
             return Ok(Step::Waits);
@@ -270,7 +275,7 @@ impl FromSettings for Leavers {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = DeletionSettings::read(&mut reader);
-        let (contact, site) = (ContactSettings::read(&mut reader), Site::read(&mut reader));
+        let (contact, site) = (MailerSettings::read(&mut reader), Site::read(&mut reader));
         let (settings, contact, site) = reader.finish((settings, contact, site))?;
         let deletion = Arc::new(wired(settings, aws)?);
         let app = Arc::clone(&deletion.bank.app);

@@ -30,6 +30,7 @@ pub mod migration;
 pub mod net_worth;
 pub mod night;
 mod orphans;
+pub mod owner_mail;
 pub mod planning;
 pub mod pool;
 pub mod profile;
@@ -52,7 +53,7 @@ mod wrapped_keys;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-pub use address::{AddressChange, AddressConfirmation, AddressRestoration};
+pub use address::{AddressConfirmation, AddressRestoration};
 pub use admission::Admitted;
 pub use app::App;
 pub use bank::Bank;
@@ -62,6 +63,7 @@ pub use deletion::{Leaving, UserDeletion};
 pub use failure::Failure;
 pub use leavers::Leavers;
 pub use mail_feedback::MailFeedback;
+pub use owner_mail::OwnerMail;
 pub use pool::{Confirmations, SignIns};
 pub use site::Site;
 pub use vault::Vault;

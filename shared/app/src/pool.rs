@@ -10,8 +10,9 @@ use goldgrove_providers::signed::Signer;
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
+use crate::contact::{Mailer, MailerSettings};
 use crate::vault::VaultSettings;
-use crate::{App, Failure, Vault, session};
+use crate::{App, Failure, Site, Vault, session};
 
 /// The user pool answers within a second when it is well.
 const TIMEOUT_MS: u64 = 8_000;
@@ -116,6 +117,29 @@ pub struct Confirmations {
     pub users: CognitoClient,
     /// In whose name it is called.
     pub signer: Signer,
+    /// What tells of a new password.
+    pub mailer: Mailer,
+    /// Where its links lead.
+    pub site: Site,
+}
+
+/// The settings of [`Confirmations`] beyond those of its [`Vault`].
+#[derive(Clone, Debug)]
+pub struct ConfirmationsSettings {
+    users: CognitoSettings,
+    mailer: MailerSettings,
+    site: Site,
+}
+
+impl ConfirmationsSettings {
+    /// Reads the settings, noting what is wrong.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            users: client_settings(reader),
+            mailer: MailerSettings::read(reader),
+            site: Site::read(reader),
+        }
+    }
 }
 
 impl Confirmations {
@@ -123,11 +147,14 @@ impl Confirmations {
     ///
     /// # Errors
     /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(vault: Arc<Vault>, settings: &CognitoSettings, signer: Signer) -> Result<Self, SettingsError> {
+    pub fn new(vault: Arc<Vault>, settings: ConfirmationsSettings, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let signer = || aws.signer(Arc::clone(&vault.clock));
         Ok(Self {
+            users: client(&settings.users)?,
+            signer: signer(),
+            mailer: Mailer::new(settings.mailer, signer())?,
+            site: settings.site,
             vault,
-            users: client(settings)?,
-            signer,
         })
     }
 
@@ -145,10 +172,8 @@ impl FromSettings for Confirmations {
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let vault = VaultSettings::read(&mut reader);
-        let users = client_settings(&mut reader);
-        let (vault, users) = reader.finish((vault, users))?;
-        let clock = Arc::new(SystemClock);
-        let signer = aws.signer(Arc::clone(&clock) as _);
-        Self::new(Arc::new(Vault::new(vault, aws, clock)), &users, signer)
+        let settings = ConfirmationsSettings::read(&mut reader);
+        let (vault, settings) = reader.finish((vault, settings))?;
+        Self::new(Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))), settings, aws)
     }
 }

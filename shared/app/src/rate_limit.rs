@@ -43,6 +43,8 @@ pub enum Bucket {
     Unsubscribe,
     /// Asking for another email address, which sends two mails.
     AddressChange,
+    /// Being told by mail of changes to signing in, which a client reports.
+    OwnerMail,
     /// Using the link in a mail to an old address, from one network.
     AddressRestore,
 }
@@ -65,6 +67,7 @@ impl Bucket {
             Self::Report => ("report", 300, HOUR),
             Self::Unsubscribe => ("unsubscribe", 600, HOUR),
             Self::AddressChange => ("address-change", 5, HOUR),
+            Self::OwnerMail => ("owner-mail", 20, HOUR),
             Self::AddressRestore => ("address-restore", 60, HOUR),
         };
         Limit {
@@ -87,6 +90,7 @@ impl Bucket {
             | Self::Report
             | Self::Unsubscribe
             | Self::AddressChange
+            | Self::OwnerMail
             | Self::AddressRestore => Problem::RateLimited(wait),
         }
     }

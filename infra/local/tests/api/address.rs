@@ -23,7 +23,7 @@ async fn confirmed(person: &Person, code: &str) -> Answer {
     person.post("/address/confirm", json!({ "code": code })).await
 }
 
-async fn mails(person: &Person, email: &str) -> Vec<Value> {
+pub(crate) async fn mails(person: &Person, email: &str) -> Vec<Value> {
     let answer = send(person.client.get(mails_to(&person.urls, email)));
     let answer = answer.await.ok_json();
     answer["messages"].as_array().unwrap().clone()

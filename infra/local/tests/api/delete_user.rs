@@ -8,7 +8,7 @@ use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::bank::BankSettings;
 use goldgrove_app::billing::BillingSettings;
-use goldgrove_app::contact::ContactSettings;
+use goldgrove_app::contact::MailerSettings;
 use goldgrove_app::pool::UserPoolSettings;
 use goldgrove_app::{App, Bank, Billing, Contact, Leaving, UserDeletion};
 use goldgrove_http::Body;
@@ -379,7 +379,7 @@ async fn deleted_before_death(world: &World, person: &Person, dying: Dying, call
     let mut reader = Reader::new(&source);
     let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
     let (billing, users) = (BillingSettings::read(&mut reader), UserPoolSettings::read(&mut reader));
-    let contact = ContactSettings::read(&mut reader);
+    let contact = MailerSettings::read(&mut reader);
     let aws = AwsClients::new(AwsSettings::read(&mut reader));
     let mut app = App::new(app, &aws, world.clock.clone());
     let table = dying.of(&mut app.vault.tables);

@@ -70,6 +70,8 @@ mod net_worth_estimate;
 #[cfg(test)]
 mod orphans;
 #[cfg(test)]
+mod owner_mail;
+#[cfg(test)]
 mod plaid_webhook;
 #[cfg(test)]
 mod plan_goal;

@@ -11,7 +11,6 @@ use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
 use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::mail::MailClient;
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
@@ -19,10 +18,11 @@ use goldgrove_storage::entity::insight::{Feed, Feeds};
 use super::{Look, Narration};
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
+use crate::contact::{Mailer, MailerSettings};
 use crate::pool::{UserPool, UserPoolSettings};
 use crate::site::Site;
 use crate::vault::VaultSettings;
-use crate::{App, Failure, Vault, contact};
+use crate::{App, Failure, Vault};
 
 /// The ports of the functions that show cards.
 pub struct InsightDesk {
@@ -155,12 +155,8 @@ pub struct DigestDesk {
     pub vault: Arc<Vault>,
     /// The user pool, which knows the addresses.
     pub pool: UserPool,
-    /// The mail service: `MAIL_BASE_URL`.
-    pub mail: MailClient,
-    /// Where mails are from: `MAIL_FROM`.
-    pub from: String,
-    /// Where answers go: `SUPPORT_EMAIL`.
-    pub support: String,
+    /// What writes.
+    pub mailer: Mailer,
     /// Where links lead.
     pub site: Site,
 }
@@ -173,19 +169,12 @@ impl DigestDesk {
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let pool = UserPoolSettings::read(&mut reader);
-        let mail = contact::mail_settings(&mut reader);
-        let (from, support) = (reader.required("MAIL_FROM"), reader.required("SUPPORT_EMAIL"));
-        let site = Site::read(&mut reader);
-        let (pool, mail, from, support, site) = reader.finish((pool, mail, from, support, site))?;
+        let (mailer, site) = (MailerSettings::read(&mut reader), Site::read(&mut reader));
+        let (pool, mailer, site) = reader.finish((pool, mailer, site))?;
         let signer = || aws.signer(Arc::clone(&vault.clock));
-        let mail = MailClient::new(&mail, signer()).map_err(|error| SettingsError {
-            faults: vec![error.to_string()],
-        })?;
         Ok(Self {
             pool: UserPool::new(pool, signer())?,
-            mail,
-            from,
-            support,
+            mailer: Mailer::new(mailer, signer())?,
             site,
             vault,
         })

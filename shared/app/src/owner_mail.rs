@@ -1,0 +1,133 @@
+//! Mails to the owner of an account, at the address that the user pool has: what changed about how they sign in.
+
+use std::sync::Arc;
+
+use goldgrove_domain::audit::AuditAction;
+use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::{Bilingual, Language};
+use goldgrove_http::Problem;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::mail::MailError;
+use goldgrove_storage::entity::profile;
+
+use crate::app::{AppSettings, FromSettings};
+use crate::aws::AwsClients;
+use crate::contact::{Mailer, MailerSettings};
+use crate::pool::{UserPool, UserPoolSettings};
+use crate::rate_limit::{Bucket, Subject};
+use crate::{App, Contact, Failure, Site};
+
+const TEXT: Bilingual = Bilingual::new(
+    "Hello,\n\n{subject}.\n\nIf this was you, you don't need to do anything.\n\nIf it wasn't you, set a new password now. It signs out \
+     every device:\n{site}/forgot-password\n\nThen check your passkeys and two-step sign-in:\n{site}/settings#security\n\nIf you can't \
+     sign in, reply to this email.\n",
+    "Bonjour,\n\n{subject}.\n\nSi c’était vous, vous n’avez rien à faire.\n\nSinon, choisissez tout de suite un nouveau mot de passe. Tous \
+     les appareils seront déconnectés\u{a0}:\n{site}/forgot-password\n\nVérifiez ensuite vos clés d’accès et la connexion en deux \
+     étapes\u{a0}:\n{site}/settings#security\n\nSi vous n’arrivez pas à vous connecter, répondez à ce courriel.\n",
+);
+
+/// What the owner is told of `action`; `None` for one that is not about signing in.
+const fn subject(action: AuditAction) -> Option<Bilingual> {
+    Some(match action {
+        AuditAction::PasswordReset => Bilingual::new(
+            "Your Goldgrove password was reset",
+            "Votre mot de passe Goldgrove a été réinitialisé",
+        ),
+        AuditAction::ClientPasswordChanged => Bilingual::new(
+            "Your Goldgrove password was changed",
+            "Votre mot de passe Goldgrove a été changé",
+        ),
+        AuditAction::ClientTwoStepTurnedOn => Bilingual::new(
+            "Two-step sign-in was turned on for your Goldgrove account",
+            "La connexion en deux étapes a été activée pour votre compte Goldgrove",
+        ),
+        AuditAction::ClientTwoStepTurnedOff => Bilingual::new(
+            "Two-step sign-in was turned off for your Goldgrove account",
+            "La connexion en deux étapes a été désactivée pour votre compte Goldgrove",
+        ),
+        AuditAction::ClientPasskeyAdded => Bilingual::new(
+            "A passkey was added to your Goldgrove account",
+            "Une clé d’accès a été ajoutée à votre compte Goldgrove",
+        ),
+        AuditAction::ClientPasskeyRemoved => Bilingual::new(
+            "A passkey was removed from your Goldgrove account",
+            "Une clé d’accès a été retirée de votre compte Goldgrove",
+        ),
+        _ => return None,
+    })
+}
+
+/// Writes to `address` that `action` changed how its owner signs in; writes nothing of another action.
+///
+/// # Errors
+/// [`MailError`].
+pub async fn write(
+    mailer: &Mailer,
+    site: &Site,
+    address: String,
+    language: Language,
+    action: AuditAction,
+) -> Result<(), MailError> {
+    let Some(subject) = subject(action).map(|subject| subject.in_language(language)) else {
+        return Ok(());
+    };
+    let text = TEXT.in_language(language).replace("{subject}", subject);
+    let text = text.replace("{site}", &site.url);
+    mailer.write_to(address, subject, &text).await
+}
+
+/// The ports of a function that writes to the owner of an account.
+pub struct OwnerMail {
+    /// The mail service, on top of the ports of every function.
+    pub contact: Arc<Contact>,
+    /// The user pool, which has the address.
+    pub pool: UserPool,
+    /// Where links lead.
+    pub site: Site,
+}
+
+impl OwnerMail {
+    /// Tells `user` of `action` if it changed how they sign in. It is done already: a mail that fails holds up nothing.
+    pub async fn tell(&self, user: &UserId, action: AuditAction) {
+        if subject(action).is_none() {
+            return;
+        }
+        if let Err(failure) = self.try_tell(user, action).await {
+            tracing::error!(cause = %failure, counts = failure.counts(), "an owner was not told of a change to signing in");
+        }
+    }
+
+    async fn try_tell(&self, user: &UserId, action: AuditAction) -> Result<(), Failure> {
+        let app = &self.contact.app;
+        app.limit(Bucket::OwnerMail, Subject::User(user)).await?;
+        let profile = profile::standing_of(app.table(), user).await?;
+        let language = profile.and_then(|profile| profile.language).unwrap_or_default();
+        let UserPool { client, signer, id } = &self.pool;
+        let address = client.email_of_user(signer, id, user).await?;
+        let address = address.ok_or(Problem::NotFound)?;
+        let written = write(&self.contact.mailer, &self.site, address, language, action).await;
+        written.map_err(|error| {
+            tracing::error!(%error, "a mail was not sent");
+            Problem::Unavailable.into()
+        })
+    }
+}
+
+impl FromSettings for OwnerMail {
+    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
+        let mut reader = Reader::new(source);
+        let (app, mailer) = (AppSettings::read(&mut reader), MailerSettings::read(&mut reader));
+        let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
+        let (app, mailer, pool, site) = reader.finish((app, mailer, pool, site))?;
+        let clock = Arc::new(SystemClock);
+        let signer = || aws.signer(Arc::clone(&clock) as _);
+        let (pool_signer, mail_signer) = (signer(), signer());
+        let app = Arc::new(App::new(app, aws, clock));
+        Ok(Self {
+            pool: UserPool::new(pool, pool_signer)?,
+            contact: Arc::new(Contact::new(app, mailer, mail_signer)?),
+            site,
+        })
+    }
+}
