@@ -1,14 +1,15 @@
 //! What an account that is typed in may be.
 
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{AccountKind, RateType};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::{account as fields, currencies_or_null, currency_of};
+use goldgrove_http::fields::{account as fields, currencies_or_null, currency_of, words_or_null};
 use goldgrove_http::params::FieldErrors;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use strum::VariantArray as _;
 
 /// Cash is a deposit at nobody's bank.
 const CASH: &str = "cash";
@@ -47,6 +48,10 @@ pub struct CreateAccountInput {
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Exact>,
+    /// Whether the rate of a debt is `fixed` or `variable`; of loans and credit only.
+    #[serde(default)]
+    #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
+    pub rate_type: Option<String>,
     /// The currency of the balance; the main currency when absent.
     #[serde(default)]
     #[schemars(extend("enum" = currencies_or_null()))]
@@ -61,6 +66,7 @@ pub struct NewAccount {
     pub(crate) subtype: Option<String>,
     pub(crate) balance: Money,
     pub(crate) interest_rate: Option<Rate>,
+    pub(crate) rate_type: Option<RateType>,
 }
 
 impl CreateAccountInput {
@@ -81,8 +87,16 @@ impl CreateAccountInput {
             .interest_rate
             .map(|percent| fields::interest_rate(percent).map(Some));
         let interest_rate = errors.kept_or("interest_rate", rate, None);
-        if interest_rate.is_some() && kind.is_some_and(AccountKind::is_asset) {
-            errors.add("interest_rate", fields::A_DEBTS_ALONE);
+        let rate_type = self.rate_type.as_deref().map(fields::rate_type);
+        let rate_type = errors.kept_or("rate_type", rate_type.map(|known| known.map(Some)), None);
+        let is_owned = kind.is_some_and(AccountKind::is_asset);
+        for (field, is_said) in [
+            ("interest_rate", interest_rate.is_some()),
+            ("rate_type", rate_type.is_some()),
+        ] {
+            if is_said && is_owned {
+                errors.add(field, fields::A_DEBTS_ALONE);
+            }
         }
         errors.finish_with(name.zip(kind).zip(balance).map(|((name, kind), balance)| NewAccount {
             name,
@@ -90,6 +104,7 @@ impl CreateAccountInput {
             subtype,
             balance,
             interest_rate,
+            rate_type,
         }))
     }
 }

@@ -78,6 +78,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
         edition: 1,
         credit_limit: None,
         interest_rate: new.interest_rate,
+        rate_type: new.rate_type,
         secured_by: None,
         last_updated: now,
         created_at: now,
@@ -123,7 +124,8 @@ fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Acco
             && earlier.value.balance == now.balance
             && earlier.value.kind == now.kind
             && earlier.value.subtype == now.subtype
-            && earlier.value.interest_rate == now.interest_rate);
+            && earlier.value.interest_rate == now.interest_rate
+            && earlier.value.rate_type == now.rate_type);
     if !is_same {
         return Err(Problem::KEY_REUSED.into());
     }

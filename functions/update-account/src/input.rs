@@ -1,17 +1,18 @@
 //! What of an account may be changed, by where its figures come from.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource, RateType};
 use goldgrove_domain::collateral;
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
-use goldgrove_http::fields::account as fields;
+use goldgrove_http::fields::{account as fields, words_or_null};
 use goldgrove_http::params::{self, FieldErrors};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use strum::VariantArray as _;
 
 /// The request body: the version the changes were made from, and of the rest only what changes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -34,6 +35,11 @@ pub struct UpdateAccountInput {
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Option<Exact>>,
+    /// Whether the rate of the debt is `fixed` or `variable`, or null when nobody knows; of debts only. An institution that tells it has
+    /// the last word.
+    #[serde(default, deserialize_with = "params::even_null")]
+    #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
+    pub rate_type: Option<Option<String>>,
     /// The property of the caller's that the loan is secured by, or null for none; of loans only.
     #[serde(default, deserialize_with = "params::even_null")]
     pub secured_by: Option<Option<String>>,
@@ -107,6 +113,12 @@ impl UpdateAccountInput {
         if self.interest_rate.flatten().is_some() && kind.is_asset() {
             errors.add("interest_rate", fields::A_DEBTS_ALONE);
         }
+        let rate_type = self.rate_type.as_ref();
+        let rate_type = rate_type.map(|word| word.as_deref().map(fields::rate_type).transpose());
+        let rate_type = errors.kept_or("rate_type", rate_type, account.rate_type);
+        if rate_type.is_some() && self.rate_type.is_some() && kind.is_asset() {
+            errors.add("rate_type", fields::A_DEBTS_ALONE);
+        }
         let secured_by = errors.kept_or("secured_by", self.security(kind, property), account.secured_by);
         let lifecycle = match (self.closed, account.lifecycle) {
             (Some(_), Lifecycle::Reported) => {
@@ -125,6 +137,7 @@ impl UpdateAccountInput {
             name,
             balance,
             interest_rate,
+            rate_type,
             secured_by,
             hidden: self.hidden.unwrap_or(account.hidden),
             lifecycle,

@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::ids::{AccountId, InstitutionId, ItemId};
 use crate::lifecycle::Lifecycle;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::rate::Rate;
 use crate::text::Name;
 
@@ -58,6 +58,16 @@ impl AccountKind {
     }
 }
 
+/// Whether the rate of a debt stays until its term ends, or follows central banks' rates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum RateType {
+    /// It stays.
+    Fixed,
+    /// It follows prime, or another rate that moves.
+    Variable,
+}
+
 /// Where an account's figures come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountSource {
@@ -89,6 +99,8 @@ pub struct Account {
     pub credit_limit: Option<Money>,
     /// What a debt costs a year, where its institution or its owner says so.
     pub interest_rate: Option<Rate>,
+    /// Whether that rate moves, where its institution or its owner says so; [`Account::has_variable_rate`] tells of every debt.
+    pub rate_type: Option<RateType>,
     /// The property that a loan is secured by. The property may be gone: [`crate::collateral`] tells.
     pub secured_by: Option<AccountId>,
     /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
@@ -171,6 +183,20 @@ impl Account {
         !self.hidden && !matches!(self.lifecycle, Lifecycle::Closed { .. })
     }
 
+    /// Whether the rate of a debt moves. Where nothing is said of it: those of lines of credit do, and those of cards in the US, which
+    /// are tied to prime (Federal Reserve, "Credit card agreements"). Cards elsewhere have posted rates that stay; mortgages, student,
+    /// car and other loans are taken to be fixed.
+    pub fn has_variable_rate(&self) -> bool {
+        if let Some(rate_type) = self.rate_type {
+            return rate_type == RateType::Variable;
+        }
+        let subtype = self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
+        match self.kind {
+            AccountKind::Credit => subtype.contains("line of credit") || self.balance.currency() == Currency::USD,
+            _ => subtype.contains("line of credit") || subtype == "home equity" || subtype == "overdraft",
+        }
+    }
+
     /// Whether goals may count on it. A debt never is savings, an overpaid card included.
     pub const fn can_be_savings(&self) -> bool {
         self.is_asset && self.kind.is_asset()
@@ -189,6 +215,7 @@ impl Account {
             is_asset,
             subtype: None,
             interest_rate: self.interest_rate.filter(|_| !kind.is_asset()),
+            rate_type: self.rate_type.filter(|_| !kind.is_asset()),
             secured_by: self.secured_by.filter(|_| kind == AccountKind::Loan),
             ..self
         }

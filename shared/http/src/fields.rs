@@ -30,6 +30,11 @@ pub fn currency_of(code: &str) -> Result<Currency, String> {
     Err(format!("must be one of {}", CURRENCIES.join(", ")))
 }
 
+/// The words of `variants` for the document of a field that may be null.
+pub fn words_or_null<V: Copy + Into<&'static str>>(variants: &[V]) -> Vec<Option<&'static str>> {
+    words(variants).into_iter().map(Some).chain([None]).collect()
+}
+
 /// The words of `variants`.
 pub fn words<V: Copy + Into<&'static str>>(variants: &[V]) -> Vec<&'static str> {
     variants.iter().copied().map(Into::into).collect()

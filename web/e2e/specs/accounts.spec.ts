@@ -172,7 +172,7 @@ test('a mortgage is tied to its property, and both pages show the equity', async
   await new BankLink(page).connect('Lakeside Loan Servicing', 'Mortgage or loan')
 
   await open(page, '/accounts')
-  await page.getByRole('button', { name: 'Actions for 30-Year Fixed' }).click()
+  await page.getByRole('button', { name: 'Actions for Adjustable-Rate Mortgage' }).click()
   await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
   await page.getByRole('combobox', { name: 'Secured by' }).click()
   await page.getByRole('option', { name: 'Lake cottage' }).click()
@@ -182,8 +182,8 @@ test('a mortgage is tied to its property, and both pages show the equity', async
   const equity = page.getByRole('region', { name: 'Equity' })
   const told: string[] = []
   for (const [account, other] of [
-    ['Lake cottage', '30-Year Fixed'],
-    ['30-Year Fixed', 'Lake cottage'],
+    ['Lake cottage', 'Adjustable-Rate Mortgage'],
+    ['Adjustable-Rate Mortgage', 'Lake cottage'],
   ] as const) {
     await open(page, '/accounts')
     await page.getByRole('link', { name: account, exact: true }).click()

@@ -31,7 +31,7 @@ const logins: readonly [string, LoginKind, string, readonly [string, ...string[]
     'loans',
     'Mortgage or loan',
     'Lakeside Loan Servicing',
-    ['30-Year Fixed', 'Graduate Loan'],
+    ['Adjustable-Rate Mortgage', 'Graduate Loan'],
     false,
   ],
 ]

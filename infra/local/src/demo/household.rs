@@ -232,6 +232,7 @@ impl Belonging {
             edition: 1,
             credit_limit: None,
             interest_rate: None,
+            rate_type: None,
             secured_by: None,
             last_updated: now,
             created_at: now,

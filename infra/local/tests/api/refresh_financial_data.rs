@@ -361,11 +361,13 @@ async fn what_a_debt_costs_is_its_banks_word_and_stays_when_nothing_is_said() {
         let accounts = accounts["accounts"].as_array().unwrap().clone();
         accounts
             .into_iter()
-            .map(|account| account["interest_rate"].clone())
+            .flat_map(|account| [account["interest_rate"].clone(), account["rate_type"].clone()])
             .collect::<Vec<_>>()
     };
     let told = rates().await;
-    assert!(told.contains(&json!(21.99)) && told.contains(&Value::Null), "{told:?}");
+    for one in [json!(21.99), json!("fixed"), Value::Null] {
+        assert!(told.contains(&one), "{one}: {told:?}");
+    }
     let faults = [
         json!({"endpoint": LIABILITIES, "error_code": "NO_LIABILITY_ACCOUNTS"}),
         json!({"endpoint": LIABILITIES, "error_code": "ADDITIONAL_CONSENT_REQUIRED"}),

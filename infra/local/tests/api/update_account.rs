@@ -66,7 +66,7 @@ async fn an_account_keeps_exactly_what_was_typed_in() {
     let account = created(&person, home()).await;
     let expected = json!({
         "user_id": person.id, "name": "Our home", "official_name": null, "balance": 480_000.5, "currency": "USD",
-        "credit_limit": null, "interest_rate": null, "secured_by": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
+        "credit_limit": null, "interest_rate": null, "rate_type": null, "secured_by": null, "is_asset": true, "type": "property", "subtype": null, "account_type": "Property", "data_source": "manual",
         "plaid_account_id": null, "item_id": null, "institution_id": null, "mask": null, "hidden": false,
         "last_updated": "2026-11-21T12:00:00Z", "created_at": "2026-11-21T12:00:00Z", "version": 1,
     });
@@ -130,6 +130,37 @@ async fn what_a_debt_costs_is_kept_and_changed_and_nothing_owned_costs_anything(
 }
 
 #[tokio::test]
+async fn whether_a_rate_moves_is_kept_and_changed_and_counts_when_rates_rise() {
+    let person = person().await;
+    let mortgage =
+        json!({"name": "Home", "type": "loan", "subtype": "mortgage", "balance": 120_000, "rate_type": "variable"});
+    let mortgage = created(&person, mortgage).await;
+    assert_eq!(mortgage["rate_type"], "variable");
+    let stress = json!({"stressTest": {"incomeLostMonths": 0, "marketsPercent": 0, "ratePoints": 2}});
+    let extra = async || {
+        let planned = person.post("/goals/plan", stress.clone()).await.ok();
+        planned["stressTest"]["extraInterestMonthly"].as_f64().unwrap()
+    };
+    let rows = [
+        (json!({}), json!("variable"), 200.0),
+        (json!({"rate_type": "fixed"}), json!("fixed"), 0.0),
+        (json!({"rate_type": "variable"}), json!("variable"), 200.0),
+        (json!({"rate_type": null}), Value::Null, 0.0),
+    ];
+    for (version, (mut change, kept, cost)) in (1..).zip(rows) {
+        change["version"] = json!(version);
+        let answer = person.patch(&at(&mortgage), change).await.ok();
+        assert_eq!(answer["account"]["rate_type"], kept);
+        assert!((extra().await - cost).abs() < 0.005, "{kept}");
+    }
+    let odd = json!({"version": 5, "rate_type": "floating"});
+    assert_eq!(person.patch(&at(&mortgage), odd).await.invalid_fields(), ["rate_type"]);
+    let home = created(&person, home()).await;
+    let owned = json!({"version": 1, "rate_type": "fixed"});
+    assert_eq!(person.patch(&at(&home), owned).await.invalid_fields(), ["rate_type"]);
+}
+
+#[tokio::test]
 async fn another_currency_stands_beside_the_totals() {
     let person = person().await;
     created(&person, home()).await;
@@ -150,6 +181,8 @@ async fn a_wrong_field_is_named_and_nothing_is_kept() {
         ("an empty subtype", "subtype", json!(" ")),
         ("a rate beyond reason", "interest_rate", json!(100.01)),
         ("a rate of what is no debt", "interest_rate", json!(5)),
+        ("a kind of rate of what is no debt", "rate_type", json!("fixed")),
+        ("an unknown kind of rate", "rate_type", json!("floating")),
         ("a control character", "subtype", json!("a\u{0}b")),
         ("a negative balance", "balance", json!(-0.01)),
         ("half a cent", "balance", json!(0.005)),

@@ -59,6 +59,7 @@ impl Adopter<'_> {
             edition: 1,
             credit_limit: linked.limit,
             interest_rate: linked.rate_percent.and_then(account::interest_rate),
+            rate_type: linked.rate_type,
             secured_by: None,
             last_updated: self.now,
             created_at: self.now,
@@ -78,6 +79,7 @@ impl Adopter<'_> {
             edition: known.edition,
             created_at: known.created_at,
             interest_rate: fresh.interest_rate.or(known.interest_rate),
+            rate_type: fresh.rate_type.or(known.rate_type),
             ..fresh.corrected(known.kind)
         }
     }
@@ -240,6 +242,7 @@ mod tests {
             available: None,
             limit: None,
             rate_percent: None,
+            rate_type: None,
         };
         with_adopter(|adopter| {
             let overpaid = adopter.account(card("-45.20"));

@@ -81,7 +81,9 @@ pub async fn pull(
     for account in &mut accounts.accounts {
         let mut told = terms.iter().flatten();
         let told = told.find(|debt| debt.provider_account_id == account.provider_account_id);
-        account.rate_percent = told.and_then(|debt| debt.rate_percent);
+        if let Some(debt) = told {
+            (account.rate_percent, account.rate_type) = (debt.rate_percent, debt.rate_type);
+        }
     }
     Ok(Pulled {
         accounts,

@@ -154,6 +154,7 @@ mod tests {
             available: None,
             limit: None,
             rate_percent: None,
+            rate_type: None,
         }
     }
 

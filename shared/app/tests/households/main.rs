@@ -55,6 +55,7 @@ fn cash(number: u128, balance: Money) -> Account {
         balance,
         credit_limit: None,
         interest_rate: None,
+        rate_type: None,
         secured_by: None,
         is_asset: true,
         kind: AccountKind::Depository,

@@ -5,10 +5,10 @@
 
 use rust_decimal::Decimal;
 
-use crate::account::{Account, AccountKind};
+use crate::account::Account;
 use crate::exchange::Exchange;
 use crate::holding::HoldingClass;
-use crate::money::{Currency, Money, MoneyError};
+use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::valuation::Worth;
 
@@ -49,20 +49,8 @@ impl StressTest {
         debts: impl IntoIterator<Item = &'a Account>,
         exchange: &Exchange,
     ) -> Result<Money, MoneyError> {
-        let owed = debts.into_iter().filter(|account| has_variable_rate(account));
+        let owed = debts.into_iter().filter(|account| account.has_variable_rate());
         let owed = Worth::of(owed.map(|account| account.balance.abs()), exchange)?;
         owed.amount.scaled(self.rates.monthly())
-    }
-}
-
-/// Whether the interest on a debt follows central banks' rates.
-///
-/// Lines of credit do, and cards in the US, whose rates are tied to prime (Federal Reserve, "Credit card agreements").
-/// Cards elsewhere have posted rates that stay; mortgages, student, car and other loans are taken to be fixed.
-pub fn has_variable_rate(account: &Account) -> bool {
-    let subtype = account.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
-    match account.kind {
-        AccountKind::Credit => subtype.contains("line of credit") || account.balance.currency() == Currency::USD,
-        _ => subtype.contains("line of credit") || subtype == "home equity" || subtype == "overdraft",
     }
 }

@@ -58,6 +58,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         edition: 1,
         credit_limit: None,
         interest_rate: None,
+        rate_type: None,
         secured_by: None,
         last_updated: at(0),
         created_at: at(0),

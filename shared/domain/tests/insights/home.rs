@@ -200,6 +200,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
         balance,
         credit_limit: None,
         interest_rate: None,
+        rate_type: None,
         secured_by: None,
         is_asset: kind.is_asset(),
         kind,

@@ -30,6 +30,7 @@ pub(crate) fn debt_account(kind: AccountKind, subtype: Option<&str>, balance: Mo
         balance,
         credit_limit: None,
         interest_rate: None,
+        rate_type: None,
         secured_by: None,
         is_asset: false,
         kind,

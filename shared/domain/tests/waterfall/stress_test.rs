@@ -1,6 +1,6 @@
 //! What a bad time leaves.
 
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::waterfall::stress_test::StressTest;
@@ -73,5 +73,19 @@ fn rates_that_are_fixed_do_not_rise() {
     ];
     for (name, kind, subtype, currency, expected) in rows {
         assert_eq!(owing(kind, subtype, currency), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_rate_counts_before_what_is_usual() {
+    let moves = |subtype, rate_type| {
+        let owed = Money::from_minor(12_000_000, Currency::CAD).unwrap();
+        let debt = debt_account(AccountKind::Loan, Some(subtype), owed);
+        Account { rate_type, ..debt }.has_variable_rate()
+    };
+    for (subtype, usual) in [("mortgage", false), ("line of credit", true)] {
+        assert_eq!(moves(subtype, None), usual, "{subtype}");
+        assert!(moves(subtype, Some(RateType::Variable)), "{subtype}");
+        assert!(!moves(subtype, Some(RateType::Fixed)), "{subtype}");
     }
 }

@@ -1,6 +1,6 @@
 //! Accounts on the wire.
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind, AccountSource, RateType};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::text::Name;
@@ -10,7 +10,7 @@ use strum::VariantArray as _;
 
 use crate::body::number::Exact;
 
-use crate::fields::words;
+use crate::fields::{words, words_or_null};
 
 /// One account.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -29,6 +29,10 @@ pub struct AccountBody {
     pub credit_limit: Option<Exact>,
     /// What a debt costs in percent a year, where its institution or its owner says so.
     pub interest_rate: Option<Exact>,
+    /// Whether the rate of a debt is `fixed` or `variable`, where its institution or its owner says so. Where it is null, lines of credit
+    /// and cards in US dollars are taken to be variable, and other debts fixed.
+    #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]
+    pub rate_type: Option<&'static str>,
     /// The property that a loan is secured by, `acct_…`.
     pub secured_by: Option<String>,
     /// The currency of the balance.
@@ -82,6 +86,7 @@ impl AccountBody {
             balance,
             credit_limit,
             interest_rate,
+            rate_type,
             secured_by,
             is_asset,
             kind,
@@ -115,6 +120,7 @@ impl AccountBody {
             balance: balance.into(),
             credit_limit: credit_limit.map(Exact::from),
             interest_rate: interest_rate.map(|rate| Exact(rate.percent())),
+            rate_type: rate_type.map(<&str>::from),
             secured_by: secured_by.map(|property| property.to_string()),
             currency: balance.currency().to_string(),
             is_asset,

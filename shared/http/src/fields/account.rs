@@ -1,6 +1,6 @@
 //! The fields of accounts.
 
-use goldgrove_domain::account::{self, Account, AccountKind};
+use goldgrove_domain::account::{self, Account, AccountKind, RateType};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use strum::VariantArray as _;
 
@@ -52,6 +52,16 @@ pub fn past_balance(amount: Exact, account: &Account) -> Result<Money, String> {
 /// What to change.
 pub fn interest_rate(percent: Exact) -> Result<Rate, String> {
     account::interest_rate(percent.0).ok_or_else(|| format!("must be from 0 to {INTEREST_PERCENT_MAX} percent"))
+}
+
+/// Whether the rate of a debt moves.
+///
+/// # Errors
+/// What to change.
+pub fn rate_type(word: &str) -> Result<RateType, String> {
+    word.parse::<RateType>()
+        .ok()
+        .ok_or_else(|| format!("must be one of {}", words(RateType::VARIANTS).join(", ")))
 }
 
 /// Any kind of account.

@@ -145,9 +145,11 @@ pub(super) struct Mortgage {
     pub(super) interest_rate: Option<MortgageRate>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(super) struct MortgageRate {
     pub(super) percentage: Option<Amount>,
+    #[serde(rename = "type")]
+    pub(super) rate_type: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

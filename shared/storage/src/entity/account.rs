@@ -21,6 +21,8 @@ const ITEM: &str = "item_id";
 /// Whether the bank still reports it, and since when not; rows of reported accounts have neither attribute.
 const LIFECYCLE: &str = "lifecycle";
 const LIFECYCLE_SINCE: &str = "lifecycle_since";
+/// Whether the rate of a debt moves, where it is said; other rows lack it.
+const RATE_TYPE: &str = "rate_type";
 /// The property that a loan is secured by; other rows lack it.
 const SECURED_BY: &str = "secured_by";
 const MANUAL: &str = "manual";
@@ -54,6 +56,7 @@ impl Entity for Account {
             balance,
             credit_limit,
             interest_rate,
+            rate_type,
             secured_by,
             is_asset,
             kind,
@@ -77,6 +80,9 @@ impl Entity for Account {
         if let Some(since) = lifecycle.since() {
             row.set(LIFECYCLE, lifecycle.as_str());
             row.set(LIFECYCLE_SINCE, since.to_string());
+        }
+        if let Some(rate_type) = rate_type {
+            row.set(RATE_TYPE, <&str>::from(rate_type));
         }
         if let Some(property) = secured_by {
             row.set(SECURED_BY, property.to_string());
@@ -110,6 +116,7 @@ impl Entity for Account {
             interest_rate: reader.optional(INTEREST_RATE, |text| {
                 Decimal::from_str_exact(text).ok().map(Rate::from_percent)
             })?,
+            rate_type: reader.plain.parsed_where_there(RATE_TYPE, |word| word.parse().ok())?,
             secured_by: reader
                 .plain
                 .parsed_where_there(SECURED_BY, |text| AccountId::parse(text).ok())?,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::support::laws;
-use goldgrove_domain::account::{Account, AccountKind};
+use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::asset_class::{AssetClass, Split};
 use goldgrove_domain::attribution::DailyStanding;
 use goldgrove_domain::balance_history::Anchor;
@@ -155,6 +155,7 @@ async fn accounts_round_trip(tables: &Tables) {
         .costing("4.875");
     let gone = Account {
         secured_by: Some(account_id(1)),
+        rate_type: Some(RateType::Variable),
         lifecycle: Lifecycle::Missing { since: EPOCH },
         ..AccountBuilder::new(6).kind(AccountKind::Loan).build()
     };

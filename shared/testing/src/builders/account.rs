@@ -31,6 +31,7 @@ impl AccountBuilder {
             edition: 1,
             credit_limit: None,
             interest_rate: None,
+            rate_type: None,
             secured_by: None,
             last_updated: EPOCH,
             created_at: EPOCH,

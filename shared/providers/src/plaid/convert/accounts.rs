@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{AccountKind, RateType};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 
@@ -33,6 +33,8 @@ pub struct LinkedAccount {
     pub limit: Option<Money>,
     /// What it costs in percent a year; `None` until [`DebtTerms`](super::DebtTerms) were asked for.
     pub rate_percent: Option<Decimal>,
+    /// Whether that rate moves; `None` as above.
+    pub rate_type: Option<RateType>,
 }
 
 impl LinkedAccount {
@@ -95,6 +97,7 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
         available: optional_money(balances.available.filter(|_| spendable), currency),
         limit: optional_money(balances.limit, currency),
         rate_percent: None,
+        rate_type: None,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Debts: the terms of cards, mortgages and student loans.
 
 use goldgrove_domain::Decimal;
+use goldgrove_domain::account::RateType;
 
 use super::accounts::{self, LinkedAccounts};
 use crate::plaid::wire;
@@ -21,6 +22,8 @@ pub struct DebtTerms {
     pub provider_account_id: String,
     /// The yearly rate in percent, e.g. `21.99`: of purchases for a card.
     pub rate_percent: Option<Decimal>,
+    /// Whether that rate moves: of mortgages alone.
+    pub rate_type: Option<RateType>,
 }
 
 pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> LinkedDebts {
@@ -31,16 +34,22 @@ pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> LinkedDebts {
         let purchases = card.aprs.iter().find(|apr| apr.apr_type == "purchase_apr");
         Some(DebtTerms {
             rate_percent: purchases.map(|apr| apr.apr_percentage.0),
+            rate_type: None,
             provider_account_id: card.account_id?,
         })
     });
-    let mortgages = mortgages.into_iter().map(|mortgage| DebtTerms {
-        rate_percent: mortgage.interest_rate.and_then(|rate| Some(rate.percentage?.0)),
-        provider_account_id: mortgage.account_id,
+    let mortgages = mortgages.into_iter().map(|mortgage| {
+        let rate = mortgage.interest_rate.unwrap_or_default();
+        DebtTerms {
+            rate_percent: rate.percentage.map(|percentage| percentage.0),
+            rate_type: rate.rate_type.and_then(|word| word.parse().ok()),
+            provider_account_id: mortgage.account_id,
+        }
     });
     let students = students.into_iter().filter_map(|loan| {
         Some(DebtTerms {
             rate_percent: loan.interest_rate_percentage.map(|rate| rate.0),
+            rate_type: None,
             provider_account_id: loan.account_id?,
         })
     });

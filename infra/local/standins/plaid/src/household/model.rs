@@ -149,6 +149,8 @@ pub(crate) struct Card {
 pub(crate) struct Mortgage {
     pub(crate) account: String,
     pub(crate) rate: Exact,
+    /// `fixed` or `variable`.
+    pub(crate) rate_type: String,
     pub(crate) monthly_payment: Exact,
     pub(crate) due_day: i8,
     pub(crate) originated: Date,

@@ -67,7 +67,7 @@ fn mortgage_terms(view: View<'_>, mortgage: &Mortgage) -> Value {
         "escrow_balance": null,
         "has_pmi": false,
         "has_prepayment_penalty": false,
-        "interest_rate": { "percentage": number(mortgage.rate.0), "type": "fixed" },
+        "interest_rate": { "percentage": number(mortgage.rate.0), "type": mortgage.rate_type },
         "last_payment_amount": number(mortgage.monthly_payment.0),
         "last_payment_date": last_paid.to_string(),
         "loan_type_description": "conventional",
