@@ -4,6 +4,7 @@ import { api } from '@/lib/api-client'
 import type { Account, AccountChange, AccountType, NewAccount } from '@/lib/api-types'
 import { runMutation, withEffects } from '@/lib/mutation-effects'
 import { announceFinancialData } from './figures'
+import { leftText } from './goals-using'
 import { FIGURES, queryKeys } from './keys'
 import { type ChangeableRows, useRowChange } from './row-changes'
 
@@ -13,7 +14,10 @@ const accounts: ChangeableRows<Account, AccountChange> = {
   changed: changedAccount,
   alsoUndone,
   save: patchAccount,
-  saved: ({ name }, change) => ({ title: doneTitle(change), description: name }),
+  saved: (account, change, client) => ({
+    title: doneTitle(change),
+    description: change.hidden || change.closed ? leftText(client, account) : account.name,
+  }),
   failure: () => t`The account was not changed`,
   noticeId: 'account-updated',
   invalidates: FIGURES,

@@ -12,6 +12,7 @@ import type { AccountHistory, Allocation, Undo } from '@/lib/api-types'
 import { type Patch, withEffects } from '@/lib/mutation-effects'
 import { paths } from '@/lib/paths'
 import { isProblem } from '@/lib/problem'
+import { leftText } from './goals-using'
 import type { Insights } from './insights'
 import { FIGURES, queryKeys } from './keys'
 import { offer, type RemovableKind, undoTexts } from './undo'
@@ -65,16 +66,15 @@ function removal(client: QueryClient): MutationOptions<Undo, Error, Removal> {
     {
       patches: patchesOf,
       invalidates: FIGURES,
-      success: (undo, { kind, name, userId }) =>
-        undo === null
-          ? { title: undoTexts()[kind].deleted, description: name }
-          : offer(client, {
-              kind,
-              userId,
-              name,
-              token: undo.token,
-              until: Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS,
-            }),
+      success: (undo, { kind, id, name, userId }) => {
+        const title = undoTexts()[kind].deleted
+        if (undo === null) return { title, description: name }
+        const until = Date.now() + undo.seconds * 1_000 - ON_THE_WAY_MS
+        return {
+          ...offer(client, { kind, userId, name, token: undo.token, until }),
+          description: kind === 'accounts' ? leftText(client, { id, name }) : name,
+        }
+      },
       failure: ({ kind }) => failures()[kind],
     },
   )

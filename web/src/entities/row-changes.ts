@@ -36,7 +36,7 @@ export interface ChangeableRows<Row, Change> {
   /** What takes a change back beside the same fields as they were. */
   alsoUndone?: (before: Row, change: Change) => Partial<Change>
   save: (id: string, change: Change & { version: number }) => Promise<Row>
-  saved: (row: Row, change: Change) => { title: string; description: string }
+  saved: (row: Row, change: Change, client: QueryClient) => { title: string; description: string }
   failure: () => string
   noticeId: string
   invalidates: readonly QueryKey[]
@@ -82,7 +82,7 @@ function rowChange<Row extends Versioned, Change extends object>(
       invalidates: rows.invalidates,
       noticeId: rows.noticeId,
       success: (saved, { before, change }) => {
-        const notice = rows.saved(saved, change)
+        const notice = rows.saved(saved, change, client)
         return undoable
           ? {
               ...notice,

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { account, dashboard } from '@/testing/builders'
+import { account, allocation, dashboard } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import {
   button,
   choose,
   cottage,
+  forGoals,
   PATCH_LINKED,
   PATCH_MANUAL,
   patched,
@@ -40,6 +41,14 @@ describe('hiding an account', () => {
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account(), cottage] }) })
     await choose(view, 'Everyday Chequing', 'Show again')
     expect(await region('Cash')).toHaveTextContent('Everyday Chequing')
+  })
+
+  it('names the goals that no longer count it', async () => {
+    const view = renderAccounts(forGoals([allocation({ account_id: 'account-1' })]))
+    await choose(view, 'Everyday Chequing', 'Hide')
+    expect(
+      await screen.findByText('Everyday Chequing no longer counts toward Japan trip.'),
+    ).toBeVisible()
   })
 
   it.each(['Hide', 'Delete'])('hands the focus on to the next row: %s', async (action) => {

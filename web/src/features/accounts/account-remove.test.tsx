@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { account, accountHistory, dashboard } from '@/testing/builders'
-import { button, choose, cottage, DELETE, renderAccounts } from './testing/render-accounts'
+import { account, accountHistory, allocation, dashboard } from '@/testing/builders'
+import {
+  button,
+  choose,
+  cottage,
+  DELETE,
+  forGoals,
+  region,
+  renderAccounts,
+} from './testing/render-accounts'
 
 describe('deleting an account that was typed in', () => {
   it('happens at once, in the totals too, and is undone', async () => {
@@ -52,8 +60,33 @@ describe('deleting an account that was typed in', () => {
     expect(question).toHaveAccessibleName('Remove the connection to First Platypus Bank?')
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await view.user.click(within(question).getByRole('button', { name: 'Remove connection' }))
-    expect(await screen.findByText('Connection removed')).toBeVisible()
+    const notice = await screen.findByText('Connection removed')
+    expect(screen.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
+    expect(notice.closest('li')).toHaveTextContent('First Platypus Bank')
     await waitFor(() => expect(view.api.to('GET /dashboard')).toHaveLength(2))
+  })
+
+  it.each([
+    ['account', allocation({ account_id: 'account-1' })],
+    ['holding', allocation({ account_id: null, holding_id: 'holding-1' })],
+  ])('names the goals that lose what is set aside of its %s', async (_, ofGoal) => {
+    const view = renderAccounts(forGoals([ofGoal]))
+    await choose(view, 'Everyday Chequing', 'Remove connection')
+    expect(await screen.findByText(/what you set aside from them for Japan trip\./)).toBeVisible()
+  })
+
+  it('names no goal where none uses the bank', async () => {
+    const view = renderAccounts(forGoals([allocation({ account_id: 'cottage' })]))
+    await choose(view, 'Everyday Chequing', 'Remove connection')
+    expect(await screen.findByText(/holdings and transactions\. Your net worth/)).toBeVisible()
+  })
+
+  it('names the goals that an account counted for', async () => {
+    const view = renderAccounts(forGoals([allocation({ account_id: 'cottage' })]))
+    await choose(view, 'Lake cottage', 'Delete')
+    expect(
+      await screen.findByText('Lake cottage no longer counts toward Japan trip.'),
+    ).toBeVisible()
   })
 
   it('leads from the page of a linked one to the list once its connection is removed', async () => {
@@ -65,6 +98,8 @@ describe('deleting an account that was typed in', () => {
       },
       '/accounts?account=account-1',
     )
+    await region('History')
+    await waitFor(() => expect(view.api.to('GET /accounts/account-1/history')).toHaveLength(1))
     await choose(view, 'Everyday Chequing', 'Remove connection')
     const question = await screen.findByRole('alertdialog')
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [cottage] }) })

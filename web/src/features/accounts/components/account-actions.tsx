@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   Archive,
   ArchiveRestore,
@@ -12,8 +13,10 @@ import {
   Unplug,
 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useUpdateAccount } from '@/entities/accounts'
+import { allocationsQuery } from '@/entities/household'
 import { useRemove } from '@/entities/removals'
 import type { Account } from '@/lib/api-types'
 import { focusHeading } from '@/lib/focus-heading'
@@ -42,6 +45,7 @@ interface AccountActionsProps {
 /** What can be done to an account, by where its figures come from. */
 export function AccountActions({ account, institution, onItsPage = false }: AccountActionsProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const user = useSignedInUser()
   const update = useUpdateAccount()
   const remove = useRemove()
@@ -60,6 +64,13 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
     if (onItsPage) void navigate(paths.accounts, { replace: true })
   }
 
+  /** The bank's rows go, and the focus with them. */
+  function unlinked(): void {
+    flushSync(close)
+    leave()
+    focusHeading()
+  }
+
   function removeAccount(): void {
     remove.mutate({ kind: 'accounts', id: account.id, name: account.name, userId: user.id })
     leave()
@@ -68,7 +79,11 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
   return (
     <>
       {/* A modal menu would hide the page from assistive technology. */}
-      <DropdownMenu modal={false}>
+      <DropdownMenu
+        modal={false}
+        // What the answers say of goals.
+        onOpenChange={(opened) => opened && void client.prefetchQuery(allocationsQuery)}
+      >
         <DropdownMenuTrigger asChild>
           <IconButton
             label={t`Actions for ${account.name}`}
@@ -147,7 +162,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
             itemId={account.item_id}
             institution={institution}
             onClose={close}
-            onRemoved={leave}
+            onRemoved={unlinked}
           />
         )}
       </Suspense>

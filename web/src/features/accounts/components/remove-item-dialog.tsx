@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { announceFinancialData } from '@/entities/figures'
+import { goalsUsing } from '@/entities/goals-using'
+import { accountsQuery, allocationsQuery } from '@/entities/household'
+import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import { isProblem, userMessage } from '@/lib/problem'
 import { AlertDialog } from '@/ui/alert-dialog'
@@ -9,10 +13,20 @@ import { toast } from '@/ui/toast'
 /** The bank is told before anything is removed here. */
 const TIMEOUT_MS = 60_000
 
+const OF_ONE_ACCOUNT = [queryKeys.accountHistory, queryKeys.accountEquity, queryKeys.transactions]
+
 /** Ends a bank connection with its accounts. Cannot be undone: connecting again asks the bank again. */
-function useRemoveItem() {
+function useRemoveItem({ itemId, institution, onRemoved }: RemoveItemDialogProps) {
+  const client = useQueryClient()
+  const isAsking = useRef(true)
+  useEffect(() => {
+    isAsking.current = true
+    return () => {
+      isAsking.current = false
+    }
+  }, [])
   return useMutation({
-    mutationFn: async (itemId: string) => {
+    mutationFn: async () => {
       try {
         await api.delete(`/plaid-items/${encodeURIComponent(itemId)}`, { timeoutMs: TIMEOUT_MS })
       } catch (error) {
@@ -22,7 +36,12 @@ function useRemoveItem() {
     },
     onSuccess: () => {
       announceFinancialData()
-      toast.success(t`Connection removed`)
+      if (isAsking.current) {
+        // The page of an account that went is on the screen until the list is there.
+        for (const queryKey of OF_ONE_ACCOUNT) void client.cancelQueries({ queryKey })
+        onRemoved()
+      }
+      toast.success(t`Connection removed`, { description: institution })
     },
     onError: (error) =>
       toast.destructive(t`We couldn't remove the connection`, { description: userMessage(error) }),
@@ -36,24 +55,37 @@ interface RemoveItemDialogProps {
   onRemoved: () => void
 }
 
+/** The names of the goals that use what the bank reports. */
+function useGoalsOf(itemId: string): string {
+  const client = useQueryClient()
+  const isRead = useQuery(allocationsQuery).isSuccess
+  const accounts = useQuery(accountsQuery).data ?? []
+  if (!isRead) return t`your goals`
+  return goalsUsing(
+    client,
+    accounts.filter(({ item_id }) => item_id === itemId).map(({ id }) => id),
+  )
+}
+
 /** Asks first: the bank is told, and only a new sign-in there brings the accounts back. */
-export function RemoveItemDialog({
-  itemId,
-  institution,
-  onClose,
-  onRemoved,
-}: RemoveItemDialogProps) {
-  const { mutate, isPending } = useRemoveItem()
+export function RemoveItemDialog(props: RemoveItemDialogProps) {
+  const { itemId, institution, onClose } = props
+  const { mutate, isPending } = useRemoveItem(props)
+  const goals = useGoalsOf(itemId)
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Remove the connection to ${institution}?`}
-      description={t`This deletes its accounts, holdings and transactions, and what you set aside from them for goals. Your net worth history stays. To connect again, you sign in to your bank again.`}
+      description={
+        goals === ''
+          ? t`This deletes its accounts, holdings and transactions. Your net worth history stays. To connect again, you sign in to your bank again.`
+          : t`This deletes its accounts, holdings and transactions, and what you set aside from them for ${goals}. Your net worth history stays. To connect again, you sign in to your bank again.`
+      }
       confirmLabel={t`Remove connection`}
       danger
       pending={isPending}
-      onConfirm={() => mutate(itemId, { onSuccess: onRemoved, onSettled: onClose })}
+      onConfirm={() => mutate(undefined, { onSettled: onClose })}
     />
   )
 }

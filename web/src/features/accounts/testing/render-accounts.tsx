@@ -1,7 +1,7 @@
 /** The accounts page over a linked account and a cottage that was typed in. */
 import { act, screen } from '@testing-library/react'
-import type { Account } from '@/lib/api-types'
-import { account, dashboard } from '@/testing/builders'
+import type { Account, Allocation } from '@/lib/api-types'
+import { account, dashboard, goal, holding } from '@/testing/builders'
 import { type Answers, fakeApi, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { AccountsPage } from '../accounts-page'
@@ -51,6 +51,16 @@ export function renderAccounts(answers: Answers = {}, at = '/accounts') {
   })
   return { api, ...renderApp(<AccountsPage />, { path: '/accounts', at }) }
 }
+
+/** A household with a goal and what is set aside for it. */
+export const forGoals = (allocations: Allocation[]): Answers => ({
+  'GET /dashboard': dashboard({
+    accounts: [account(), cottage],
+    holdings: [holding()],
+    goals: [goal()],
+  }),
+  'GET /goal-allocations': { allocations },
+})
 
 export type View = ReturnType<typeof renderAccounts>
 

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Account } from '@/lib/api-types'
+import { formatList } from '@/lib/numbers'
+import { allocationsQuery, goalsQuery, holdingsQuery } from './household'
+
+/** Names the goals that the accounts, or holdings in them, are set aside for; empty where there are none or none were read. */
+export function goalsUsing(client: QueryClient, accountIds: readonly string[]): string {
+  const used = new Set(accountIds)
+  for (const { id, account_id } of client.getQueryData(holdingsQuery.queryKey) ?? [])
+    if (used.has(account_id)) used.add(id)
+  const allocations = client.getQueryData(allocationsQuery.queryKey) ?? []
+  const goalIds = new Set(
+    allocations
+      .filter(({ account_id, holding_id }) => used.has(account_id ?? holding_id ?? ''))
+      .map(({ goal_id }) => goal_id),
+  )
+  const goals = client.getQueryData(goalsQuery.queryKey) ?? []
+  return formatList(goals.filter(({ id }) => goalIds.has(id)).map(({ name }) => name))
+}
+
+/** What a notice says of an account that left the totals. */
+export function leftText(client: QueryClient, { id, name }: Pick<Account, 'id' | 'name'>): string {
+  const goals = goalsUsing(client, [id])
+  return goals === '' ? name : t`${name} no longer counts toward ${goals}.`
+}
