@@ -222,6 +222,7 @@ describe('connecting a bank', () => {
     const widget = await openWidget(view)
     act(() => widget.onSuccess('public-1', metadata))
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByRole('alert')).toHaveFocus()
     expect(screen.getByRole('link', { name: 'View your accounts' })).toBeVisible()
   })
 

@@ -19,6 +19,7 @@ export function LinkFailureNotice({ failure, onRetry, onSkipLiabilities }: LinkF
     <Callout
       tone="neg"
       role="alert"
+      focused
       title={failure.title}
       action={<Remedy failure={failure} onRetry={onRetry} onSkipLiabilities={onSkipLiabilities} />}
     >

@@ -54,6 +54,9 @@ function Offered({
           <Trans>
             Scan this with an authenticator app on your phone, such as Google Authenticator,
             1Password or Aegis.
+          </Trans>{' '}
+          <Trans>
+            Keep this page open until it is on. After a reload you get a new key and scan again.
           </Trans>
         </p>
         <QrCode text={offer.uri} />

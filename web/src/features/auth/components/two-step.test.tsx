@@ -32,6 +32,8 @@ describe('two-step sign-in', () => {
     const { user } = open(gateway)
     await user.click(await setUp())
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
+    expect(screen.getByText(/After a reload you get a new key and scan again\./)).toBeVisible()
     expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
     expect(gateway.offerAuthenticator).toHaveBeenCalledExactlyOnceWith('avery@example.com')
 
@@ -40,6 +42,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByText('Two-step sign-in is on')).toBeVisible()
     expect(gateway.confirmAuthenticator).toHaveBeenCalledExactlyOnceWith('287082')
     expect(screen.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
     expect(screen.queryByText(/GEZD/)).toBeNull()
     expect(noted).toEqual(['client.two_step_turned_on'])
   })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
@@ -31,13 +31,14 @@ function authenticatorQuery(controller: SessionController) {
 export function TwoStep() {
   const read = useQuery(authenticatorQuery(useSessionController()))
   const { data: isOn } = read
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="two-step-title" className="grid gap-3">
-      <h3 id="two-step-title" className="text-control font-semibold">
+      <h3 ref={title} id="two-step-title" tabIndex={-1} className="text-control font-semibold">
         <Trans>Two-step sign-in</Trans>
       </h3>
       {isOn !== undefined ? (
-        <Known isOn={isOn} />
+        <Known isOn={isOn} focusTitle={() => title.current?.focus()} />
       ) : (
         <Unread
           read={read}
@@ -50,7 +51,13 @@ export function TwoStep() {
   )
 }
 
-function Known({ isOn }: { isOn: boolean }) {
+interface KnownProps {
+  isOn: boolean
+  /** Where what had the focus goes. */
+  focusTitle: () => void
+}
+
+function Known({ isOn, focusTitle }: KnownProps) {
   const client = useQueryClient()
   const controller = useSessionController()
   const [open, setOpen] = useState(false)
@@ -60,16 +67,24 @@ function Known({ isOn }: { isOn: boolean }) {
       className="justify-self-start"
       pending={open && !isOn}
       aria-label={isOn ? t`Turn off two-step sign-in` : t`Set up two-step sign-in`}
-      onClick={() => setOpen(true)}
+      onClick={() => {
+        if (!isOn) focusTitle()
+        setOpen(true)
+      }}
     >
       {isOn ? t`Turn off` : t`Set up`}
     </Button>
   )
 
+  function fold(): void {
+    focusTitle()
+    setOpen(false)
+  }
+
   function turnedOn(): void {
     client.setQueryData(authenticatorKey, true)
     void logSecurityChange(client, 'client.two_step_turned_on')
-    setOpen(false)
+    fold()
   }
 
   async function turnedOff(): Promise<void> {
@@ -109,7 +124,7 @@ function Known({ isOn }: { isOn: boolean }) {
       {text}
       {open ? (
         <Suspense fallback={unfold}>
-          <AuthenticatorSetup onDone={turnedOn} onCancel={() => setOpen(false)} />
+          <AuthenticatorSetup onDone={turnedOn} onCancel={fold} />
         </Suspense>
       ) : (
         unfold
