@@ -112,6 +112,16 @@ describe('the sign-in page', () => {
       expect(screen.getByLabelText('Code from your app')).toHaveAttribute('aria-invalid', 'true')
     })
 
+    it('speaks of the code where too many were wrong', async () => {
+      const locked = providerError('NotAuthorizedException', 'Password attempts exceeded')
+      const { user } = open(asks({ confirmSignIn: () => Promise.reject(locked) }))
+      await signIn(user)
+      await giveCode(user, '123456')
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Too many codes that were not right. Wait a few minutes, then sign in again.',
+      )
+    })
+
     it('asks for the password again when the code came too late', async () => {
       const expired = providerError('NotAuthorizedException', 'Invalid session for the user.')
       const { user } = open(asks({ confirmSignIn: () => Promise.reject(expired) }))

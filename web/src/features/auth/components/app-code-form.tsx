@@ -12,6 +12,7 @@ export function useAppCodeForm(onCode: (code: string) => Promise<void>) {
     defaultValues: { code: '' },
     fieldOfFailure: { 'code-wrong': 'code', 'code-expired': 'code' },
     messages: {
+      'password-attempts': t`Too many codes that were not right. Wait a few minutes, then sign in again.`,
       'code-wrong': t`This code is not right. Enter the one your app shows now.`,
       'code-expired': t`This code was used already. Wait for the next one.`,
     },
