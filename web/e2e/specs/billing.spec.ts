@@ -65,6 +65,7 @@ test('Premium is bought in a new tab, and cancelled on the provider’s pages', 
   await new Checkout(page).cancel()
   await open(page, '/settings')
   await expect(plan.getByText(/^Ends on .+ and does not renew\.$/)).toBeVisible()
+  await expect(plan.getByRole('button', { name: 'Keep Premium' })).toBeVisible()
 })
 
 test('checkout that is left costs nothing and says so', async ({ page }) => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { profileQuery } from '@/entities/household'
+import { profileQuery, subscriptionQuery } from '@/entities/household'
 import { useMigrationStart } from '@/features/admin/use-migration-start'
 import { useClientReports } from '@/features/audit/use-client-reports'
 import { SessionWatch } from '@/features/auth/components/session-watch'
+import { isUnpaid } from '@/features/billing/model/plan-status'
 import { SubscriptionGate } from '@/features/billing/subscription-gate'
 import { lazyExtra } from '@/lib/lazy'
 import { Overlays } from '../palette/overlays'
@@ -12,7 +13,9 @@ import { OfflineBanner } from './offline-banner'
 
 const OwnData = lazyExtra('OwnData', () => import('@/features/settings/components/own-data'))
 
-const ReturnedMailBanner = lazyExtra('ReturnedMailBanner', () => import('./returned-mail-banner'))
+const loadBanners = () => import('./trouble-banners')
+const ReturnedMailBanner = lazyExtra('ReturnedMailBanner', loadBanners)
+const FailedPaymentBanner = lazyExtra('FailedPaymentBanner', loadBanners)
 
 /** What accompanies a signed-in person on every page. Loaded once the page itself is there. */
 export default function Companions(): ReactNode {
@@ -20,14 +23,14 @@ export default function Companions(): ReactNode {
   useMigrationStart()
   useEffect(followReleases, [])
   const { data: profile } = useQuery(profileQuery)
+  const { data: subscription } = useQuery(subscriptionQuery)
   return (
     <>
       <OfflineBanner />
-      {profile?.mail_returned_at && (
-        <Suspense>
-          <ReturnedMailBanner />
-        </Suspense>
-      )}
+      <Suspense>
+        {profile?.mail_returned_at && <ReturnedMailBanner />}
+        {subscription && isUnpaid(subscription.status) && <FailedPaymentBanner />}
+      </Suspense>
       <SessionWatch />
       <SubscriptionGate ownData={<OwnData />} />
       <Overlays />

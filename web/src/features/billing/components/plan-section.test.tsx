@@ -39,6 +39,21 @@ describe('the plan in the settings', () => {
     expect(await screen.findByText(title)).toBeVisible()
   })
 
+  it('keeps a cancelled plan on the pages that manage it', async () => {
+    const { user, api } = open({
+      [CHECK]: { ...premiumSubscription, cancel_at_period_end: true },
+      [PORTAL]: problem('portal-failed', 502),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Keep Premium' }))
+    await waitFor(() => expect(api.to(PORTAL)).toHaveLength(1))
+  })
+
+  it('offers to keep only what ends', async () => {
+    open({ [CHECK]: premiumSubscription })
+    expect(await screen.findByRole('button', { name: 'Manage billing' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Keep Premium' })).toBeNull()
+  })
+
   it('says that checkout was closed', async () => {
     open({ [CHECK]: subscription() }, '/settings?checkout=cancelled')
     expect(await screen.findByText('Nothing was charged.')).toBeVisible()

@@ -8,7 +8,7 @@ import { queryKeys } from '@/entities/keys'
 import type { Subscription } from '@/lib/api-types'
 import { publishToTabs } from '@/lib/other-tabs'
 import { premium } from '@/lib/plans'
-import { Button } from '@/ui/button'
+import { Button, type ButtonProps } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
 import { useCheckout, usePortal } from '../api/payment-pages'
@@ -41,7 +41,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
       </div>
       {!isPremium(subscription) && !isUnpaid(subscription.status) && <Upgrade />}
       {/* A user without a customer record at the provider has no bills to look at. */}
-      {subscription.status !== null && <Manage />}
+      {subscription.status !== null && <Manage subscription={subscription} />}
     </div>
   )
 }
@@ -64,21 +64,30 @@ function Upgrade() {
   )
 }
 
-function Manage() {
-  const portal = usePortal()
+function Manage({ subscription }: { subscription: Subscription }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="secondary"
-        pending={portal.isPending || portal.isSuccess}
-        onClick={() => portal.mutate()}
-      >
+      {isPremium(subscription) && subscription.cancel_at_period_end && (
+        <PortalButton variant="primary">{t`Keep ${premium.name}`}</PortalButton>
+      )}
+      <PortalButton variant="secondary">
         <Trans>Manage billing</Trans>
-      </Button>
+      </PortalButton>
       <span className="text-caption text-text-3">
         <Trans>Manage your card, invoices and cancellation on Stripe.</Trans>
       </span>
     </div>
+  )
+}
+
+function PortalButton(props: Pick<ButtonProps, 'variant' | 'children'>) {
+  const portal = usePortal()
+  return (
+    <Button
+      pending={portal.isPending || portal.isSuccess}
+      onClick={() => portal.mutate()}
+      {...props}
+    />
   )
 }
 
