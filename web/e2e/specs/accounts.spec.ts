@@ -22,7 +22,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   const actions = page.getByRole('button', { name: 'Actions for Lake cottage' })
   await actions.click()
   await sound('the actions of an account')
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('menuitem', { name: 'Edit account' }).click()
   await page.getByLabel('Current value').fill('120,000')
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(group).toContainText('$120,000.00')
@@ -173,7 +173,7 @@ test('a mortgage is tied to its property, and both pages show the equity', async
 
   await open(page, '/accounts')
   await page.getByRole('button', { name: 'Actions for Adjustable-Rate Mortgage' }).click()
-  await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
+  await page.getByRole('menuitem', { name: 'Edit account' }).click()
   await page.getByRole('combobox', { name: 'Secured by' }).click()
   await page.getByRole('option', { name: 'Lake cottage' }).click()
   await page.getByRole('button', { name: 'Save account' }).click()
@@ -257,7 +257,7 @@ test('a linked account is renamed only where it can be saved', async ({
   await context.setOffline(false)
 
   await first.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Rename or correct the type' }).click()
+  await page.getByRole('menuitem', { name: 'Edit account' }).click()
   await page.getByLabel('Name').fill('Household')
   await page.getByLabel('Name').press('Enter')
   await expect(cash.getByRole('link', { name: 'Household' })).toBeVisible()

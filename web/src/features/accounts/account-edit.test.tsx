@@ -17,7 +17,7 @@ import {
 describe('editing an account', () => {
   it('renames a linked one, and undoes it', async () => {
     const view = renderAccounts()
-    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    await choose(view, 'Everyday Chequing', 'Edit account')
     const name = await screen.findByRole('textbox', { name: 'Name' })
     await view.user.clear(name)
     await view.user.type(name, 'Household')
@@ -33,7 +33,7 @@ describe('editing an account', () => {
 
   it('corrects the amount of one that was typed in', async () => {
     const view = renderAccounts()
-    await choose(view, 'Lake cottage', 'Edit')
+    await choose(view, 'Lake cottage', 'Edit account')
     const worth = await screen.findByRole('textbox', { name: 'Current value' })
     await view.user.clear(worth)
     await view.user.type(worth, '120k')
@@ -47,7 +47,7 @@ describe('editing an account', () => {
       'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
       [PATCH_LOAN]: patched(loan),
     })
-    await choose(view, 'Car loan', 'Edit')
+    await choose(view, 'Car loan', 'Edit account')
     const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
     expect(rate).toHaveValue('6.95')
     await view.user.clear(rate)
@@ -62,7 +62,7 @@ describe('editing an account', () => {
     await waitFor(() =>
       expect(view.api.to(PATCH_LOAN)[1]?.body).toEqual({ version: 2, interest_rate: 6.95 }),
     )
-    await choose(view, 'Lake cottage', 'Edit')
+    await choose(view, 'Lake cottage', 'Edit account')
     await screen.findByRole('textbox', { name: 'Current value' })
     expect(screen.queryByRole('textbox', { name: 'Annual interest rate' })).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('editing an account', () => {
         'GET /dashboard': dashboard({ accounts: [cottage, loan] }),
         [PATCH_LOAN]: patched(loan),
       })
-      await choose(view, 'Car loan', 'Edit')
+      await choose(view, 'Car loan', 'Edit account')
       const rate = await screen.findByRole('textbox', { name: 'Annual interest rate' })
       await view.user.clear(rate)
       await view.user.type(rate, wrong)
@@ -97,7 +97,7 @@ describe('editing an account', () => {
       'GET /dashboard': dashboard({ accounts: [mortgage, cottage] }),
       [PATCH_LINKED]: { account: corrected },
     })
-    await choose(view, 'Everyday Chequing', 'Rename or correct the type')
+    await choose(view, 'Everyday Chequing', 'Edit account')
     await chooseByName(view, 'Type', 'property')
     await view.user.click(await button('Save account'))
     await screen.findByText('Account updated')
@@ -110,6 +110,17 @@ describe('editing an account', () => {
         interest_rate: 4.5,
         secured_by: 'cottage',
       }),
+    )
+  })
+
+  it('says what becomes of a rate that is typed over that of the bank', async () => {
+    const linkedLoan = account({ type: 'loan', is_asset: false, interest_rate: 4.5 })
+    const view = renderAccounts({ 'GET /dashboard': dashboard({ accounts: [linkedLoan] }) })
+    await choose(view, 'Everyday Chequing', 'Edit account')
+    expect(
+      await screen.findByRole('textbox', { name: 'Annual interest rate' }),
+    ).toHaveAccessibleDescription(
+      'If your bank reports a rate, it replaces yours at the next refresh.',
     )
   })
 

@@ -98,7 +98,7 @@ describe('the equity of a property', () => {
       { ...mortgage, secured_by: null },
     ])
     await user.click(await screen.findByRole('button', { name: 'Actions for Mortgage' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit account' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit account' }))
     act(() => form.getByRole('combobox', { name: 'Secured by' }).focus())
     await user.keyboard('1')

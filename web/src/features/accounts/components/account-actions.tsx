@@ -109,7 +109,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
           )}
           <DropdownMenuItem onSelect={() => setOpen('edit')}>
             <Pencil aria-hidden="true" />
-            {linked ? t`Rename or correct the type` : t`Edit`}
+            <Trans>Edit account</Trans>
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={(event) => {

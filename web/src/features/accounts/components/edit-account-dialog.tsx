@@ -102,7 +102,9 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
           {(bound) => (
             <InterestField
               {...bound}
-              {...(linked ? { help: t`If your bank reports a rate, we use that one.` } : {})}
+              {...(linked
+                ? { help: t`If your bank reports a rate, it replaces yours at the next refresh.` }
+                : {})}
             />
           )}
         </FormField>
