@@ -4,7 +4,7 @@
  */
 
 import { useCallback, useRef, useState } from 'react'
-import { useSignedInUser } from './session'
+import { useSession } from './session'
 import { readTab, removeTab, writeTab } from './tab-storage'
 
 type DraftKey = `goldgrove_${string}`
@@ -45,9 +45,9 @@ export interface KeptDraft<T> {
   forget(): void
 }
 
-/** The signed-in person's draft of one form, kept through a reload. `name` tells one form from another. */
+/** The person's draft of one form, kept through a reload; of someone signed out where there is no session. `name` tells one form from another. */
 export function useDraft<T extends object>(name: string, schema: Schema<T>): KeptDraft<T> {
-  const { id: userId } = useSignedInUser()
+  const userId = useSession().user?.id ?? ''
   const key: DraftKey = `goldgrove_draft_${name}`
   const [value] = useState(() => readTabDraft(key, schema, userId))
   const sent = useRef(false)

@@ -9,7 +9,7 @@ const Typed = z.custom<Record<string, string | number | null>>((kept) =>
 
 /**
  * Keeps what is typed into a flat form through a reload: only what differs from its defaults, so that what another tab changed
- * meanwhile is not put back. Returns how to forget it, for when the form is sent or left.
+ * meanwhile is not put back, and never a password. Returns how to forget it, for when the form is sent or left.
  */
 export function useFormDraft<Form extends FieldValues>(
   name: string,
@@ -26,7 +26,9 @@ export function useFormDraft<Form extends FieldValues>(
       setValue(field as Path<Form>, value as never, { shouldDirty: true })
   }, [kept, setValue])
 
-  const dirty = Object.entries(dirtyFields).filter(([, isDirty]) => isDirty)
+  const dirty = Object.entries(dirtyFields).filter(
+    ([field, isDirty]) => isDirty && field !== 'password',
+  )
   const typed = JSON.stringify(Object.fromEntries(dirty.map(([field]) => [field, fields[field]])))
   useEffect(() => {
     wasTyped.current ||= typed !== '{}'

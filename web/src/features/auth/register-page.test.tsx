@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '@/lib/paths'
 import { RegisterPage } from './register-page'
@@ -32,6 +32,27 @@ describe('the sign-up page', () => {
       email: 'avery@example.com',
       password: 'Juniper-2026',
     })
+  })
+
+  it('keeps what is typed through a reload, but for the password, until the account is there', async () => {
+    const taken = fakeGateway({
+      signUp: () => Promise.reject(providerError('UsernameExistsException')),
+    })
+    const { user } = open(taken)
+    await register(user)
+    await screen.findByRole('alert')
+    cleanup()
+    expect(JSON.stringify(sessionStorage)).not.toContain('Juniper-2026')
+
+    const reloaded = open()
+    expect(await screen.findByLabelText('Email')).toHaveValue('avery@example.com')
+    expect(screen.getByLabelText('First name')).toHaveValue(' Avery ')
+    expect(screen.getByLabelText('Last name')).toHaveValue('Stone')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    await reloaded.user.type(screen.getByLabelText('Password'), 'Juniper-2026')
+    await reloaded.user.click(screen.getByRole('button', { name: 'Create account' }))
+    await screen.findByLabelText('path')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Stone')
   })
 
   it('lists the password rules before anything is typed', () => {

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Field } from '@/ui/field'
@@ -57,11 +58,13 @@ function RegisterForm() {
     fieldOfFailure: { 'password-policy': 'password' },
     onSubmit: async (input) => {
       const { userId } = await (await controller.gateway()).signUp(input)
+      forget()
       rememberSignUp({ userId, email: input.email, password: input.password })
       savePendingEmail(input.email)
       await navigate(paths.emailConfirmation, { state: { email: input.email } })
     },
   })
+  const forget = useFormDraft('register', form)
   const password = useWatch({ control: form.control, name: 'password' })
 
   const { errors, isSubmitting } = form.formState
