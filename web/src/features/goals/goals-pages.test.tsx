@@ -53,6 +53,13 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
+  it('adds up what is planned to the cent', async () => {
+    const uneven = [fine, stretch].map((one) => ({ ...one, planned_monthly_contribution: 475.54 }))
+    renderGoals({ goals: uneven })
+    expect(await screen.findAllByText('$475.54')).toHaveLength(2)
+    expect(screen.getByText('$951')).toBeVisible()
+  })
+
   it('counts no savings above a target as those of other goals', async () => {
     renderGoals({ goals: [goal({ target_amount: 500, current_amount: 700 })] })
     expect(await screen.findByText(/not counting savings above a target/)).toHaveTextContent(

@@ -12,6 +12,7 @@ import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { standingOf } from '../model/goal-outlook'
+import { ExactMoney } from './exact-money'
 import { GoalIcon } from './goal-icon'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, GoalProgress } from './goal-progress'
@@ -31,7 +32,6 @@ interface GoalCardProps {
 export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalCardProps) {
   const { currency } = goal
   const id = `goal-${goal.id}`
-  const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card aria-labelledby={id} className="relative flex flex-col gap-3 sm:gap-4 md:p-5">
       <div className="flex items-center gap-3">
@@ -66,7 +66,10 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
       <FactList
         className="max-sm:gap-1 max-sm:text-caption"
         facts={[
-          { name: t`Planned each month`, value: money(goal.planned_monthly_contribution) },
+          {
+            name: t`Planned each month`,
+            value: <ExactMoney value={goal.planned_monthly_contribution} currency={currency} />,
+          },
           { name: t`Target date`, value: formatMonth(goal.target_date) },
         ]}
       />

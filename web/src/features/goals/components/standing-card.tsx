@@ -14,6 +14,7 @@ import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { toGo } from '../model/goal-outlook'
 import { carriesMore } from '../model/income-limit'
 import { moreForFair, storedPlan } from '../model/what-if'
+import { ExactMoney } from './exact-money'
 import { GoalOddsLine } from './goal-odds-line'
 import { GoalOutlookLine, useProgressText } from './goal-progress'
 
@@ -58,7 +59,10 @@ export function StandingCard({ goal }: { goal: Goal }) {
           { name: t`Saved`, value: money(goal.current_amount) },
           { name: t`Target`, value: money(goal.target_amount) },
           { name: t`To go`, value: <Money value={toGo(goal)} currency={currency} /> },
-          { name: t`Planned each month`, value: money(goal.planned_monthly_contribution) },
+          {
+            name: t`Planned each month`,
+            value: <ExactMoney value={goal.planned_monthly_contribution} currency={currency} />,
+          },
           { name: t`Target date`, value: formatDay(goal.target_date) },
           { name: t`Growth strategy`, value: growthLabel },
         ]}

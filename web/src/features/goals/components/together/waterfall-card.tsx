@@ -25,6 +25,7 @@ import { isPast } from '../../model/goal-outlook'
 import { askedMonthly, isCapped } from '../../model/income-limit'
 import { outlookTones } from '../../model/odds-words'
 import { arrival, first, fundingOf, moved, wantedOrder } from '../../model/together'
+import { ExactMoney } from '../exact-money'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
 
@@ -191,9 +192,7 @@ function OwnOdds({ goal, place: { odds } }: { goal: Goal; place: WaterfallGoal }
       <Badge tone={outlookTones[odds.outlook]}>{outlookWord(odds.outlook)}</Badge>
       <span>
         <Trans>
-          on its own{' '}
-          <Money value={toMinor(planned_monthly_contribution, currency)} currency={currency} /> a
-          month
+          on its own <ExactMoney value={planned_monthly_contribution} currency={currency} /> a month
         </Trans>
       </span>
     </p>
