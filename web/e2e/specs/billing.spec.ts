@@ -45,7 +45,7 @@ test('Premium is bought in a new tab, and cancelled on the provider’s pages', 
   await open(page, '/settings#plan')
   const plan = page.getByRole('region', { name: 'Plan and billing' })
   await plan.getByRole('radio', { name: 'Monthly' }).click()
-  await expect(plan.getByText('CAD 9.99', { exact: true })).toBeVisible()
+  await expect(plan.getByText('CA$9.99', { exact: true })).toBeVisible()
 
   const opening = page.waitForEvent('popup')
   await plan.getByRole('button', { name: 'Upgrade Now' }).click()

@@ -18,10 +18,11 @@ export const premium = {
   yearlySavingPercent: 17,
 } as const
 
-/** "CAD 9.99"; "9,99 $" in French, where the page says which dollar. */
+/** "CA$9.99"; "9,99 $" in French, where the page says which dollar. Public pages do without `money.ts`. */
 export function formatPlanPrice(amount: string): string {
-  if (!isFrench(currentLanguage())) return `${premium.currency} ${amount}`
-  return numberFormat({ style: 'currency', currency: premium.currency }).format(Number(amount))
+  const locale = isFrench(currentLanguage()) ? 'fr-CA' : 'en-US'
+  const format = numberFormat({ style: 'currency', currency: premium.currency }, locale)
+  return format.format(Number(amount))
 }
 
 export interface PlanFeature {

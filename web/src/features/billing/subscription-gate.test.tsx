@@ -53,11 +53,11 @@ describe('the upgrade dialog', () => {
     const { user } = open()
     const shown = within(await dialog())
     expect(shown.getByRole('radio', { name: 'Yearly' })).toBeChecked()
-    expect(shown.getByText('CAD 99.99')).toBeVisible()
+    expect(shown.getByText('CA$99.99')).toBeVisible()
     // Said once: beside the choice.
     expect(shown.getAllByText(/17%/).map((one) => one.textContent)).toEqual(['Yearly saves 17%'])
     await user.click(shown.getByRole('radio', { name: 'Monthly' }))
-    expect(shown.getByText('CAD 9.99')).toBeVisible()
+    expect(shown.getByText('CA$9.99')).toBeVisible()
     expect(shown.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
       'href',
       'mailto:support@goldgrove.example?subject=Premium%20Subscription%20Inquiry',

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
+import { use } from 'react'
 import { cn } from '@/lib/cn'
 import { isComing, paidFeatures, premium } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
+import { HomeCurrency } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { offerOf, type Period, periodOffers } from '../model/periods'
 
@@ -42,13 +44,15 @@ interface PeriodChoiceProps {
 
 /** Monthly or yearly, with the price of the chosen one. */
 export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
-  const { amount, unit, note } = offerOf(period)
+  // Unknown where the dialog stands over the page.
+  const foreign = use(HomeCurrency) !== premium.currency
+  const { amount, unit, note } = offerOf(period, foreign)
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SegmentedControl
           label={t`Billing period`}
-          segments={periodOffers()}
+          segments={periodOffers(foreign)}
           value={period}
           onValueChange={onPeriod}
         />

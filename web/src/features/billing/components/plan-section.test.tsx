@@ -3,15 +3,24 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { premiumSubscription, subscription } from '@/testing/subscription'
+import { HomeCurrency } from '@/ui/money'
 import { PlanSection } from './plan-section'
 
 const CHECK = 'POST /rpc/get_current_user_subscription'
 const CHECKOUT = 'POST /create-checkout'
 const PORTAL = 'POST /customer-portal'
 
-function open(answers: Answers, at = '/settings') {
+function open(answers: Answers, at = '/settings', home: string | null = null) {
   const api = fakeApi(answers, { stripePriceMonthly: 'price_m', stripePriceYearly: 'price_y' })
-  return { api, ...renderApp(<PlanSection />, { path: '/settings', at }) }
+  return {
+    api,
+    ...renderApp(
+      <HomeCurrency value={home}>
+        <PlanSection />
+      </HomeCurrency>,
+      { path: '/settings', at },
+    ),
+  }
 }
 
 describe('the plan in the settings', () => {
@@ -37,6 +46,14 @@ describe('the plan in the settings', () => {
     const { user } = open({ [CHECK]: premiumSubscription, [PORTAL]: answer })
     await user.click(await screen.findByRole('button', { name: 'Manage billing' }))
     expect(await screen.findByText(title)).toBeVisible()
+  })
+
+  it.each([
+    ['CAD', '$99.99'],
+    ['EUR', 'CA$99.99'],
+  ])('writes its price as the page writes dollars: at home in %s', async (home, price) => {
+    open({ [CHECK]: subscription() }, '/settings', home)
+    expect(await screen.findByText(price)).toBeVisible()
   })
 
   it('keeps a cancelled plan on the pages that manage it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { premium } from '@/lib/plans'
+import { formatPlanPrice, premium } from '@/lib/plans'
 import { subscription } from '@/testing/subscription'
 import { safeAddress } from './open-tab'
 import { offerOf, periodOffers } from './periods'
@@ -16,15 +16,16 @@ describe('Premium', () => {
   })
 
   it('costs what the product states', () => {
-    expect(periodOffers().map(({ label, amount }) => `${label} ${amount}`)).toEqual([
-      'Monthly CAD 9.99',
-      'Yearly CAD 99.99',
+    expect(periodOffers(true).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'Monthly CA$9.99',
+      'Yearly CA$99.99',
     ])
+    expect(formatPlanPrice(premium.monthly)).toBe('CA$9.99')
     // Twelve months at 9.99 are 119.88.
     expect(Math.round((1 - 99.99 / (12 * 9.99)) * 100)).toBe(17)
     expect(premium.yearlySavingPercent).toBe(17)
     expect((99.99 / 12).toFixed(2)).toBe(premium.yearlyPerMonth)
-    expect(offerOf('yearly').note).toContain('CAD 8.33 a month')
+    expect(offerOf('yearly', true).note).toContain('CA$8.33 a month')
   })
 })
 

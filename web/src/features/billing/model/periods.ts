@@ -1,6 +1,7 @@
 /** How often Premium is paid for, and what that costs. */
 import { t } from '@lingui/core/macro'
-import { formatPlanPrice, premium } from '@/lib/plans'
+import { formatMoney, toMinor } from '@/lib/money'
+import { premium } from '@/lib/plans'
 
 export type Period = 'monthly' | 'yearly'
 
@@ -14,25 +15,31 @@ interface PeriodOffer {
   note: string
 }
 
-export const periodOffers = (): readonly PeriodOffer[] => [
+function price(amount: string, foreign: boolean): string {
+  const { currency } = premium
+  return formatMoney(toMinor(Number(amount), currency), { currency, cents: true, foreign })
+}
+
+/** `foreign` says which dollar it is. */
+export const periodOffers = (foreign: boolean): readonly PeriodOffer[] => [
   {
     value: 'monthly',
     label: t`Monthly`,
-    amount: formatPlanPrice(premium.monthly),
+    amount: price(premium.monthly, foreign),
     unit: t`a month`,
     note: t`Billed every month, cancel anytime`,
   },
   {
     value: 'yearly',
     label: t`Yearly`,
-    amount: formatPlanPrice(premium.yearly),
+    amount: price(premium.yearly, foreign),
     unit: t`a year`,
-    note: t`${formatPlanPrice(premium.yearlyPerMonth)} a month, billed once a year`,
+    note: t`${price(premium.yearlyPerMonth, foreign)} a month, billed once a year`,
   },
 ]
 
-export function offerOf(period: Period): PeriodOffer {
-  const offer = periodOffers().find(({ value }) => value === period)
+export function offerOf(period: Period, foreign: boolean): PeriodOffer {
+  const offer = periodOffers(foreign).find(({ value }) => value === period)
   if (!offer) throw new Error(`no offer for ${period}`)
   return offer
 }
