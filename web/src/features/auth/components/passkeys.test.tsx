@@ -48,14 +48,14 @@ const open = (gateway = fakeGateway(), offer = false) =>
 const addButton = () => screen.findByRole('button', { name: 'Add a passkey' })
 
 describe('passkeys in the settings', () => {
-  it('are listed by name and day, and a new one joins them', async () => {
+  it('are listed by name, day and time, and a new one joins them', async () => {
     const found: Passkey[] = []
     const addPasskey = async () => void found.push(keychain)
     const { user } = open(fakeGateway({ passkeys: async () => [...found], addPasskey }))
     await user.click(await addButton())
     const list = await screen.findByRole('list', { name: 'Your passkeys' })
     expect(within(list).getByRole('listitem')).toHaveTextContent(
-      'iCloud KeychainAdded Nov 20, 2026',
+      /iCloud KeychainAdded Nov 20, 2026, 10:00.a\.m\./,
     )
     expect(await screen.findByText('Passkey added')).toBeVisible()
     await waitFor(() => expect(noted).toEqual(['client.passkey_added']))
@@ -73,7 +73,7 @@ describe('passkeys in the settings', () => {
     expect(noted).toEqual([])
   })
 
-  it.each(['Add a passkey', 'Remove iCloud Keychain, added Nov 20, 2026'])(
+  it.each(['Add a passkey', /^Remove iCloud Keychain, added Nov 20, 2026/])(
     'ask for a fresh sign-in first: %s',
     async (button) => {
       const signedInAt = Date.now() - FRESH_MS

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
-import { formatMomentDay } from '@/lib/moments'
+import { formatMoment } from '@/lib/moments'
 import { paths } from '@/lib/paths'
 import { useTask } from '@/lib/use-task'
 import { Button } from '@/ui/button'
@@ -89,18 +89,18 @@ export function Passkeys() {
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<void> }) {
   // What the pool calls a passkey whose maker it does not know.
   const name = passkey.name === 'Passkey' ? t`Passkey` : passkey.name
-  const day = formatMomentDay(passkey.createdAt)
+  const moment = formatMoment(passkey.createdAt)
   return (
     <li className="flex items-center gap-3">
       <KeyRound aria-hidden="true" className="size-4 shrink-0 text-text-3" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-text-2">{t`Added ${day}`}</p>
+        <p className="text-text-2">{t`Added ${moment}`}</p>
       </div>
       <Button
         variant="ghost"
         size="sm"
-        aria-label={t`Remove ${name}, added ${day}`}
+        aria-label={t`Remove ${name}, added ${moment}`}
         onClick={() => void onRemove()}
       >
         <Trans>Remove</Trans>
