@@ -38,13 +38,13 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
       to={to}
       className={({ isActive }) =>
         cn(
-          'grid min-w-0 content-start justify-items-center gap-1 self-stretch px-0.5 py-2.5 text-[min(0.71875rem,3.6vw)]',
+          'grid min-w-0 content-start justify-items-center gap-1 self-stretch px-0.5 py-2.5 text-[min(0.71875rem,6vw)]',
           isActive ? 'font-semibold text-gold-text' : 'font-medium text-text-2',
         )
       }
     >
       <Icon aria-hidden="true" className="size-5" />
-      <span className="max-w-full text-center leading-tight text-balance wrap-anywhere">
+      <span className="max-w-full text-center leading-tight text-balance hyphens-auto wrap-anywhere">
         {label}
       </span>
     </NavLink>
