@@ -3,8 +3,6 @@
 //! An address has one trial. A keyed hash of it is kept for two years, also when the account is deleted, so that a new account
 //! goes on with the first trial (decision 99).
 
-use std::collections::BTreeMap;
-
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
@@ -62,23 +60,16 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
     let table = vault.tables.main.as_ref();
     Roles::new(table, user).grant(Role::User).await?;
     let currency = main_currency(&new);
+    let created_at = match &new.address {
+        Some(address) => trial_of(vault, address, vault.clock.now()).await?,
+        None => vault.clock.now(),
+    };
     let profile = Profile {
-        user: user.clone(),
         first_name: new.first_name,
         last_name: new.last_name,
-        currency,
         time_zone: new.time_zone.unwrap_or_default(),
         language: new.language,
-        onboarded: false,
-        onboarding_completed: false,
-        monthly_income: None,
-        goal_order: Vec::new(),
-        preferences: BTreeMap::new(),
-        created_at: match &new.address {
-            Some(address) => trial_of(vault, address, vault.clock.now()).await?,
-            None => vault.clock.now(),
-        },
-        deleted_at: None,
+        ..Profile::new(user.clone(), currency, created_at)
     };
     match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
         Ok(()) => vault.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,

@@ -94,6 +94,13 @@ pub struct ProfileBody {
     pub monthly_income: Option<Exact>,
     /// The currency the income was stated in, which may be another than `currency` by now.
     pub income_currency: Option<String>,
+    /// The income before it last fell, in major units of `earlier_income_currency`: for a year after, a reserve of three months is reckoned
+    /// from it. Null where it never fell.
+    pub earlier_income: Option<Exact>,
+    /// The currency of that income.
+    pub earlier_income_currency: Option<String>,
+    /// When it fell.
+    pub earlier_income_until: Option<String>,
     /// `user` or `admin`.
     #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
@@ -124,6 +131,7 @@ impl ProfileBody {
             onboarded,
             onboarding_completed,
             monthly_income,
+            earlier_income,
             goal_order,
             preferences,
             created_at,
@@ -141,6 +149,9 @@ impl ProfileBody {
             onboarding_completed,
             monthly_income: monthly_income.map(Exact::from),
             income_currency: monthly_income.map(|income| income.currency().to_string()),
+            earlier_income: earlier_income.map(|earlier| earlier.monthly.into()),
+            earlier_income_currency: earlier_income.map(|earlier| earlier.monthly.currency().to_string()),
+            earlier_income_until: earlier_income.map(|earlier| earlier.until.to_string()),
             role: role.into(),
             mail_returned_at: mail_returned_at.map(|moment| moment.to_string()),
             goal_order: goal_order.iter().map(GoalId::to_string).collect(),

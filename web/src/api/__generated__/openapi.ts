@@ -1031,6 +1031,12 @@ export interface components {
             credit_limit: number | null;
             /** @description What a debt costs in percent a year, where its institution or its owner says so. */
             interest_rate: number | null;
+            /**
+             * @description Whether the rate of a debt is `fixed` or `variable`, where its institution or its owner says so. Where it is null, lines of credit
+             *     and cards in US dollars are taken to be variable, and other debts fixed.
+             * @enum {string|null}
+             */
+            rate_type: "fixed" | "variable" | null;
             /** @description The property that a loan is secured by, `acct_…`. */
             secured_by: string | null;
             /** @description The currency of the balance. */
@@ -1444,6 +1450,12 @@ export interface components {
              * @default null
              */
             interest_rate?: number | null;
+            /**
+             * @description Whether the rate of a debt is `fixed` or `variable`; of loans and credit only.
+             * @default null
+             * @enum {string|null}
+             */
+            rate_type?: "fixed" | "variable" | null;
             /**
              * @description The currency of the balance; the main currency when absent.
              * @default null
@@ -2652,6 +2664,15 @@ export interface components {
             /** @description The currency the income was stated in, which may be another than `currency` by now. */
             income_currency: string | null;
             /**
+             * @description The income before it last fell, in major units of `earlier_income_currency`: for a year after, a reserve of three months is reckoned
+             *     from it. Null where it never fell.
+             */
+            earlier_income: number | null;
+            /** @description The currency of that income. */
+            earlier_income_currency: string | null;
+            /** @description When it fell. */
+            earlier_income_until: string | null;
+            /**
              * @description `user` or `admin`.
              * @enum {string}
              */
@@ -3232,6 +3253,13 @@ export interface components {
              * @default null
              */
             interest_rate?: number | null;
+            /**
+             * @description Whether the rate of the debt is `fixed` or `variable`, or null when nobody knows; of debts only. An institution that tells it has
+             *     the last word.
+             * @default null
+             * @enum {string|null}
+             */
+            rate_type?: "fixed" | "variable" | null;
             /**
              * @description The property of the caller's that the loan is secured by, or null for none; of loans only.
              * @default null

@@ -1,6 +1,6 @@
 /** What may be null in answers, for samples in tests; `make gen` writes it from docs/openapi.json. */
 export const UNSET = {
-  AccountBody: { official_name: null, credit_limit: null, interest_rate: null, secured_by: null, subtype: null, plaid_account_id: null, item_id: null, institution_id: null, mask: null, status_since: null },
+  AccountBody: { official_name: null, credit_limit: null, interest_rate: null, rate_type: null, secured_by: null, subtype: null, plaid_account_id: null, item_id: null, institution_id: null, mask: null, status_since: null },
   AccountHistoryBody: { known_from: null, estimated_from: null },
   AccountValueBody: { main_amount: null, exchange_rate: null, rate_source: null, rate_day: null },
   AuditChainBody: { head: null },
@@ -24,7 +24,7 @@ export const UNSET = {
   OnboardingStepBody: { optimization_choice: null, total_monthly: null, currency: null, percentage: null },
   PlannedYearBody: { percent: null, verdict: null },
   ProblemBody: { userMessage: null },
-  ProfileBody: { first_name: null, last_name: null, full_name: null, language: null, monthly_income: null, income_currency: null, mail_returned_at: null },
+  ProfileBody: { first_name: null, last_name: null, full_name: null, language: null, monthly_income: null, income_currency: null, earlier_income: null, earlier_income_currency: null, earlier_income_until: null, mail_returned_at: null },
   PromiseBody: { daysAhead: null },
   SessionBody: { browser: null, system: null },
   SourceBody: { accountId: null, holdingId: null },
