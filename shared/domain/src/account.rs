@@ -177,6 +177,25 @@ const REGISTERED_PLANS: [&str; 38] = [
     "thrift savings plan",
 ];
 
+/// Those of them whose money is locked in until retirement, or meant for studies, a first home, care or a disability: what is taken for
+/// anything else is not given, or taxed and fined.
+const PLANS_OF_ONE_PURPOSE: [&str; 14] = [
+    "529",
+    "education savings account",
+    "fhsa",
+    "hsa",
+    "lif",
+    "lira",
+    "lrif",
+    "lrsp",
+    "pension",
+    "prif",
+    "rdsp",
+    "resp",
+    "rlif",
+    "roth pension",
+];
+
 impl Account {
     /// Whether it is in the totals: visible, and not closed.
     pub const fn counts(&self) -> bool {
@@ -272,6 +291,19 @@ impl Account {
         REGISTERED_PLANS
             .into_iter()
             .find(|plan| subtype.eq_ignore_ascii_case(plan))
+    }
+
+    /// Whether it is a registered plan that its owner typed in, so that only they know what it holds. What a TFSA holds beside a bank
+    /// is taken to be cash at hand.
+    pub fn is_typed_in_plan(&self) -> bool {
+        let is_plan = self.registered_plan().is_some_and(|plan| plan != "tfsa");
+        is_plan && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
+    }
+
+    /// Whether it is a registered plan whose money serves one purpose alone: a pension, studies, a first home, care.
+    pub fn serves_one_purpose(&self) -> bool {
+        self.registered_plan()
+            .is_some_and(|plan| PLANS_OF_ONE_PURPOSE.contains(&plan))
     }
 }
 

@@ -5,6 +5,7 @@
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
 //!   has what its allocations are worth by [`crate::valuation`];
+//! * what a registered plan that is typed in holds is taken to be invested as the goal's risk profile is, too (decision 146);
 //! * what a goal is made of is said here: by class ([`Earmarks::by_class`]: odds, stress test), or by allocation and class
 //!   ([`Earmarks::parts`]: horizon match, insights).
 
@@ -141,11 +142,12 @@ impl<'a> Earmarks<'a> {
         let currency = goal.target_amount.currency();
         let mut parts = Vec::new();
         for share in self.of_goal(goal) {
-            let spread = self.spread(share, self.amount_of(share, currency)?)?;
+            let spread = self.spread(goal, share, self.amount_of(share, currency)?)?;
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
             // An account of kind "Other" may hold anything: it may be a plan entered by hand, a RESP say.
-            let is_known = account.is_none_or(|account| account.kind != AccountKind::Others);
+            let is_known =
+                account.is_none_or(|account| account.kind != AccountKind::Others && !account.is_typed_in_plan());
             let is_bound = spread.len() > 1 || !is_known;
             parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
                 share,
@@ -211,7 +213,7 @@ impl<'a> Earmarks<'a> {
                 else {
                     continue;
                 };
-                let spread = self.spread(share, converted.amount)?.into_iter();
+                let spread = self.spread(goal, share, converted.amount)?.into_iter();
                 abroad.extend(spread.map(|(class, amount)| Abroad {
                     currency,
                     class,
@@ -222,8 +224,8 @@ impl<'a> Earmarks<'a> {
         Ok(abroad)
     }
 
-    /// Spreads what a share comes to over what it is made of.
-    fn spread(&self, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+    /// Spreads what a share for `goal` comes to over what it is made of.
+    fn spread(&self, goal: &Goal, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         let account = match share {
             Share::Account { account, .. } => self.accounts.get(&account),
             Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
@@ -235,6 +237,10 @@ impl<'a> Earmarks<'a> {
             }
         };
         let Some(account) = account else { return Ok(Vec::new()) };
+        if account.is_typed_in_plan() {
+            let spread = Mix::of_profile(goal.risk_profile).spread(amount)?;
+            return Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect());
+        }
         let held = self.held.get(&account.id).map_or(&[][..], Vec::as_slice);
         let made_of = composition(account, held, &self.exchange.to(amount.currency()))?;
         if made_of.is_empty() {

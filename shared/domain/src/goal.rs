@@ -18,8 +18,37 @@ use crate::text::Name;
 /// The most goals of one user: as many as are planned together without a wait.
 pub const GOALS_MAX: u64 = 100;
 
-/// Words, or what they begin with, in the name of a goal for emergencies, in English or French.
-const EMERGENCY_WORDS: [&str; 5] = ["emergenc", "rainy day", "urgence", "imprévu", "coussin"];
+/// What a word for emergencies begins with, in English or French.
+const EMERGENCIES: [&str; 5] = ["emergenc", "rainy", "urgence", "imprévu", "coussin"];
+/// What a word for a fund begins with: an "emergency brake job" is a bill.
+const FUNDS: [&str; 13] = [
+    "account", "argent", "buffer", "cash", "compte", "cushion", "fond", "fund", "money", "reserve", "réserve",
+    "saving", "épargne",
+];
+/// Words that say nothing beside one for emergencies.
+const SMALL_WORDS: [&str; 21] = [
+    "a",
+    "cas",
+    "d",
+    "day",
+    "days",
+    "de",
+    "des",
+    "du",
+    "en",
+    "for",
+    "les",
+    "mes",
+    "my",
+    "nos",
+    "notre",
+    "of",
+    "our",
+    "pour",
+    "sécurité",
+    "the",
+    "un",
+];
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
@@ -135,10 +164,17 @@ impl Goal {
         }
     }
 
-    /// Whether its name says that it is kept for emergencies, as that of the template does (decision 144).
+    /// Whether its name says that it is kept for emergencies, as that of the template does, and for nothing else (decision 144).
     pub fn is_for_emergencies(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
-        EMERGENCY_WORDS.iter().any(|word| name.contains(word))
+        let words = || {
+            name.split(|letter: char| !letter.is_alphanumeric())
+                .filter(|word| !word.is_empty())
+        };
+        let begins = |word: &str, with: &[&str]| with.iter().any(|start| word.starts_with(start));
+        let is_plain = |word: &str| begins(word, &EMERGENCIES) || SMALL_WORDS.contains(&word);
+        words().any(|word| begins(word, &EMERGENCIES))
+            && (words().any(|word| begins(word, &FUNDS)) || words().all(is_plain))
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.
@@ -248,6 +284,14 @@ mod tests {
             ("Fonds d’urgence", true),
             ("Imprévus", true),
             ("Coussin", true),
+            ("Coussin de sécurité", true),
+            ("Pour les imprévus", true),
+            ("EMERGENCY savings, 2027", true),
+            ("Emergencies", true),
+            ("Emergency brake job", false),
+            ("Emergency dental", false),
+            ("Coussins du salon", false),
+            ("A day at the sea", false),
             ("New roof", false),
             ("Emerging markets", false),
         ];

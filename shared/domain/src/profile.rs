@@ -137,6 +137,9 @@ fn is_at_most(amount: Money, other: Money) -> bool {
 mod tests {
     use super::*;
 
+    /// Its name, incomes with the days they began, the day that is looked at, and the earlier income then.
+    type Row<'a> = (&'a str, &'a [(i64, i64)], i64, Option<i64>);
+
     fn cad(major: i64) -> Money {
         Money::from_minor(major * 100, Currency::CAD).unwrap()
     }
@@ -144,7 +147,7 @@ mod tests {
     #[test]
     fn the_highest_income_of_a_year_is_kept_when_it_falls() {
         let day = |day: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * day);
-        let rows: [(&str, &[(i64, i64)], i64, Option<i64>); 7] = [
+        let rows: [Row<'_>; 7] = [
             ("a first income", &[(0, 5000)], 1, None),
             ("a raise", &[(0, 5000), (30, 6000)], 31, None),
             ("a fall", &[(0, 5000), (30, 2000)], 31, Some(5000)),

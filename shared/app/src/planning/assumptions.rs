@@ -47,9 +47,10 @@ const OF_ODDS: [Assumption; 5] = [
              10\u{a0}%; ou 90, 10 et 0\u{a0}%. Sans rééquilibrage",
         ),
         both(
-            "Our simplification: so is an amount you entered for a goal. Accounts of type Other count as other investments",
-            "Notre simplification\u{a0}: un montant entré pour un objectif l’est aussi. Les comptes de type Autre comptent comme autres \
-             placements",
+            "Our simplification: so is an amount you entered for a goal, and what a registered plan that you entered holds, but for a \
+             TFSA. Accounts of type Other count as other investments",
+            "Notre simplification\u{a0}: un montant entré pour un objectif l’est aussi, comme ce que contient un régime enregistré que vous \
+             avez entré, sauf un CELI. Les comptes de type Autre comptent comme autres placements",
         ),
     ],
     [
@@ -110,14 +111,15 @@ const OF_WATERFALL: [Assumption; 3] = [
     [
         both("When rates rise", "Si les taux montent"),
         both(
-            "Only variable rates rise: lines of credit, and cards in the United States",
-            "Seuls les taux variables montent\u{a0}: marges de crédit, et cartes aux États-Unis",
+            "Only variable rates rise: as your bank or you say, else those of lines of credit, and of cards in the United States",
+            "Seuls les taux variables montent\u{a0}: selon votre banque ou vous, sinon ceux des marges de crédit, et des cartes aux \
+             États-Unis",
         ),
         both(
-            "US cards follow the prime rate (Federal Reserve). We assume fixed rates for mortgages, student, car and other loans, \
-             and for Canadian cards",
-            "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); les prêts hypothécaires, étudiants, auto et \
-             autres sont supposés à taux fixe, comme les cartes canadiennes",
+            "US cards follow the prime rate (Federal Reserve). Without another word, we assume fixed rates for mortgages, student, car \
+             and other loans, and for Canadian cards",
+            "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); sauf indication contraire, les prêts hypothécaires, \
+             étudiants, auto et autres sont supposés à taux fixe, comme les cartes canadiennes",
         ),
     ],
 ];

@@ -94,6 +94,8 @@ fact_names! {
     Idle = "idle", "Beyond that", "Au-delà", true;
     /// What goals use of something.
     InGoals = "in_goals", "Set aside for goals", "Affecté à des objectifs", true;
+    /// Monthly take-home income before it fell.
+    IncomeBefore = "income_before", "Income before it fell", "Revenu avant sa baisse", true;
     /// Monthly take-home income.
     Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
@@ -136,6 +138,10 @@ fact_names! {
     RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
     /// The same as a share of the target, rounded down; not given for all of it.
     Reached = "reached", "Of the target", "Part de la cible", false;
+    /// What of cash that no goal uses would do, the reserve in it.
+    Reserved = "reserved", "Once, today", "Une fois, aujourd’hui", true;
+    /// What is kept of the reserve in goals for emergencies.
+    ReserveHeld = "reserve_held", "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.

@@ -84,8 +84,8 @@ impl PromisedPlan {
         )
     }
 
-    /// What was planned to be there on the day the plan was made and after each payment up to the target date. Before the first
-    /// payment it grows by the days until then.
+    /// What was planned to be there on the day the plan was made and after each payment up to the target date, never more than its
+    /// target: a plan ends there. Before the first payment it grows by the days until then.
     ///
     /// # Errors
     /// [`PlanningError`].
@@ -96,10 +96,11 @@ impl PromisedPlan {
         let shorter = (Decimal::ONE + monthly * first_month) / (Decimal::ONE + monthly);
         let growth = Growth::at(self.rate)?;
         let (opening, contribution) = (units(self.opening_amount), units(self.planned_monthly_contribution));
-        let mut line = vec![(made, self.opening_amount.at_least_zero())];
+        let target = self.target_amount;
+        let mut line = vec![(made, self.opening_amount.at_least_zero().smaller(target)?)];
         for payment in 1..=self.payments(zone) {
             let planned = growth.balance(opening * shorter, contribution, payment)?;
-            let planned = rounded(planned, self.target_amount.currency())?;
+            let planned = rounded(planned, target.currency())?.smaller(target)?;
             line.push((schedule.nth_after(made, payment), planned));
         }
         Ok(Baseline { line })
@@ -134,22 +135,21 @@ impl Baseline {
     }
 
     /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
-    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days. `None`
-    /// for more than the plan ever comes to, and for less than it began with.
+    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; who is behind has
+    /// the payments they are so near to. `None` for more than the plan ever comes to, and for less than it began with.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
         let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
-        if is_on_schedule(actual, self.line[paid].1) {
+        let expected = self.line[paid].1;
+        if is_on_schedule(actual, expected) {
             return Some(0);
         }
-        if actual.minor() > last.minor() {
+        if actual.minor() > last.minor() || actual.minor() < self.line[0].1.minor() {
             return None;
         }
-        let met = self
-            .line
-            .partition_point(|(_, planned)| planned.minor() <= actual.minor());
-        if met == 0 {
-            return None;
-        }
+        let is_behind = actual.minor() < expected.minor();
+        let met = self.line.partition_point(|(_, planned)| {
+            planned.minor() <= actual.minor() || (is_behind && is_on_schedule(actual, *planned))
+        });
         if met == paid + 1 {
             return Some(0);
         }

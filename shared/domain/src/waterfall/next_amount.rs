@@ -72,12 +72,12 @@ pub enum Gain {
 /// Where an effect stands in the list.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// By the interest it saves.
-    HighInterestDebt(Reverse<i64>),
+    /// The dearest first, also where less of it is owed than the amount; of two at one rate, by the interest saved.
+    HighInterestDebt(Reverse<(Decimal, i64)>),
     /// By need.
     Goal { is_on_track: bool, due_on: Date },
-    /// By the interest it saves.
-    OtherDebt(Reverse<i64>),
+    /// As above.
+    OtherDebt(Reverse<(Decimal, i64)>),
 }
 
 /// What `amount` would do today for each open goal of `waterfall` and each debt, the first to go to first. `goals` says, in the
@@ -123,7 +123,7 @@ pub fn ranked<'a>(
             rate: debt.rate,
             saved_in_a_year,
         };
-        effects.push((place(Reverse(saved_in_a_year.minor())), effect));
+        effects.push((place(Reverse((debt.rate.fraction(), saved_in_a_year.minor()))), effect));
     }
     effects.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(effects.into_iter().map(|(_, effect)| effect).collect())

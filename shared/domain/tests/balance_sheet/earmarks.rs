@@ -14,7 +14,7 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, owned, usd};
+use crate::builders::{IN_USD, account, at, cad, cad_at, closed, hidden, holding, linked, owned, usd};
 use strum::VariantArray as _;
 
 fn dec(text: &str) -> Decimal {
@@ -256,6 +256,31 @@ fn what_is_set_aside_is_counted_by_what_it_is_made_of() {
     ];
     for (name, shares, expected) in rows {
         assert_eq!(by_class(shares), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_a_plan_holds_that_is_typed_in_is_invested_as_its_goal() {
+    let plan = |number, subtype: &str| Account {
+        subtype: Some(subtype.to_owned()),
+        ..account(number, AccountKind::Depository, usd(100))
+    };
+    let (cash, bonds, etfs) = (HoldingClass::Cash, HoldingClass::Bonds, HoldingClass::Etfs);
+    let as_cash = vec![(cash, usd(100))];
+    let rows = [
+        (
+            "typed in",
+            plan(1, "rrsp"),
+            vec![(cash, usd(10)), (bonds, usd(30)), (etfs, usd(60))],
+        ),
+        ("a TFSA is cash at hand", plan(2, "tfsa"), as_cash.clone()),
+        ("a bank reports it as a deposit", linked(plan(3, "hsa")), as_cash),
+    ];
+    let wish = goal(usd(0));
+    for (name, account, expected) in rows {
+        let allocations = allocations(&wish, &[of_account(&account, "100")]);
+        let earmarks = Earmarks::new([&account], &[], &allocations, &IN_USD);
+        assert_eq!(earmarks.by_class(&wish).unwrap(), expected, "{name}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cash: as a reserve, and beyond it.
 
 use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::insights::Rule;
+use goldgrove_domain::insights::{Fact, FactName, Rule};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Money, Rate};
 
@@ -342,4 +342,63 @@ fn beside(home: &mut Home, dollars: i64, kind: AccountKind, percent: Option<u32>
     let mut debt = account(3, kind, usd(5_000));
     debt.interest_rate = percent.map(Rate::from_percent);
     home.accounts.push(debt);
+}
+
+#[test]
+fn a_reserve_stays_what_it_was_when_the_income_falls() {
+    let mut home = Home::quiet();
+    cash(30_000)(&mut home);
+    home.income = Some(usd(3_000));
+    let told = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
+    assert!(
+        told(&home).starts_with("$21,000 is above a reserve of $9,000"),
+        "{}",
+        told(&home)
+    );
+    home.earlier_income = Some(usd(6_000));
+    assert!(
+        told(&home).starts_with("$12,000 is above a reserve of $18,000"),
+        "{}",
+        told(&home)
+    );
+    assert!(
+        told(&home).ends_with(" The reserve is three months of $6,000, your income before it fell."),
+        "{}",
+        told(&home)
+    );
+    home.income = Some(usd(7_000));
+    assert!(
+        told(&home).starts_with("$9,000 is above a reserve of $21,000"),
+        "{}",
+        told(&home)
+    );
+    assert!(!told(&home).contains("before it fell"), "{}", told(&home));
+}
+
+#[test]
+fn the_figures_of_uncommitted_cash_add_up() {
+    let mut home = Home::quiet();
+    beside(&mut home, 50_000, AccountKind::Credit, None);
+    home.accounts.push(account(4, AccountKind::Depository, usd(6_000)));
+    home.accounts.push(account(5, AccountKind::Depository, usd(3_600)));
+    home.goals = vec![goal(1, usd(0), usd(0)), goal(2, usd(0), usd(0))];
+    home.goals[0].name = Name::parse("Emergency fund").unwrap();
+    home.allocations = vec![all_of(1, 4), all_of(2, 5)];
+    let signal = &home.signals(Rule::IdleCash)[0];
+    let amount = |wanted| {
+        let fact = signal.facts.iter().find(|(name, _)| *name == wanted);
+        match fact {
+            Some((_, Fact::Amount(amount))) => amount.minor() / 100,
+            other => panic!("{wanted:?}: {other:?}"),
+        }
+    };
+    let told = [
+        FactName::Cash,
+        FactName::InGoals,
+        FactName::Reserve,
+        FactName::ReserveHeld,
+        FactName::Debt,
+    ];
+    assert_eq!(told.map(amount), [59_600, 3_600, 18_000, 6_000, 5_000]);
+    assert_eq!(amount(FactName::Idle), 59_600 - 3_600 - 18_000 - 5_000);
 }

@@ -121,11 +121,16 @@ fn what_is_saved_is_told_without_gains() {
         whole,
         &format!(
             "You have saved $10,200, market gains not counted. You could keep it in stable assets until {}, or start your next \
-             goal.",
+             goal. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
     );
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
+    home.told(Rule::Milestone, None).unwrap().says(
+        whole,
+        "You have saved $10,200, market gains not counted. You could start your next goal. Its $500 a month is free for another goal.",
+    );
+    home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         "You have saved $10,200, market gains not counted. You could start your next goal.",

@@ -54,11 +54,13 @@ fn high_interest_debts_come_first_then_goals_then_other_debts() {
         debt(3, usd(200), 215),
         debt(4, usd(0), 215),
         debt(5, Money::from_minor(100_000, Currency::CAD).unwrap(), 300),
+        debt(6, usd(100), 300),
     ];
     let effects = effects_of(&goals.map(|goal| (goal, true)), &debts);
     assert_eq!(
         gains(&effects),
         [
+            ("debt", Some(30)),
             ("debt", Some(107)),
             ("debt", Some(43)),
             ("goal", Some(61)),

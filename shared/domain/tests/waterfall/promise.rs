@@ -89,6 +89,7 @@ fn days_ahead_are_counted_by_payments() {
         ("a hundredth of all of it is missing", 41, 1_300, 1_287, Some(0)),
         ("a little more than was planned", 41, 1_300, 1_400, Some(0)),
         ("the next one is there already", 41, 1_300, 1_600, Some(18)),
+        ("a hair below the payment before", 60, 1_600, 1_297, Some(-1)),
         ("less than at the start", 60, 1_600, 999, None),
         ("all of it at once", 31, 1_300, 4_600, Some(334)),
         ("more than is ever planned", 31, 1_300, 4_601, None),
@@ -101,6 +102,17 @@ fn days_ahead_are_counted_by_payments() {
         assert_eq!(baseline.expected(day(today)), usd(expected), "{name}");
         assert_eq!(baseline.days_ahead(usd(actual), day(today)), ahead, "{name}");
     }
+    // A plan ends at its target, also one that began above it.
+    let amounts = |opening| -> Vec<i64> {
+        let line = plan(0, 1_500, opening)
+            .baseline(&Zone::default())
+            .unwrap()
+            .line()
+            .to_vec();
+        line.iter().map(|(_, planned)| planned.minor() / 100).collect()
+    };
+    assert_eq!(amounts(1_000)[..4], [1_000, 1_300, 1_500, 1_500]);
+    assert_eq!(amounts(2_000), [1_500; 13]);
     let line = baseline.line();
     assert_eq!((line[0], line.len()), ((date(1969, 12, 31), usd(1_000)), 13));
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");

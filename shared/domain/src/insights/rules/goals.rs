@@ -16,7 +16,7 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::{spare, unclaimed_cash};
+use crate::insights::rules::money::{Spare, spare, unclaimed_cash};
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
@@ -25,7 +25,7 @@ use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
 
 /// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
-const HELP: [FactName; 3] = [FactName::Once, FactName::More, FactName::Later];
+const HELP: [FactName; 4] = [FactName::Once, FactName::Reserved, FactName::More, FactName::Later];
 
 /// The least part of a goal, in percent, that a card offers.
 const NAMED_PERCENT_MIN: i64 = 1;
@@ -81,6 +81,12 @@ struct Room {
     planned: Money,
     /// Spare cash that no card has named.
     spare: Money,
+    /// Cash that no goal claims and no costly debt could take, the reserve in it, that no card has named.
+    unclaimed: Money,
+    /// What no goal for emergencies holds of the reserve, nor was offered.
+    open_reserve: Money,
+    /// Whether costly debts are more than that cash: they come before what goals get a month.
+    is_in_debt: bool,
     /// The same of each currency, at most.
     by_currency: BTreeMap<Currency, Money>,
     /// What is stable of goals of each currency, and was named for a swap.
@@ -97,8 +103,12 @@ impl Room {
             .transpose()?
             .flatten();
         let none = Money::zero(household.currency());
+        let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
             is_unjudged: cash.is_none(),
+            is_in_debt: unclaimed.is_negative(),
+            unclaimed: unclaimed.at_least_zero(),
+            open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
@@ -117,8 +127,27 @@ impl Room {
         let unnamed = stable.checked_sub(*swapped)?.at_least_zero();
         let of_stable = unnamed.smaller(wanted.checked_sub(of_spare)?)?;
         self.spare = self.spare.checked_sub(of_spare)?;
+        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
         *swapped = swapped.checked_add(of_stable)?;
         Ok(of_spare.checked_add(of_stable)?)
+    }
+
+    /// Whether cash of the amount's currency that no goal uses has so much for a goal for emergencies; it is named then. The reserve is
+    /// what such a goal is for, so that only what goes beyond it is taken from spare cash.
+    fn takes_reserved(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
+        let Some(own) = self.by_currency.get_mut(&amount.currency()) else {
+            return Ok(false);
+        };
+        let amount = household.sum([amount])?;
+        let (left, left_of_own) = (self.unclaimed.checked_sub(amount)?, own.checked_sub(amount)?);
+        if left.is_negative() || left_of_own.is_negative() {
+            return Ok(false);
+        }
+        let of_reserve = self.open_reserve.smaller(amount)?;
+        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?;
+        self.spare = self.spare.checked_sub(amount.checked_sub(of_reserve)?)?.at_least_zero();
+        (self.unclaimed, *own) = (left, left_of_own);
+        Ok(true)
     }
 
     /// Whether spare cash of `currency` has so much; it is named then.
@@ -140,6 +169,7 @@ impl Room {
             return Ok(false);
         }
         (self.spare, *own) = (left, left_of_own);
+        self.unclaimed = self.unclaimed.checked_sub(amount)?;
         Ok(true)
     }
 
@@ -169,7 +199,7 @@ fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool
 
 /// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
 /// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
-/// one that asks for less. A later date alone is of no use where all goals already take more than the income carries: not all that is
+/// one that asks for less. Where costly debts are more than cash could pay they come before it, but for an emergency. A later date alone is of no use where all goals already take more than the income carries: not all that is
 /// planned goes in then.
 fn behind(
     household: &Household<'_>,
@@ -182,18 +212,26 @@ fn behind(
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, fair));
     }
     let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
+    let is_for_emergencies = goal.is_for_emergencies();
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let saved = rounded_down(forecast.saved);
     let missing = goal.target_amount.checked_sub(saved)?;
     let is_due = forecast.months == 0;
-    let once = if takes_cash {
+    let deposit = deposit(forecast, missing);
+    let reserved = match deposit {
+        Some(deposit) if takes_cash && is_for_emergencies && room.takes_reserved(household, deposit)? => Some(deposit),
+        _ => None,
+    };
+    let once = if takes_cash && reserved.is_none() {
         once(household, room, (goal, forecast, missing), earmarks)?
     } else {
         None
     };
+    let has_cash = once.is_some() || reserved.is_some();
     let mut more = None;
-    if once.is_none()
+    if !has_cash
+        && (is_for_emergencies || !room.is_in_debt)
         && let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
         && room.takes_monthly(household, amount)?
     {
@@ -211,6 +249,7 @@ fn behind(
         goal,
     )
     .with(FactName::Saved, Fact::Amount(saved))
+    .with_some(FactName::Reserved, reserved.map(Fact::Amount))
     .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
     .with_some(
         FactName::CashIn,
@@ -219,7 +258,7 @@ fn behind(
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
     // What may fall is no help to a goal that is due soon.
-    let free = if takes_cash && once.is_none() && forecast.months > SOON_MONTHS {
+    let free = if takes_cash && !has_cash && forecast.months > SOON_MONTHS {
         free_investments(household, earmarks, goal.target_amount)?
     } else {
         None
@@ -247,6 +286,14 @@ fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
     forecast.months > 1 && part.is_some_and(|part| part < NAMED_PERCENT_MIN.into())
 }
 
+/// What a goal needs today for a fair chance, or is `missing` where it is due.
+fn deposit(forecast: &Forecast, missing: Money) -> Option<Money> {
+    if forecast.months == 0 {
+        return Some(missing);
+    }
+    forecast.fixes.and_then(|fixes| fixes.deposit)
+}
+
 /// The spare cash that gives `goal` a fair chance, or is `missing` where it is due, and the currency to take it from: its own where
 /// that is enough, else another, whose rate counts. Where cash is in one currency alone, which one goes without saying.
 fn once(
@@ -255,13 +302,8 @@ fn once(
     (goal, forecast, missing): (&Goal, &Forecast, Money),
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<(Money, Option<Currency>)>, InsightError> {
-    let (own, is_due) = (missing.currency(), forecast.months == 0);
-    let deposit = if is_due {
-        Some(missing)
-    } else {
-        forecast.fixes.and_then(|fixes| fixes.deposit)
-    };
-    let Some(deposit) = deposit else {
+    let own = missing.currency();
+    let Some(deposit) = deposit(forecast, missing) else {
         return Ok(None);
     };
     if room.takes_once(household, deposit, own)? {
@@ -271,7 +313,7 @@ fn once(
     let Some(other) = room.most_abroad(own) else {
         return Ok(None);
     };
-    let deposit = if is_due {
+    let deposit = if forecast.months == 0 {
         Some(missing)
     } else {
         Forecast::deposit_in(other, goal, earmarks, &household.as_of)?
@@ -282,14 +324,15 @@ fn once(
     }
 }
 
-/// What no goal uses of investments, as [`unclaimed_by_goals`] has it. A registered plan in
-/// deposits is one, and what an account of type Other holds counts as one in the odds.
+/// What no goal uses of investments, as [`unclaimed_by_goals`] has it, without plans that the law has for a purpose of their own. Any
+/// other registered plan in deposits is one, and what an account of type Other holds counts as one in the odds.
 fn free_investments(
     household: &Household<'_>,
     earmarks: &Earmarks<'_>,
     target: Money,
 ) -> Result<Option<Money>, InsightError> {
     let is_asked = |account: &Account| match account.kind {
+        _ if account.serves_one_purpose() => false,
         AccountKind::Crypto | AccountKind::Others => true,
         AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
@@ -358,6 +401,12 @@ fn milestone(
             .with(
                 FactName::PutIn,
                 Fact::Amount(if is_whole { put_in } else { rounded_down(put_in) }),
+            )
+            .with_some(
+                FactName::Planned,
+                Some(goal.planned_monthly_contribution)
+                    .filter(|planned| is_whole && planned.is_positive())
+                    .map(Fact::Amount),
             )
             .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))

@@ -16,7 +16,7 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
 use crate::waterfall::next_amount::{assumed_rate, is_costly};
 
-/// How many months of income, or of spending where that is more, count as a reserve.
+/// How many months of income, or of spending where that is more, count as a reserve. An income that fell within a year counts as it was.
 const RESERVE_MONTHS: i64 = 3;
 
 /// Payments that come to less of the income, in percent, are not all there are: another bank or card pays the rest.
@@ -66,10 +66,13 @@ fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Mo
 fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
     let Spare {
         reserve,
-        in_goals,
+        income_before,
+        claimed,
+        held,
         debt,
         idle,
     } = *spare;
+    let in_goals = claimed.checked_sub(held).ok()?;
     let hundredths = percent(idle, income)?;
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
@@ -78,6 +81,8 @@ fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
             FactName::InGoals,
             in_goals.is_positive().then_some(Fact::Amount(in_goals)),
         )
+        .with_some(FactName::ReserveHeld, held.is_positive().then_some(Fact::Amount(held)))
+        .with_some(FactName::IncomeBefore, income_before.map(Fact::Amount))
         .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
         .with(FactName::Idle, Fact::Amount(idle))
         .at(Link::Goals);
@@ -88,11 +93,27 @@ fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
 /// and no costly debt could take it.
 pub(super) struct Spare {
     reserve: Money,
+    /// The income before it fell, where the reserve is reckoned from it.
+    income_before: Option<Money>,
+    /// What goals use of cash, with what is `held`.
+    claimed: Money,
     /// What goals for emergencies hold of the reserve.
-    in_goals: Money,
+    held: Money,
     debt: Money,
     /// Negative where cash does not reach.
     pub(super) idle: Money,
+}
+
+impl Spare {
+    /// What no goal claims of the reserve: a goal for emergencies may.
+    pub(super) fn open_reserve(&self) -> Result<Money, MoneyError> {
+        self.reserve.checked_sub(self.held)
+    }
+
+    /// What no goal claims and no costly debt could take, the reserve in it; negative where debts are more.
+    pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
+        self.idle.checked_add(self.open_reserve()?)
+    }
 }
 
 /// What of these deposits is spare; `None` where neither income nor spending is known.
@@ -100,31 +121,36 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let months = household
         .usable_income()
         .into_iter()
-        .chain(activity::monthly_spending(household)?);
+        .chain(activity::monthly_spending(household)?)
+        .chain(household.earlier_income);
     let Some(month) = months.max_by_key(Money::minor) else {
         return Ok(None);
     };
+    let income_before = household.earlier_income.filter(|before| *before == month);
     let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
     // A debt of an unknown rate may be costly: cash that it could take is not spare.
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
     let earmarks = household.earmarks();
-    let unclaimed = cash.checked_sub(earmarks.claimed(household.currency(), is_cash)?)?;
+    let claimed = earmarks.claimed(household.currency(), is_cash)?;
     let is_reserve = |id| {
         household
             .goals
             .iter()
             .any(|goal| goal.id == id && goal.is_for_emergencies())
     };
-    let in_goals = earmarks.claimed_by(is_reserve, household.currency(), is_cash)?;
-    let in_goals = in_goals.at_least_zero().smaller(reserve)?;
-    let idle = unclaimed
-        .checked_sub(reserve.checked_sub(in_goals)?)?
+    let held = earmarks.claimed_by(is_reserve, household.currency(), is_cash)?;
+    let held = held.at_least_zero().smaller(reserve)?;
+    let idle = cash
+        .checked_sub(claimed)?
+        .checked_sub(reserve.checked_sub(held)?)?
         .checked_sub(debt)?;
     Ok(Some(Spare {
         reserve,
-        in_goals,
+        income_before,
+        claimed,
+        held,
         debt,
         idle,
     }))

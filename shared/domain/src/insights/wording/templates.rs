@@ -5,7 +5,7 @@ mod activity;
 mod goals;
 mod money;
 
-use goals::BEHIND_PARTS;
+use goals::{BEHIND_PARTS, MILESTONE_PARTS};
 use money::{COVER_PARTS, IDLE_PARTS, STORY_PARTS};
 
 use crate::insights::rule::{Family, Rule};
@@ -25,6 +25,7 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
         Rule::MonthlyStory => &STORY_PARTS,
         Rule::EmergencyCover => &COVER_PARTS,
         Rule::IdleCash => &IDLE_PARTS,
+        Rule::Milestone => &MILESTONE_PARTS,
         _ => &[],
     }
 }

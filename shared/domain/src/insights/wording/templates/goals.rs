@@ -68,8 +68,23 @@ fn behind(bucket: &str) -> Vec<Template> {
     of_cash(title).into_iter().chain(others).collect()
 }
 
-fn of_cash(title: Bilingual) -> [Template; 4] {
+fn of_cash(title: Bilingual) -> [Template; 6] {
     [
+        (
+            DUE,
+            both(
+                "You still need {missing}, and {reserved} of your cash that no goal uses would complete it.",
+                "Il vous manque encore {missing}; {reserved} de vos liquidités qu’aucun objectif n’utilise suffiraient.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "{reserved} of your cash that no goal uses, set aside for it today, gives a fair chance by {by}.",
+                "{reserved} de vos liquidités qu’aucun objectif n’utilise, affectés dès aujourd’hui, rendraient le succès assez \
+                 probable d’ici {by}.",
+            ),
+        ),
         (
             DUE,
             both(
@@ -137,6 +152,11 @@ fn ahead() -> Vec<Template> {
         ),
     ]
 }
+
+pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 1] = [both(
+    "Its {planned} a month is free for another goal.",
+    "Ses {planned} par mois sont libres pour un autre objectif.",
+)];
 
 fn milestone() -> Vec<Template> {
     const WHOLE: Bilingual = both(

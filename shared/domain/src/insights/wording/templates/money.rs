@@ -134,10 +134,16 @@ fn cover() -> Vec<Template> {
     ]
 }
 
-pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 1] = [both(
-    "Your emergency fund holds {in_goals} of that reserve.",
-    "Votre fonds d’urgence contient {in_goals} de cette réserve.",
-)];
+pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 2] = [
+    both(
+        "Your emergency fund holds {reserve_held} of that reserve.",
+        "Votre fonds d’urgence contient {reserve_held} de cette réserve.",
+    ),
+    both(
+        "The reserve is three months of {income_before}, your income before it fell.",
+        "La réserve correspond à trois mois de {income_before}, votre revenu avant sa baisse.",
+    ),
+];
 
 pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 1] = [both(
     "Your goals use {in_goals} of this cash.",
