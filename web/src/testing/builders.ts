@@ -180,20 +180,19 @@ export function estimatedHistory(changes: Partial<EstimatedHistory> = {}): Estim
 
 export function profile(changes: Partial<Profile> = {}): Profile {
   return {
+    ...UNSET.ProfileBody,
     id: 'user-1',
     first_name: 'Avery',
     last_name: 'Stone',
     full_name: 'Avery Stone',
     currency: 'USD',
     time_zone: 'America/Toronto',
-    language: null,
     onboarded: true,
     onboarding_completed: true,
     goal_order: [],
     monthly_income: 6000,
     income_currency: 'USD',
     role: 'user',
-    mail_returned_at: null,
     preferences: {},
     created_at: '2026-01-01T00:00:00Z',
     trial: { isTrialActive: true, isTrialExpired: false, daysLeft: 5, isPaidUser: false },
