@@ -150,7 +150,7 @@ function testText({ incomeLostMonths, marketsPercent, ratePoints }: StressTest):
   const months = monthsText(incomeLostMonths)
   const fall = Math.abs(marketsPercent)
   const points = pointsText(ratePoints)
-  return t`${months} without income, markets down ${fall}%, rates up ${points}. Your plan stays as it is.`
+  return t`${months} without income, markets down ${fall}%, rates up ${points}. Your plan stays as it is, and nothing is taken from goals to live on.`
 }
 
 interface ShockProps {
