@@ -33,13 +33,13 @@ function changedAccount(account: Account, { type, closed, ...change }: AccountCh
   return { ...account, ...change, ...retyped, ...(closed === undefined ? {} : { status }) }
 }
 
-/** Another type may drop the rate and the property; `closed` is no field of an account. */
+/** Another type may drop what is said of the rate, and the property; `closed` is no field of an account. */
 function alsoUndone(
-  { interest_rate, secured_by }: Account,
+  { interest_rate, rate_type, secured_by }: Account,
   { type, closed }: AccountChange,
 ): AccountChange {
   return {
-    ...(type === undefined ? {} : { interest_rate, secured_by }),
+    ...(type === undefined ? {} : { interest_rate, rate_type, secured_by }),
     ...(closed === undefined ? {} : { closed: !closed }),
   }
 }

@@ -15,10 +15,10 @@ export type AccountType = Account['type']
 
 /** What a debt costs and is secured by may be cleared: null is not the same as nothing said. */
 export type AccountChange = Partial<
-  Complete<Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate' | 'secured_by'>> & {
-    interest_rate: number | null
-    secured_by: string | null
-  }
+  Complete<
+    Omit<Schemas['UpdateAccountInput'], 'version' | 'interest_rate' | 'rate_type' | 'secured_by'>
+  > &
+    Pick<Account, 'interest_rate' | 'rate_type' | 'secured_by'>
 >
 /** What may be typed in by hand, with the word the API has for it. */
 export type NewAccount = Schemas['CreateAccountInput']

@@ -111,15 +111,16 @@ const OF_WATERFALL: [Assumption; 3] = [
     [
         both("When rates rise", "Si les taux montent"),
         both(
-            "Only variable rates rise: as your bank or you say, else those of lines of credit, and of cards in the United States",
-            "Seuls les taux variables montent\u{a0}: selon votre banque ou vous, sinon ceux des marges de crédit, et des cartes aux \
-             États-Unis",
+            "Only variable rates rise. Unless your bank or you say otherwise, these are those of lines of credit, home equity loans, \
+             overdrafts, and cards in US dollars",
+            "Seuls les taux variables montent\u{a0}: sauf indication de la banque ou de votre part, ceux des marges de crédit, y compris \
+             hypothécaires, des découverts et des cartes en dollars américains",
         ),
         both(
-            "US cards follow the prime rate (Federal Reserve). Without another word, we assume fixed rates for mortgages, student, car \
-             and other loans, and for Canadian cards",
-            "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); sauf indication contraire, les prêts hypothécaires, \
-             étudiants, auto et autres sont supposés à taux fixe, comme les cartes canadiennes",
+            "US cards follow the prime rate (Federal Reserve). Unless told otherwise, we assume fixed rates for mortgages, student, \
+             car and other loans, and for cards in other currencies",
+            "Les cartes américaines suivent le taux préférentiel (Réserve fédérale); sauf indication contraire, les prêts \
+             hypothécaires, étudiants, auto et autres sont supposés à taux fixe, comme les cartes en d’autres devises",
         ),
     ],
 ];

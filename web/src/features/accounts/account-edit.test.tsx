@@ -90,6 +90,7 @@ describe('editing an account', () => {
       type: 'loan',
       is_asset: false,
       interest_rate: 4.5,
+      rate_type: 'fixed',
       secured_by: 'cottage',
     })
     const corrected = account({ type: 'property', interest_rate: null, version: 2 })
@@ -108,8 +109,32 @@ describe('editing an account', () => {
         version: 2,
         type: 'loan',
         interest_rate: 4.5,
+        rate_type: 'fixed',
         secured_by: 'cottage',
       }),
+    )
+  })
+
+  it('keeps whether the rate of a debt moves, and takes that back', async () => {
+    const view = renderAccounts({
+      'GET /dashboard': dashboard({ accounts: [{ ...loan, rate_type: 'fixed' }] }),
+      [PATCH_LOAN]: patched(loan),
+    })
+    await choose(view, 'Car loan', 'Edit account')
+    const rate = await screen.findByRole('combobox', { name: 'Rate' })
+    expect(rate).toHaveTextContent('Fixed')
+    expect(rate).toHaveAccessibleDescription(/^The stress test raises variable rates only\./)
+    await chooseByName(view, 'Rate', 'variable')
+    await view.user.click(await button('Save account'))
+    await screen.findByText('Account updated')
+    await choose(view, 'Car loan', 'Edit account')
+    await chooseByName(view, 'Rate', 'not')
+    await view.user.click(await button('Save account'))
+    await waitFor(() =>
+      expect(view.api.to(PATCH_LOAN).map(({ body }) => body)).toEqual([
+        { version: 1, rate_type: 'variable' },
+        { version: 2, rate_type: null },
+      ]),
     )
   })
 
@@ -124,8 +149,13 @@ describe('editing an account', () => {
     )
   })
 
-  it('says what a debt costs', async () => {
-    renderAccounts({ 'GET /dashboard': dashboard({ accounts: [loan] }) }, '/accounts?account=loan')
-    expect(await screen.findByText(/6\.95% annual interest/)).toBeVisible()
+  it.each([
+    ['6.95% annual interest', {}],
+    ['6.95% annual interest, variable', { rate_type: 'variable' as const }],
+    ['fixed rate', { interest_rate: null, rate_type: 'fixed' as const }],
+  ])('says what a debt costs: %s', async (text, known) => {
+    const accounts = [{ ...loan, ...known }]
+    renderAccounts({ 'GET /dashboard': dashboard({ accounts }) }, '/accounts?account=loan')
+    expect(await screen.findByText(text)).toBeVisible()
   })
 })

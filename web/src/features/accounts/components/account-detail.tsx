@@ -51,6 +51,14 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
 const formatRate = (percent: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
+/** What a debt costs, as far as it is known. */
+function interestText({ interest_rate: percent, rate_type: type }: Account): string | null {
+  if (percent === null) return type && (type === 'fixed' ? t`fixed rate` : t`variable rate`)
+  const rate = formatRate(percent)
+  if (type === null) return t`${rate} annual interest`
+  return type === 'fixed' ? t`${rate} annual interest, fixed` : t`${rate} annual interest, variable`
+}
+
 /** What a balance in another currency adds to the totals, and at which rate. */
 function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth }) {
   const { currency } = netWorth
@@ -78,6 +86,7 @@ function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth 
 function Known({ account, data }: { account: Account; data: Household }) {
   const institution = institutionName(data.institutions, account.institution_id, t`Added manually`)
   const holdings = data.holdings.filter(({ account_id }) => account_id === account.id)
+  const interest = account.is_asset ? null : interestText(account)
   const broken = brokenItemOf(account, brokenItems(data.items, data.institutions))
   return (
     <>
@@ -96,11 +105,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
               parts={[
                 { name: 'type', text: accountTypeName(account.account_type) },
                 { name: 'institution', text: institution },
-                account.interest_rate !== null &&
-                  !account.is_asset && {
-                    name: 'interest',
-                    text: t`${formatRate(account.interest_rate)} annual interest`,
-                  },
+                interest !== null && { name: 'interest', text: interest },
                 account.hidden && { name: 'hidden', text: t`hidden, not in totals` },
                 account.status === 'missing' && {
                   name: 'status',

@@ -22,7 +22,7 @@ import {
   UNSECURED,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
-import { InterestField } from './interest-field'
+import { InterestField, RateTypeField } from './interest-field'
 
 export interface EditAccountDialogProps {
   account: Account
@@ -35,6 +35,7 @@ const FIELDS = {
   balance: 'balance',
   type: 'type',
   interest_rate: 'interestRate',
+  rate_type: 'rateType',
   secured_by: 'securedBy',
 } as const
 
@@ -98,16 +99,21 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
         </FormField>
       )}
       {isDebt(form.watch('type')) && (
-        <FormField control={form.control} name="interestRate">
-          {(bound) => (
-            <InterestField
-              {...bound}
-              {...(linked
-                ? { help: t`If your bank reports a rate, it replaces yours at the next refresh.` }
-                : {})}
-            />
-          )}
-        </FormField>
+        <>
+          <FormField control={form.control} name="interestRate">
+            {(bound) => (
+              <InterestField
+                {...bound}
+                {...(linked
+                  ? { help: t`If your bank reports a rate, it replaces yours at the next refresh.` }
+                  : {})}
+              />
+            )}
+          </FormField>
+          <FormField control={form.control} name="rateType">
+            {(bound) => <RateTypeField {...bound} />}
+          </FormField>
+        </>
       )}
       {form.watch('type') === 'loan' && <SecuredByField form={form} />}
     </FormDialog>

@@ -27,10 +27,15 @@ import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
-import { InterestField } from './interest-field'
+import { InterestField, RateTypeField } from './interest-field'
 
 /** The form's names for the API's fields. */
-const FIELDS = { name: 'name', balance: 'balance', interest_rate: 'interestRate' } as const
+const FIELDS = {
+  name: 'name',
+  balance: 'balance',
+  interest_rate: 'interestRate',
+  rate_type: 'rateType',
+} as const
 
 export interface ManualAssetCardProps {
   kind: ManualKind
@@ -94,11 +99,6 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
           <Field label={t`Currency`}>
             <Select options={currencies} value={currency} onValueChange={chooseCurrency} />
           </Field>
-          {isDebt(kind.type) && (
-            <FormField control={form.control} name="interestRate">
-              {(bound) => <InterestField {...bound} />}
-            </FormField>
-          )}
           {kind.subtypeLabel && (
             <FormField control={form.control} name="subtype">
               {({ field }) => (
@@ -111,6 +111,16 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
                 </Field>
               )}
             </FormField>
+          )}
+          {isDebt(kind.type) && (
+            <>
+              <FormField control={form.control} name="interestRate">
+                {(bound) => <InterestField {...bound} />}
+              </FormField>
+              <FormField control={form.control} name="rateType">
+                {(bound) => <RateTypeField {...bound} className="sm:col-span-2" />}
+              </FormField>
+            </>
           )}
         </div>
         <Preview

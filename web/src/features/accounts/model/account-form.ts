@@ -21,6 +21,8 @@ const interestRate = z.custom<number | null>(
   { error: () => t`Enter 0% to ${MAX_INTEREST}%.` },
 )
 
+export const rateType = z.enum(['fixed', 'variable']).nullable()
+
 /** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
 export interface AccountForm {
   name: string
@@ -28,6 +30,8 @@ export interface AccountForm {
   type: AccountType
   /** Of a debt, in percent a year; null when unknown. */
   interestRate: number | null
+  /** Of a debt; null when unknown. */
+  rateType: Account['rate_type']
   /** The property a loan is secured by, or `UNSECURED`. */
   securedBy: string
 }
@@ -42,6 +46,7 @@ export function accountSchema(account: Account) {
     balance: manual ? balance(account.currency) : z.custom<Minor | null>(),
     type: z.custom<AccountType>(),
     interestRate,
+    rateType,
     securedBy: z.string(),
   })
 }
@@ -52,6 +57,7 @@ export function accountFormOf(account: Account): AccountForm {
     balance: toMinor(account.balance, account.currency),
     type: account.type,
     interestRate: account.interest_rate,
+    rateType: account.rate_type,
     securedBy: account.secured_by ?? UNSECURED,
   }
 }
@@ -66,6 +72,7 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
     ...(form.balance === before.balance ? {} : { balance: amount }),
     ...(form.type === before.type ? {} : { type: form.type }),
     ...(form.interestRate === before.interestRate ? {} : { interest_rate: form.interestRate }),
+    ...(form.rateType === before.rateType ? {} : { rate_type: form.rateType }),
     ...(form.securedBy === before.securedBy || form.type !== 'loan'
       ? {}
       : { secured_by: form.securedBy === UNSECURED ? null : form.securedBy }),
@@ -80,6 +87,7 @@ export interface ManualForm {
   subtype: string
   /** Of a debt, in percent a year; null when it is not known. */
   interestRate: number | null
+  rateType: Account['rate_type']
 }
 
 export function manualSchema(currency: string) {
@@ -89,6 +97,7 @@ export function manualSchema(currency: string) {
     currency: z.custom<CurrencyCode>(),
     subtype: z.string(),
     interestRate,
+    rateType,
   })
 }
 
@@ -100,5 +109,6 @@ export function newAccountFrom(kind: ManualKind, form: ManualForm): NewAccount {
     currency: form.currency,
     ...(kind.subtypes ? { subtype: form.subtype } : {}),
     ...(form.interestRate === null ? {} : { interest_rate: form.interestRate }),
+    ...(form.rateType === null ? {} : { rate_type: form.rateType }),
   }
 }

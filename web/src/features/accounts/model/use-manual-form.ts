@@ -7,7 +7,7 @@ import { type Attempt, attemptAt } from '@/lib/attempt'
 import { isCurrency } from '@/lib/currencies'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { useDraft } from '@/lib/tab-draft'
-import { type ManualForm, manualSchema } from './account-form'
+import { type ManualForm, manualSchema, rateType } from './account-form'
 import type { ManualKind } from './account-types'
 
 type ManualFields = Omit<ManualForm, 'currency'>
@@ -18,6 +18,7 @@ const ManualDraft = z.object({
     balance: z.custom<Minor | null>((value) => value === null || Number.isSafeInteger(value)),
     subtype: z.string(),
     interestRate: z.number().nullable(),
+    rateType: rateType.catch(null),
   }),
   /** `null` until it was chosen. */
   currency: z.custom<CurrencyCode | null>((code) => code === null || isCurrency(String(code))),
@@ -48,6 +49,7 @@ export function useManualForm(kind: ManualKind, mainCurrency: CurrencyCode): Man
       balance: null,
       subtype: kind.subtypes?.(mainCurrency)[0]?.value ?? '',
       interestRate: null,
+      rateType: null,
     },
     mode: 'onTouched',
   })
