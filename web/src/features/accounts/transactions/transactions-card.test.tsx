@@ -4,6 +4,7 @@ import { netWorthQuery } from '@/entities/household'
 import { account, accountHistory, dashboard, item, transaction } from '@/testing/builders'
 import { type Answers, fakeApi, problem, type SeenRequest } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
+import * as csv from '@/ui/charts/csv'
 import { AccountsPage } from '../accounts-page'
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -62,6 +63,29 @@ describe('the transactions of one account', () => {
     await user.click(screen.getByRole('radio', { name: 'Money out' }))
     expect(screen.getByText('No match in the latest 50 transactions.')).toBeVisible()
     expect(await button('Search earlier transactions')).toBeVisible()
+  })
+
+  it.each([
+    ['', 60],
+    ['&flow=in&q=salary+5', 6],
+  ])('downloads all that match, also what is not loaded yet: %s', async (search, count) => {
+    const save = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => undefined)
+    const { user } = open(search)
+    await user.click(await button('Download CSV'))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    const [name, text] = save.mock.lastCall ?? []
+    expect(name).toBe('transactions-0011.csv')
+    expect(text?.trim().split('\r\n')).toHaveLength(1 + count)
+  })
+
+  it('downloads nothing where earlier ones do not come', async () => {
+    const save = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => undefined)
+    const { user, api } = open()
+    await button('Download CSV')
+    api.answer({ 'GET /transactions': problem('internal', 500) })
+    await user.click(await button('Download CSV'))
+    expect(await screen.findByText(/We couldn't load earlier ones\./)).toBeVisible()
+    expect(save).not.toHaveBeenCalled()
   })
 
   it('opens with the search of its address', async () => {

@@ -35,6 +35,16 @@ export function TransactionsCard({ account }: { account: Account }) {
   const [filter, change] = useFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
+  /** Those of every page; `null` where one did not come. */
+  async function loadAll(): Promise<Transaction[] | null> {
+    let last: Pick<typeof query, 'data' | 'hasNextPage'> = query
+    while (last.hasNextPage) {
+      const next = await query.fetchNextPage()
+      if (next.data === last.data) return null
+      last = next
+    }
+    return last.data?.pages.flatMap(({ transactions }) => transactions) ?? null
+  }
   const isReporting = reporting.includes(account.type)
   if (!isReporting && !all?.length && !query.isError) return null
   return (
@@ -76,6 +86,7 @@ export function TransactionsCard({ account }: { account: Account }) {
             loading={query.isFetchingNextPage}
             failed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}
+            loadAll={loadAll}
           />
         </>
       )}
@@ -151,6 +162,7 @@ interface FoundProps {
   loading: boolean
   failed: boolean
   onMore: () => void
+  loadAll: () => Promise<Transaction[] | null>
 }
 
 function shownText(count: number, more: boolean): string {
@@ -159,10 +171,14 @@ function shownText(count: number, more: boolean): string {
     : plural(count, { one: '# transaction', other: '# transactions' })
 }
 
-function Found({ all, filter, account, more, loading, failed, onMore }: FoundProps) {
+function Found({ all, filter, account, more, loading, failed, onMore, loadAll }: FoundProps) {
   const { search, flow } = filter
   const listed = useMemo(() => listedTransactions(all), [all])
   const found = useMemo(() => filterTransactions(listed, { search, flow }), [listed, search, flow])
+  async function csv(): Promise<string | null> {
+    const whole = await loadAll()
+    return whole && transactionsCsv(filterTransactions(listedTransactions(whole), filter))
+  }
   const filtered = found.length !== all.length
   return (
     <>
@@ -195,10 +211,7 @@ function Found({ all, filter, account, more, loading, failed, onMore }: FoundPro
             </Button>
           )}
           {found.length > 0 && (
-            <CsvButton
-              fileName={`transactions-${account.mask ?? 'account'}.csv`}
-              text={() => transactionsCsv(found)}
-            />
+            <CsvButton fileName={`transactions-${account.mask ?? 'account'}.csv`} text={csv} />
           )}
         </div>
       </div>
