@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '@/entities/keys'
 import { allCatalogues, loadCatalogues } from '@/lib/catalogues'
 import { currencies } from '@/lib/currencies'
@@ -33,6 +33,19 @@ describe('settings', () => {
     openSettings()
     await firstName()
     expect(screen.queryByText('Our emails to this address are bouncing')).not.toBeInTheDocument()
+  })
+
+  it('moves the focus to the section that is asked for, again and again', async () => {
+    const scroll = vi.fn()
+    Element.prototype.scrollIntoView = scroll
+    const { user, router } = openSettings()
+    const heading = await screen.findByRole('heading', { name: 'Notifications' })
+    for (const times of [1, 2]) {
+      await user.click(await firstName())
+      await act(() => router.navigate('#notifications'))
+      expect(heading).toHaveFocus()
+      expect(scroll).toHaveBeenCalledTimes(times)
+    }
   })
 
   it('saves names once and says so', async () => {

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { profileQuery } from '@/entities/household'
 import type { Profile } from '@/lib/api-types'
+import { focusHeading } from '@/lib/focus-heading'
 import { lazyPart } from '@/lib/lazy'
 import { useSession, useSignedInUser } from '@/lib/session'
 import { useTask } from '@/lib/use-task'
@@ -49,7 +50,7 @@ interface SettingsSlots {
 
 /** Every choice of a person, section by section; each is saved by itself. */
 export function SettingsPage({ slots }: { slots: SettingsSlots }) {
-  useScrollToSection()
+  useGoToSection()
   return (
     <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <nav aria-label={t`Settings sections`} className="hidden lg:block">
@@ -78,14 +79,18 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
 }
 
 /** The address names a section, or is where the payment pages lead back to. */
-function useScrollToSection(): void {
-  const { hash, search } = useLocation()
+function useGoToSection(): void {
+  const location = useLocation()
   useEffect(() => {
+    const { hash, search } = location
     const params = new URLSearchParams(search)
     const fromPayment = params.has('checkout') || params.has('portal')
     const id = hash.slice(1) || (fromPayment ? 'plan' : '')
-    if (id) document.getElementById(id)?.scrollIntoView()
-  }, [hash, search])
+    const section = id ? document.getElementById(id) : null
+    if (!section) return
+    section.scrollIntoView()
+    focusHeading(section.querySelector('h2'))
+  }, [location])
 }
 
 function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
