@@ -42,6 +42,10 @@ test('a rate of one’s own takes the place of the published one, says so, and g
     await section.getByLabel('To currency').fill('usd')
     await section.getByLabel('Rate', { exact: true }).fill('0.5')
     await section.getByRole('button', { name: 'Save rate' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('The published rate is 1 CAD = ')
+    await sound('the question about a rate')
+    await question.getByRole('button', { name: 'Save rate' }).click()
     await expect(page.getByText('Rate saved')).toBeVisible()
     await expect(own).toContainText('1 CAD = 0.5 USD')
     await expect(inUse).toContainText('Your rate')
@@ -65,6 +69,9 @@ test('a rate of one’s own takes the place of the published one, says so, and g
 
   await test.step('without it', async () => {
     await open(page, '/settings#exchange-rates')
+    await own.getByRole('button', { name: 'Delete 1 CAD = 0.5 USD' }).click()
+    await expect(own).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
     await own.getByRole('button', { name: 'Delete 1 CAD = 0.5 USD' }).click()
     await expect(page.getByText('Rate deleted')).toBeVisible()
     await expect(own).toHaveCount(0)

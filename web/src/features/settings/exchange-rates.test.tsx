@@ -105,7 +105,36 @@ describe('exchange rates', () => {
     expect(await screen.findByText('It must be at most 1000000000.')).toBeVisible()
   })
 
-  it('deletes a rate', async () => {
+  it('shows the published rate, and asks before one far from it', async () => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.type(screen.getByLabelText('From currency'), 'usd')
+    await user.type(screen.getByLabelText('To currency'), 'cad')
+    const rate = screen.getByLabelText('Rate')
+    expect(rate).toHaveAccessibleDescription('Published: 1 USD = 1.4025 CAD.')
+    await user.type(rate, '0.71')
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Save 1 USD = 0.71 CAD?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(api.to(SAVE)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    const again = within(await screen.findByRole('alertdialog'))
+    await user.click(again.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('Rate saved')).toBeVisible()
+    expect(api.to(SAVE).map(({ body }) => body)).toEqual([expect.objectContaining({ rate: 0.71 })])
+  })
+
+  it('saves a rate near the published one without a question', async () => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.type(screen.getByLabelText('From currency'), 'cad')
+    await user.type(screen.getByLabelText('To currency'), 'usd')
+    await user.type(screen.getByLabelText('Rate'), '0.8{Enter}')
+    await waitFor(() => expect(api.to(SAVE)).toHaveLength(1))
+  })
+
+  it('deletes a rate, and brings it back', async () => {
     const remove = `DELETE /exchange-rates/fixed/${ownRate.id}`
     const { user, api } = renderRates({
       [READ]: rates({ fixed: [ownRate] }),
@@ -118,6 +147,11 @@ describe('exchange rates', () => {
     await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
     expect(api.to(remove)).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Your own rates' })).toHaveFocus()
+    api.answer({ [READ]: rates({ fixed: [ownRate] }), [SAVE]: { fixed: [ownRate] } })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', button)).toBeVisible()
+    const { id: _id, ...sent } = ownRate
+    expect(api.to(SAVE).map((request) => request.body)).toEqual([sent])
   })
 
   it('moves the focus into the form, and back to its button when it closes', async () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ExchangeRates } from '@/lib/api-types'
 import { currentLanguage, isFrench } from '@/lib/language'
 import { numberFormat, plainDecimal } from '@/lib/numbers'
 
@@ -9,6 +10,20 @@ export const formatRate = (rate: number) =>
 /** "1 USD = 1.3712 CAD". */
 export const formatPair = (from: string, to: string, rate: number) =>
   t`1 ${from} = ${formatRate(rate)} ${to}`
+
+/** What is published for a pair or its opposite, as a rate of the pair; `null` where that is not among `rates`. */
+export function publishedRate(
+  rates: ExchangeRates['rates'],
+  from: string,
+  to: string,
+): number | null {
+  for (const known of rates) {
+    if (known.rate === null || known.source === 'owner') continue
+    if (known.from === from && known.to === to) return known.rate
+    if (known.from === to && known.to === from) return 1 / known.rate
+  }
+  return null
+}
 
 /** Reads "1.35" or "1,35" as it is written in the person's language; `null` when it is not a number. */
 export function parseRate(text: string): number | null {

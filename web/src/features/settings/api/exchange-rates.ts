@@ -4,7 +4,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { FIGURES, queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
 import type { ExchangeRates, FixedRate, NewFixedRate } from '@/lib/api-types'
-import { withEffects } from '@/lib/mutation-effects'
+import { formatPair } from '@/lib/content/exchange-rates'
+import { type Effects, runMutation, withEffects } from '@/lib/mutation-effects'
 
 type FixedRates = Pick<ExchangeRates, 'fixed'>
 
@@ -17,19 +18,25 @@ const writeFixed = ({ fixed }: FixedRates) => [
   { queryKey: queryKeys.exchangeRates, apply: (rates: ExchangeRates) => ({ ...rates, fixed }) },
 ]
 
-/** Fixes a rate; its form says what failed. */
-export const useSaveRate = () =>
-  useMutation(
-    withEffects<FixedRates, NewFixedRate>(
-      {
-        mutationKey: ['exchange-rates', 'save'],
-        mutationFn: (rate) => api.put<FixedRates>('/exchange-rates/fixed', rate),
-      },
-      { writes: writeFixed, invalidates: FIGURES, success: () => ({ title: t`Rate saved` }) },
-    ),
+const saving = (effects: Pick<Effects<FixedRates, NewFixedRate>, 'failure'> = {}) =>
+  withEffects<FixedRates, NewFixedRate>(
+    {
+      mutationKey: ['exchange-rates', 'save'],
+      mutationFn: (rate) => api.put<FixedRates>('/exchange-rates/fixed', rate),
+    },
+    {
+      writes: writeFixed,
+      invalidates: FIGURES,
+      noticeId: 'own-rate',
+      success: () => ({ title: t`Rate saved` }),
+      ...effects,
+    },
   )
 
-/** Removes a rate of one's own. */
+/** Fixes a rate; its form says what failed. */
+export const useSaveRate = () => useMutation(saving())
+
+/** Removes a rate of one's own, with an undo. */
 export const useDeleteRate = () =>
   useMutation(
     withEffects<FixedRates, FixedRate>(
@@ -41,7 +48,13 @@ export const useDeleteRate = () =>
       {
         writes: writeFixed,
         invalidates: FIGURES,
-        success: () => ({ title: t`Rate deleted` }),
+        noticeId: 'own-rate',
+        success: (_answer, { id: _id, ...rate }, client) => ({
+          title: t`Rate deleted`,
+          description: formatPair(rate.from, rate.to, rate.rate),
+          undo: () =>
+            runMutation(client, saving({ failure: () => t`The rate was not saved` }), rate),
+        }),
         failure: () => t`The rate was not deleted`,
       },
     ),

@@ -21,7 +21,7 @@ export function ExchangeRatesSection() {
     return (
       <div className="grid gap-6">
         <RatesInUse rates={data.rates} />
-        <OwnRates rates={data.fixed} currencies={data.currencies} />
+        <OwnRates known={data} />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { FixedRate } from '@/lib/api-types'
+import type { ExchangeRates, FixedRate } from '@/lib/api-types'
 import { formatPair } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
 import { Button } from '@/ui/button'
@@ -11,13 +11,12 @@ import { useDeleteRate } from '../api/exchange-rates'
 import { RateForm } from './rate-form'
 
 interface OwnRatesProps {
-  rates: readonly FixedRate[]
-  /** Codes to offer. */
-  currencies: readonly string[]
+  known: ExchangeRates
 }
 
 /** The rates that the person fixed, and the form for another. */
-export function OwnRates({ rates, currencies }: OwnRatesProps) {
+export function OwnRates({ known }: OwnRatesProps) {
+  const { fixed: rates } = known
   /** The rate that is changed, or a new one. */
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
   const remove = useDeleteRate()
@@ -96,7 +95,7 @@ export function OwnRates({ rates, currencies }: OwnRatesProps) {
         <RateForm
           key={edited === 'new' ? 'new' : edited.id}
           rate={edited === 'new' ? null : edited}
-          currencies={currencies}
+          known={known}
           onClose={close}
         />
       )}

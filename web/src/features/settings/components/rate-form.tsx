@@ -2,15 +2,17 @@ import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { FixedRate } from '@/lib/api-types'
+import type { ExchangeRates, FixedRate } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
-import { parseRate, writeRate } from '@/lib/content/exchange-rates'
+import { formatPair, parseRate, publishedRate, writeRate } from '@/lib/content/exchange-rates'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { momentDay } from '@/lib/moments'
+import { formatPercent } from '@/lib/percent'
+import { AlertDialog } from '@/ui/alert-dialog'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -48,18 +50,27 @@ type FixedRateForm = z.infer<typeof fixedRateSchema>
 /** The form's names for the API's fields. */
 const FIELDS = { from: 'from', to: 'to', rate: 'rate', since: 'since' } as const
 
+/** A rate so far from the published one is likelier mistyped, or of the opposite pair. */
+const FAR = 0.2
+
+interface Question {
+  pair: string
+  published: string
+  answer: (isMeant: boolean) => void
+}
+
 interface RateFormProps {
   /** The rate to change; its pair and day stay. `null` for a new one. */
   rate: FixedRate | null
-  /** Codes to offer. */
-  currencies: readonly string[]
+  known: ExchangeRates
   onClose: () => void
 }
 
 /** Fixes a rate from a day on. */
-export function RateForm({ rate, currencies, onClose }: RateFormProps) {
+export function RateForm({ rate, known, onClose }: RateFormProps) {
   const save = useSaveRate()
   const codes = useId()
+  const [question, setQuestion] = useState<Question | null>(null)
   const form = useForm<FixedRateForm>({
     // Not where a field is left: with the focus on the first one from the start, its error would move the button being pressed.
     resolver: zodResolver(fixedRateSchema),
@@ -71,10 +82,27 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
   // The form takes the place of the button that opened it, or is below a list of them.
   useEffect(() => setFocus(first), [setFocus, first])
   const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
-    if (input.rate === null) return
+    if (input.rate === null || !(await isMeant(input.from, input.to, input.rate))) return
     await save.mutateAsync({ ...input, rate: input.rate })
     onClose()
   })
+
+  async function isMeant(from: string, to: string, rate: number): Promise<boolean> {
+    const published = publishedRate(known.rates, from, to)
+    if (published === null || Math.abs(rate / published - 1) <= FAR) return true
+    const said = await new Promise<boolean>((answer) =>
+      setQuestion({
+        pair: formatPair(from, to, rate),
+        published: formatPair(from, to, published),
+        answer,
+      }),
+    )
+    setQuestion(null)
+    return said
+  }
+
+  const [from = '', to = ''] = form.watch(['from', 'to']).map((text) => text.trim().toUpperCase())
+  const published = publishedRate(known.rates, from, to)
   const code = {
     readOnly: rate !== null,
     list: codes,
@@ -88,7 +116,7 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4 rounded-control bg-sunken p-4">
       <SubmitFailure title={t`The rate was not saved`} failure={failure} />
       <datalist id={codes}>
-        {currencies.map((currency) => (
+        {known.currencies.map((currency) => (
           <option key={currency} value={currency} />
         ))}
       </datalist>
@@ -103,7 +131,11 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
           {({ field: { value, onChange, ...field }, error }) => (
             <Field
               label={t`Rate`}
-              help={t`How much one unit of the first currency is in the second.`}
+              help={
+                published === null
+                  ? t`How much one unit of the first currency is in the second.`
+                  : t`Published: ${formatPair(from, to, published)}.`
+              }
               error={error}
               className="sm:col-span-2"
             >
@@ -134,6 +166,16 @@ export function RateForm({ rate, currencies, onClose }: RateFormProps) {
           <Trans>Cancel</Trans>
         </Button>
       </div>
+      {question && (
+        <AlertDialog
+          open
+          onOpenChange={() => question.answer(false)}
+          title={t`Save ${question.pair}?`}
+          description={t`The published rate is ${question.published}. Yours differs by more than ${formatPercent(FAR * 100, 0)}.`}
+          confirmLabel={t`Save rate`}
+          onConfirm={() => question.answer(true)}
+        />
+      )}
     </form>
   )
 }
