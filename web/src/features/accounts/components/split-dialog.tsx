@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { announceFinancialData } from '@/entities/figures'
 import { api } from '@/lib/api-client'
-import type { AssetClassShare } from '@/lib/api-types'
+import type { AssetClass, AssetClassShare } from '@/lib/api-types'
 import { formatNumber } from '@/lib/numbers'
 import { positionTitle } from '@/lib/position-title'
 import { userMessage } from '@/lib/problem'
@@ -13,7 +13,13 @@ import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { PercentInput } from '@/ui/number-text-input'
 import { toast } from '@/ui/toast'
-import { assetClasses, assetClassNames, percentsOf, sharesOf } from '../model/asset-classes'
+import {
+  assetClasses,
+  assetClassNames,
+  isShare,
+  percentsOf,
+  sharesOf,
+} from '../model/asset-classes'
 import type { Position } from '../model/holdings'
 
 interface HoldingChange {
@@ -48,7 +54,8 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
   const update = useUpdateHolding()
   const [percents, setPercents] = useState(() => percentsOf(position.asset_classes))
   const shares = sharesOf(percents)
-  const sum = assetClasses.reduce((total, name) => total + percents[name], 0)
+  const sum = assetClasses.reduce((total, name) => total + (percents[name] ?? 0), 0)
+  const isWrong = (name: AssetClass) => !isShare(percents[name] ?? 0)
 
   function save(next: typeof shares): void {
     update.mutate({ ids: position.ids ?? [position.id], shares: next }, { onSuccess: onClose })
@@ -83,18 +90,26 @@ export function SplitDialog({ position, onClose }: SplitDialogProps) {
       }
     >
       {assetClasses.map((name) => (
-        <Field key={name} label={assetClassNames[name]()}>
+        <Field
+          key={name}
+          label={assetClassNames[name]()}
+          error={isWrong(name) ? t`Enter a whole number from 0 to 100.` : undefined}
+        >
           <PercentInput
             name={name}
-            value={percents[name]}
-            onValueChange={(value) => setPercents({ ...percents, [name]: value ?? 0 })}
+            digits={0}
+            value={Number.isNaN(percents[name]) ? null : percents[name]}
+            onValueChange={(value, text) =>
+              setPercents({ ...percents, [name]: value ?? (text.trim() ? Number.NaN : null) })
+            }
           />
         </Field>
       ))}
       <p role="status" className="text-control text-text-2 sm:col-span-2">
-        {shares === null
-          ? t`These add up to ${formatNumber(sum, 2)}%. Use whole numbers that add up to 100%.`
-          : t`These add up to 100%.`}
+        {shares
+          ? t`These add up to 100%.`
+          : !assetClasses.some(isWrong) &&
+            t`These add up to ${formatNumber(sum)}%. They must add up to 100%.`}
       </p>
     </FormDialog>
   )

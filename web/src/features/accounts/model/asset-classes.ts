@@ -30,18 +30,22 @@ export function splitText(shares: readonly AssetClassShare[]): string {
 export const isAllCash = (shares: readonly AssetClassShare[]): boolean =>
   shares.every((share) => share.class === 'cash')
 
-type Percents = Record<AssetClass, number>
+/** `null` where nothing is entered; not a number where it is none. */
+type Percents = Record<AssetClass, number | null>
 
 export function percentsOf(shares: readonly AssetClassShare[]): Percents {
   const none = Object.fromEntries(assetClasses.map((name) => [name, 0])) as Percents
   return Object.assign(none, Object.fromEntries(shares.map((one) => [one.class, one.percent])))
 }
 
+export const isShare = (percent: number): boolean =>
+  Number.isInteger(percent) && percent >= 0 && percent <= 100
+
 /** The shares above 0; `null` unless they are whole and sum to 100. */
 export function sharesOf(percents: Percents): AssetClassShare[] | null {
   const shares = assetClasses
-    .map((name) => ({ class: name, percent: percents[name] }))
-    .filter(({ percent }) => percent > 0)
+    .map((name) => ({ class: name, percent: percents[name] ?? 0 }))
+    .filter(({ percent }) => percent !== 0)
   const sum = shares.reduce((total, { percent }) => total + percent, 0)
-  return sum === 100 && shares.every(({ percent }) => Number.isInteger(percent)) ? shares : null
+  return sum === 100 && shares.every(({ percent }) => isShare(percent)) ? shares : null
 }
