@@ -110,7 +110,19 @@ it('a class is said once', () => {
 it('the file holds plain numbers, and no text that is a formula', () => {
   const formula = holding({ security_name: '=HYPERLINK("x")', symbol: null })
   const text = holdingsCsv([formula], netWorth())
-  expect(text.split('\r\n')[1]).toBe(`"'=HYPERLINK(""x"")",,ETFs,10,300,3000,2000,USD,3000,USD,,,`)
+  expect(text.split('\r\n')[1]).toBe(
+    `"'=HYPERLINK(""x"")",,ETFs,100% equity,10,300,3000,2000,USD,3000,USD,,,`,
+  )
+})
+
+it('the file says what a position is invested in', () => {
+  const fund = holding({
+    asset_classes: [
+      { class: 'equity', percent: 80 },
+      { class: 'bond', percent: 20 },
+    ],
+  })
+  expect(holdingsCsv([fund], netWorth())).toContain(',ETFs,80% equity; 20% bond,10,')
 })
 
 it('the file has plain tickers', () => {
