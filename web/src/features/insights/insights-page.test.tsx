@@ -6,7 +6,7 @@ import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
 import { InsightsFeed } from './components/insights-feed'
 import { InsightsPage } from './insights-page'
-import { insight, insights } from './testing/insights'
+import { insight, insights, rule } from './testing/insights'
 
 const LIST = 'GET /insights'
 const DISMISS = 'POST /insights/insi-1/dismiss'
@@ -93,6 +93,12 @@ describe('the insights', () => {
     api.answer({ [LIST]: insights({ insights: [] }) })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Nothing needs your attention')).toBeVisible()
+  })
+
+  it('say that none of the chosen kinds are up where others are off', async () => {
+    renderPage({ [LIST]: insights({ insights: [], rules: [rule(), rule({ channel: 'off' })] }) })
+    expect(await screen.findByText('No alerts of the kinds you chose')).toBeVisible()
+    expect(screen.queryByText(/Nothing needs/)).toBeNull()
   })
 
   it('say that all are dismissed, and where they are', async () => {
@@ -190,6 +196,11 @@ describe('the feed on the dashboard', () => {
   it('says that nothing needs attention', async () => {
     renderFeed(insights({ insights: [] }))
     expect(await screen.findByText(/^Nothing needs your attention\./)).toBeVisible()
+  })
+
+  it('says so of the chosen kinds where others are off', async () => {
+    renderFeed(insights({ insights: [], rules: [rule({ channel: 'off' })] }))
+    expect(await screen.findByText(/^No alerts of the kinds you chose\./)).toBeVisible()
   })
 
   it('says that all are dismissed', async () => {

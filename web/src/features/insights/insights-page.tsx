@@ -22,6 +22,7 @@ import {
   filterName,
   type InsightFilter,
   insightFilters,
+  nothingText,
   toInsightFilter,
 } from './model/insight-filter'
 import { keepSeen } from './model/seen-insights'
@@ -90,7 +91,7 @@ function Cards({ data }: { data: Insights }) {
           className="md:grid-cols-2"
         />
       ) : (
-        <Nothing filter={filter} isAnyDismissed={data.insights.length > 0} onChoose={choose} />
+        <Nothing filter={filter} data={data} onChoose={choose} />
       )}
     </>
   )
@@ -98,11 +99,12 @@ function Cards({ data }: { data: Insights }) {
 
 interface NothingProps {
   filter: InsightFilter
-  isAnyDismissed: boolean
+  data: Insights
   onChoose: (filter: InsightFilter) => void
 }
 
-function Nothing({ filter, isAnyDismissed, onChoose }: NothingProps) {
+function Nothing({ filter, data, onChoose }: NothingProps) {
+  const isAnyDismissed = data.insights.length > 0
   if (filter !== 'all') {
     return (
       <Card className="py-10 text-center">
@@ -119,7 +121,7 @@ function Nothing({ filter, isAnyDismissed, onChoose }: NothingProps) {
     <Card>
       <EmptyState
         icon={<BellRing aria-hidden="true" />}
-        title={isAnyDismissed ? t`You dismissed every insight` : t`Nothing needs your attention`}
+        title={isAnyDismissed ? t`You dismissed every insight` : nothingText(data)}
         action={
           isAnyDismissed && (
             <Button variant="secondary" onClick={() => onChoose('dismissed')}>

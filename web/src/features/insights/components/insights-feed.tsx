@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { CardHeader } from '@/ui/card'
 import { Loading, Skeleton } from '@/ui/skeleton'
-import { openInsights } from '../model/insight-filter'
+import { nothingText, openInsights } from '../model/insight-filter'
 import { InsightList } from './insight-list'
 
 /** More would compete with the figures of the dashboard. */
@@ -69,10 +69,10 @@ function Cards({ data }: { data: Insights }) {
         {data.insights.length > 0 ? (
           <Trans>You dismissed every insight.</Trans>
         ) : (
-          <Trans>
-            Nothing needs your attention. We check every day, after every refresh and when you
-            change something.
-          </Trans>
+          <>
+            {nothingText(data)}.{' '}
+            <Trans>We check every day, after every refresh and when you change something.</Trans>
+          </>
         )}
       </p>
     )
