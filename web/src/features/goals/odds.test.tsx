@@ -98,6 +98,15 @@ describe('the odds of a goal', () => {
     expect(document.body).not.toHaveTextContent('five years late')
   })
 
+  it('says of a target that most paths reach that it is reached', async () => {
+    const timeline = [{ month: 10, p10: 9100, p25: 9600, p50: 9900, p75: 10_700, p90: 11_000 }]
+    const { card } = await renderOdds(goalOdds({ timeline }))
+    expect(await within(card).findByText('Stretch')).toBeVisible()
+    expect(card).toHaveTextContent(
+      'Half of the simulated paths reach the target and end with up to $10,700.',
+    )
+  })
+
   it('gives no range where all paths end alike', async () => {
     const timeline = [{ month: 10, p10: 0, p25: 0, p50: 0, p75: 0, p90: 0 }]
     const { card } = await renderOdds(goalOdds({ timeline }))

@@ -87,6 +87,8 @@ interface OddsProps extends Omit<OddsCardProps, 'odds'> {
 function Odds({ answer, failed, children, ...card }: OddsProps) {
   const { goal, isReal } = card
   const last = (isReal ? answer.todaysMoney : answer).timeline.at(-1)
+  // A path that has reached the target does not end below it.
+  const isTargetKept = answer.timeline.at(-1)?.p25 === answer.plan.targetAmount
   const due = formatDay(answer.plan.targetDate)
   const passed = isPast(answer.plan.targetDate)
   const amount = (value: number) => (
@@ -114,9 +116,13 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
       </p>
       {last && !passed && last.p25 < last.p75 && (
         <p className="mt-1 text-control text-text-2">
-          <Trans>
-            Half of the simulated paths end between {low} and {high}.
-          </Trans>
+          {isTargetKept ? (
+            <Trans>Half of the simulated paths reach the target and end with up to {high}.</Trans>
+          ) : (
+            <Trans>
+              Half of the simulated paths end between {low} and {high}.
+            </Trans>
+          )}
         </p>
       )}
       <CountedAsMix goal={goal} />
