@@ -226,6 +226,13 @@ describe('allocating', () => {
     expect(card).toHaveTextContent('All of it · hidden, not counted')
   })
 
+  it('says that the entered balance counts while nothing is set aside', async () => {
+    open({ 'GET /goal-allocations': { allocations: [others] } })
+    const name = 'Set aside for this goal'
+    const card = await screen.findByRole('region', { name, hidden: true })
+    await waitFor(() => expect(card).toHaveTextContent('The balance you entered counts.'))
+  })
+
   it('puts the server’s refusal beside the field it is about', async () => {
     const refusal = problem('invalid-request', 400, 'Words of the server.', [
       {

@@ -62,6 +62,7 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
             </Button>
           }
         >
+          {goal.current_amount > 0 && <Trans>The balance you entered counts.</Trans>}{' '}
           <Trans>
             Choose the savings that belong to this goal. Its balance then follows your accounts.
           </Trans>
