@@ -15,7 +15,6 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::text::Name;
 use goldgrove_http::operation::{Example, Trigger, VISITOR, json};
 use goldgrove_http::{Problem, params};
-use goldgrove_storage::entity::profile;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -117,8 +116,7 @@ async fn note_reset(vault: &Vault, user: &UserId) {
 
 /// The language that is stored counts; `asked_in` is that of the sign-up.
 async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
-    let profile = profile::standing_of(ports.vault.tables.main.as_ref(), user).await;
-    let stored = profile.ok().flatten().and_then(|profile| profile.language);
+    let stored = owner_mail::language_of(ports.vault.tables.main.as_ref(), user).await;
     let language = stored.or(asked_in).unwrap_or_default();
     let told = owner_mail::write(
         &ports.mailer,

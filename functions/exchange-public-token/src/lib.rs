@@ -1,5 +1,5 @@
 //! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings. Accounts of a login
-//! at that institution that was disconnected are the same accounts still.
+//! at that institution that was disconnected, or has ended by itself, are the same accounts still.
 
 mod input;
 
@@ -26,6 +26,7 @@ use goldgrove_http::operation::{Example, Operation, VISITOR, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_providers::plaid::{self, PlaidClient, PlaidError};
+use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::institution::{self, Catalogue};
 use goldgrove_storage::entity::item::{self, Items};
@@ -98,7 +99,9 @@ async fn adopt(
     let linked = institution::list_linked(bank.app.table(), user).await?;
     let disconnected = item::disconnected(bank.app.table(), user).await?;
     let is_named = |known: &InstitutionId| named.as_ref().is_some_and(|named| named.id == *known);
-    if linked.iter().any(|known| is_named(&known.id)) && !disconnected.iter().any(|login| is_named(&login.institution))
+    if linked.iter().any(|known| is_named(&known.id))
+        && !disconnected.iter().any(|login| is_named(&login.institution))
+        && ended(bank, user, keys.as_ref(), is_named).await?.is_none()
     {
         return Err(Problem::InstitutionAlreadyLinked.into());
     }
@@ -124,6 +127,18 @@ async fn adopt(
     }
     net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
+}
+
+/// The login at an institution that its owner revoked there, or that the provider no longer knows.
+async fn ended(
+    bank: &Bank,
+    user: &UserId,
+    keys: &dyn FieldKeys,
+    is_asked: impl Fn(&InstitutionId) -> bool,
+) -> Result<Option<Versioned<Item>>, Failure> {
+    let items = Items::new(bank.app.table(), user).list(keys).await?;
+    let is_ended = |item: &Item| is_asked(&item.institution) && item.status.has_ended();
+    Ok(items.into_iter().find(|item| is_ended(&item.value)))
 }
 
 /// Asks for the first reading of the login's transactions: the provider tells of new ones only after that.
@@ -177,6 +192,9 @@ async fn store(
     let (institution, is_described) = institution?;
     let mut item = new_item(user, exchanged, &institution.id, bank);
     let mut pulled = pulled.map_err(|error| refused(&error))?;
+    if let Some(item) = ended(bank, user, keys, |known| *known == institution.id).await? {
+        bank.disconnect(user, &item).await?;
+    }
     let adopter = adopter(user, &item);
     let found = take_over::find(bank.app.table(), &adopter, &institution.id, &mut pulled, keys).await?;
     let accounts_processed = pulled.accounts.accounts.len();

@@ -59,7 +59,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let mut stored = profile::load(app.table(), user, keys.as_ref()).await?;
     let income = income(input.monthly_income, stored.value.currency)?;
-    stored.value.earn(income, app.now());
+    stored.value.set_income(income, app.now());
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;

@@ -42,7 +42,7 @@ async fn disconnect(leavers: &Leavers, user: &str) -> Result<(), Failure> {
     let app = &leavers.contact.app;
     let keys = app.keys(&user).await?;
     for item in Items::new(app.table(), &user).list(keys.as_ref()).await? {
-        leavers.disconnect(&user, &item).await?;
+        leavers.deletion.bank.disconnect(&user, &item).await?;
     }
     Ok(())
 }

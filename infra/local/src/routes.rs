@@ -31,7 +31,7 @@ pub struct FunctionPorts {
     pub sign_ins: Arc<SignIns>,
     /// Of the one that removes its caller.
     pub leaving: Arc<Leaving>,
-    /// Of the one that is asked for another address.
+    /// Of those that write to the owner of an account.
     pub owner_mail: Arc<OwnerMail>,
     /// Of the one that takes the code of a new address.
     pub address_confirmation: Arc<AddressConfirmation>,

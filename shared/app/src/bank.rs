@@ -15,19 +15,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_crypto::OsRandom;
+use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::clock::{Clock, SystemClock};
-use goldgrove_domain::item::AccessToken;
+use goldgrove_domain::ids::UserId;
+use goldgrove_domain::item::{AccessToken, Item};
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, WebhookKeys};
+use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::linking;
 
 use crate::app::{AppSettings, FromSettings};
 use crate::aws::AwsClients;
 use crate::insights::{Narration, narration};
 use crate::queue::{Queue, SqsQueue};
 use crate::vault::VaultSettings;
-use crate::{App, Vault};
+use crate::{App, Failure, Vault};
 
 /// The provider's answers take seconds when an institution is slow.
 const TIMEOUT_MS: u64 = 20_000;
@@ -112,6 +116,17 @@ impl Bank {
             notices: queue(source, aws, "QUEUE_ITEMS_URL"),
             ..self
         }
+    }
+
+    /// Ends a bank connection at the provider and destroys its token; its accounts stay, for the next login there. Repeating it is safe.
+    ///
+    /// # Errors
+    /// [`Failure`]; with a failure of the provider, everything is as before.
+    pub async fn disconnect(&self, user: &UserId, item: &Versioned<Item>) -> Result<(), Failure> {
+        end(&self.plaid, &item.value.access_token).await?;
+        let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
+        self.app.audit(user, event).await?;
+        Ok(linking::disconnect(self.app.table(), user, item, self.app.now()).await?)
     }
 }
 

@@ -8,17 +8,15 @@ use std::sync::Arc;
 
 use futures::{StreamExt as _, TryStreamExt as _};
 use goldgrove_crypto::KeyError;
-use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::item::Item;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
 use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, ProfileStanding};
 use goldgrove_storage::entity::subscription::Subscribers;
-use goldgrove_storage::entity::{Versioned, lapse_warning, returned_mail};
-use goldgrove_storage::{StorageError, linking};
+use goldgrove_storage::entity::{lapse_warning, returned_mail};
 use jiff::Timestamp;
 
 use crate::app::FromSettings;
@@ -26,7 +24,7 @@ use crate::aws::AwsClients;
 use crate::contact::MailerSettings;
 use crate::deletion::{DeletionSettings, wired};
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
-use crate::{Contact, Failure, Site, UserDeletion, Vault, bank, metric};
+use crate::{Contact, Failure, Site, UserDeletion, Vault, metric};
 
 /// The most bank connections one day ends. More look like a payment provider that was misread; the rest waits for the next day.
 const ENDS_MAX: usize = 50;
@@ -214,18 +212,6 @@ impl Leavers {
         Ok(Step::Warned)
     }
 
-    /// Ends a bank connection at the provider and destroys its token. Repeating it is safe.
-    ///
-    /// # Errors
-    /// [`Failure`]; with a failure of the provider, everything is as before.
-    pub async fn disconnect(&self, user: &UserId, item: &Versioned<Item>) -> Result<(), Failure> {
-        let app = &self.contact.app;
-        bank::end(&self.deletion.bank.plaid, &item.value.access_token).await?;
-        let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
-        app.audit(user, event).await?;
-        Ok(linking::disconnect(app.table(), user, item, app.now()).await?)
-    }
-
     async fn end(&self, user: &UserId, round: &mut LeaversRound) {
         match self.end_connections(user, round).await {
             Ok(true) => {}
@@ -260,7 +246,7 @@ impl Leavers {
             if round.ended == ENDS_MAX {
                 return Ok(false);
             }
-            self.disconnect(user, &item).await?;
+            self.deletion.bank.disconnect(user, &item).await?;
             round.ended += 1;
         }
         Ok(true)

@@ -9,6 +9,7 @@ use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_providers::mail::MailError;
+use goldgrove_storage::Table;
 use goldgrove_storage::entity::profile;
 
 use crate::app::{AppSettings, FromSettings};
@@ -58,6 +59,17 @@ const fn subject(action: AuditAction) -> Option<Bilingual> {
     })
 }
 
+/// The language that is stored of `user`; `None` also where it cannot be read, because a mail in another language is better than none.
+pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
+    match profile::standing_of(table, user).await {
+        Ok(profile) => profile?.language,
+        Err(error) => {
+            tracing::warn!(cause = %error, "the language of a mail is not known");
+            None
+        }
+    }
+}
+
 /// Writes to `address` that `action` changed how its owner signs in; writes nothing of another action.
 ///
 /// # Errors
@@ -94,15 +106,14 @@ impl OwnerMail {
             return;
         }
         if let Err(failure) = self.try_tell(user, action).await {
-            tracing::error!(cause = %failure, counts = failure.counts(), "an owner was not told of a change to signing in");
+            tracing::warn!(cause = %failure, counts = failure.counts(), "an owner was not told of a change to signing in");
         }
     }
 
     async fn try_tell(&self, user: &UserId, action: AuditAction) -> Result<(), Failure> {
         let app = &self.contact.app;
         app.limit(Bucket::OwnerMail, Subject::User(user)).await?;
-        let profile = profile::standing_of(app.table(), user).await?;
-        let language = profile.and_then(|profile| profile.language).unwrap_or_default();
+        let language = language_of(app.table(), user).await.unwrap_or_default();
         let UserPool { client, signer, id } = &self.pool;
         let address = client.email_of_user(signer, id, user).await?;
         let address = address.ok_or(Problem::NotFound)?;

@@ -26,7 +26,7 @@ const FUNDS: [&str; 13] = [
     "saving", "épargne",
 ];
 /// Words that say nothing beside one for emergencies.
-const SMALL_WORDS: [&str; 21] = [
+const SMALL_WORDS: [&str; 24] = [
     "a",
     "cas",
     "d",
@@ -39,6 +39,9 @@ const SMALL_WORDS: [&str; 21] = [
     "for",
     "les",
     "mes",
+    "mois",
+    "month",
+    "months",
     "my",
     "nos",
     "notre",
@@ -172,7 +175,9 @@ impl Goal {
                 .filter(|word| !word.is_empty())
         };
         let begins = |word: &str, with: &[&str]| with.iter().any(|start| word.starts_with(start));
-        let is_plain = |word: &str| begins(word, &EMERGENCIES) || SMALL_WORDS.contains(&word);
+        let is_plain = |word: &str| {
+            begins(word, &EMERGENCIES) || SMALL_WORDS.contains(&word) || word.chars().all(char::is_numeric)
+        };
         words().any(|word| begins(word, &EMERGENCIES))
             && (words().any(|word| begins(word, &FUNDS)) || words().all(is_plain))
     }
@@ -288,6 +293,8 @@ mod tests {
             ("Pour les imprévus", true),
             ("EMERGENCY savings, 2027", true),
             ("Emergencies", true),
+            ("Emergency (6 months)", true),
+            ("Urgences 2027", true),
             ("Emergency brake job", false),
             ("Emergency dental", false),
             ("Coussins du salon", false),

@@ -24,6 +24,16 @@ pub enum ItemStatus {
     },
 }
 
+impl ItemStatus {
+    /// Whether access was withdrawn or the provider knows the login no longer: the next login at the institution may take its place.
+    pub fn has_ended(&self) -> bool {
+        matches!(self, Self::Failing { code } if ENDED.contains(&code.as_str()))
+    }
+}
+
+/// The provider's codes of a login that its owner revoked, and of one that is gone.
+const ENDED: [&str; 2] = ["USER_PERMISSION_REVOKED", "ITEM_NOT_FOUND"];
+
 /// What a login asks of its user although figures arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attention {

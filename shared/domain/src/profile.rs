@@ -34,15 +34,26 @@ pub enum Preference {
 }
 
 /// For how long an income that fell still says what a month costs: bills do not fall with it.
-pub const EARLIER_INCOME_COUNTS: SignedDuration = SignedDuration::from_hours(365 * 24);
+pub const PAST_INCOME_COUNTS: SignedDuration = SignedDuration::from_hours(365 * 24);
+/// How long an income has to stand: what is changed sooner was a slip.
+const STANDS: SignedDuration = SignedDuration::from_hours(24);
 
-/// An income before it fell.
+/// An income that was higher than the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EarlierIncome {
+pub struct PastIncome {
     /// What came in every month.
     pub monthly: Money,
     /// When it fell.
     pub until: Timestamp,
+}
+
+/// What came in before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IncomeHistory {
+    /// Since when the income is what it is.
+    pub since: Timestamp,
+    /// Higher ones that stood a day, in the currency of the income, the earliest and highest first.
+    pub past: Vec<PastIncome>,
 }
 
 /// One user's record.
@@ -66,8 +77,8 @@ pub struct Profile {
     pub onboarding_completed: bool,
     /// Monthly take-home income; sealed in its row.
     pub monthly_income: Option<Money>,
-    /// The income before it last fell; sealed in its row.
-    pub earlier_income: Option<EarlierIncome>,
+    /// What came in before that; `None` without an income. Sealed in its row.
+    pub income_history: Option<IncomeHistory>,
     /// The goals that are paid for first, the first first; the rest follow by their dates.
     pub goal_order: Vec<GoalId>,
     /// Small choices such as theme and notifications.
@@ -91,7 +102,7 @@ impl Profile {
             onboarded: false,
             onboarding_completed: false,
             monthly_income: None,
-            earlier_income: None,
+            income_history: None,
             goal_order: Vec::new(),
             preferences: BTreeMap::new(),
             created_at,
@@ -99,22 +110,36 @@ impl Profile {
         }
     }
 
-    /// Takes `income` from `now` on. A higher one before it is kept; so is the highest of several falls within a year.
-    pub fn earn(&mut self, income: Money, now: Timestamp) {
-        let fell = self.monthly_income.filter(|before| !is_at_most(*before, income));
-        let kept = self.lately_earned(now);
-        if let Some(monthly) = fell
-            && !kept.is_some_and(|kept| is_at_most(monthly, kept))
-        {
-            self.earlier_income = Some(EarlierIncome { monthly, until: now });
+    /// Sets the income from `now` on. One that was higher is kept for [`PAST_INCOME_COUNTS`], unless it is put right within a day or is of
+    /// another currency.
+    pub fn set_income(&mut self, income: Money, now: Timestamp) {
+        let known = self.income_history.take();
+        let stood_since = known.as_ref().map(|history| history.since);
+        let is_slip = stood_since.is_some_and(|since| now.duration_since(since) < STANDS);
+        let mut past = known.map_or_else(Vec::new, |history| history.past);
+        past.retain(|earlier| earlier.monthly.currency() == income.currency() && counts(earlier, now));
+        let before = self
+            .monthly_income
+            .filter(|before| !is_slip && is_above(*before, income));
+        if let Some(monthly) = before {
+            past.retain(|earlier| is_above(earlier.monthly, monthly));
+            past.push(PastIncome { monthly, until: now });
         }
+        let since = stood_since.filter(|_| is_slip || self.monthly_income == Some(income));
+        self.income_history = Some(IncomeHistory {
+            since: since.unwrap_or(now),
+            past,
+        });
         self.monthly_income = Some(income);
     }
 
-    /// The income before it last fell, where that was within [`EARLIER_INCOME_COUNTS`] of `now`.
-    pub fn lately_earned(&self, now: Timestamp) -> Option<Money> {
-        let earlier = self.earlier_income?;
-        (now.duration_since(earlier.until) < EARLIER_INCOME_COUNTS).then_some(earlier.monthly)
+    /// The highest income of the last year, where it is less now.
+    pub fn recent_income(&self, now: Timestamp) -> Option<Money> {
+        let past = &self.income_history.as_ref()?.past;
+        let highest = past.iter().find(|earlier| counts(earlier, now))?.monthly;
+        self.monthly_income
+            .is_some_and(|income| is_above(highest, income))
+            .then_some(highest)
     }
 
     /// First and last name together; `None` when neither is known.
@@ -128,9 +153,13 @@ impl Profile {
     }
 }
 
+fn counts(earlier: &PastIncome, now: Timestamp) -> bool {
+    now.duration_since(earlier.until) < PAST_INCOME_COUNTS
+}
+
 /// Amounts of two currencies do not compare.
-fn is_at_most(amount: Money, other: Money) -> bool {
-    amount.currency() == other.currency() && amount.minor() <= other.minor()
+fn is_above(amount: Money, other: Money) -> bool {
+    amount.currency() == other.currency() && amount.minor() > other.minor()
 }
 
 #[cfg(test)]
@@ -145,33 +174,57 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_income_of_a_year_is_kept_when_it_falls() {
+    fn the_highest_income_of_a_year_counts_while_it_is_less() {
         let day = |day: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * day);
-        let rows: [Row<'_>; 7] = [
+        let rows: [Row<'_>; 10] = [
             ("a first income", &[(0, 5000)], 1, None),
             ("a raise", &[(0, 5000), (30, 6000)], 31, None),
             ("a fall", &[(0, 5000), (30, 2000)], 31, Some(5000)),
             ("a year later", &[(0, 5000), (30, 2000)], 395, None),
             ("two falls", &[(0, 5000), (30, 4000), (60, 2000)], 61, Some(5000)),
             (
-                "a fall after the first is old",
-                &[(0, 5000), (30, 4000), (400, 2000)],
-                401,
-                Some(4000),
+                "the second counts longer",
+                &[(0, 5000), (30, 4900), (390, 2450)],
+                395,
+                Some(4900),
             ),
-            ("back at work", &[(0, 5000), (30, 2000), (60, 5000)], 61, Some(5000)),
+            ("back at work", &[(0, 5000), (30, 2000), (60, 5000)], 61, None),
+            (
+                "and on leave again",
+                &[(0, 5000), (30, 2000), (60, 5000), (90, 1000)],
+                400,
+                Some(5000),
+            ),
+            ("a slip", &[(0, 5000), (30, 50_000), (30, 5000)], 31, None),
+            (
+                "stated once more, then less",
+                &[(0, 5000), (30, 5000), (30, 2000)],
+                31,
+                Some(5000),
+            ),
         ];
         for (name, incomes, at, expected) in rows {
             let mut profile = Profile::new(UserId::parse("user-1").unwrap(), Currency::CAD, Timestamp::UNIX_EPOCH);
             for (from, major) in incomes {
-                profile.earn(cad(*major), day(*from));
+                profile.set_income(cad(*major), day(*from));
             }
-            assert_eq!(profile.lately_earned(day(at)), expected.map(cad), "{name}");
+            assert_eq!(profile.recent_income(day(at)), expected.map(cad), "{name}");
             assert_eq!(
                 profile.monthly_income,
                 incomes.last().map(|(_, major)| cad(*major)),
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn incomes_of_two_currencies_are_not_compared() {
+        let now = Timestamp::UNIX_EPOCH;
+        let mut profile = Profile::new(UserId::parse("user-1").unwrap(), Currency::CAD, now);
+        profile.set_income(cad(5000), now);
+        let later = now + SignedDuration::from_hours(48);
+        profile.set_income(Money::from_minor(100, Currency::USD).unwrap(), later);
+        assert_eq!(profile.recent_income(later), None);
+        assert!(profile.income_history.unwrap().past.is_empty());
     }
 }

@@ -96,10 +96,7 @@ impl UserData {
         let balances = self.accounts.iter().map(|account| account.value.balance);
         let values = self.holdings.iter().map(|holding| holding.current_value);
         let targets = self.goals.iter().map(|goal| goal.value.target_amount);
-        let income = self.profile.iter().flat_map(|profile| {
-            let earlier = profile.value.earlier_income.map(|earlier| earlier.monthly);
-            profile.value.monthly_income.into_iter().chain(earlier)
-        });
+        let income = self.profile.iter().filter_map(|profile| profile.value.monthly_income);
         let amounts = balances.chain(values).chain(targets).chain(income);
         amounts.map(|amount| amount.currency())
     }

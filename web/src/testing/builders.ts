@@ -190,6 +190,7 @@ export function profile(changes: Partial<Profile> = {}): Profile {
     onboarded: true,
     onboarding_completed: true,
     goal_order: [],
+    past_incomes: [],
     monthly_income: 6000,
     income_currency: 'USD',
     role: 'user',

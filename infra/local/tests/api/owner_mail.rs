@@ -4,10 +4,13 @@
 
 use std::sync::Arc;
 
+use goldgrove_app::app::AppSettings;
 use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::pool::ConfirmationsSettings;
+use goldgrove_app::contact::MailerSettings;
+use goldgrove_app::pool::{ConfirmationsSettings, UserPool, UserPoolSettings};
 use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{Confirmations, Vault};
+use goldgrove_app::{App, Confirmations, Contact, OwnerMail, Site, Vault};
+use goldgrove_http::Body;
 use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::calls;
 use goldgrove_local::stack::{function_variables, sdk_variables};
@@ -104,17 +107,52 @@ async fn a_report_of_something_else_is_not_mailed_and_no_flood_of_reports_is() {
     assert_eq!(mails(&person, &person.email).await.len(), before + 20);
 }
 
+/// The settings of a function beside a mail service that is gone.
+fn without_mail(world: &World) -> Source {
+    let variables = function_variables(world.urls())
+        .into_iter()
+        .chain(sdk_variables(world.urls()));
+    let variables = variables.filter(|(name, _)| *name != "MAIL_BASE_URL");
+    let nothing_listens = ("MAIL_BASE_URL", "http://127.0.0.1:9".to_owned());
+    Source::fixed(variables.chain([nothing_listens]))
+}
+
+#[tokio::test]
+async fn a_report_is_kept_where_no_mail_can_be_sent() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let source = without_mail(&world);
+    let mut reader = Reader::new(&source);
+    let aws = AwsClients::new(AwsSettings::read(&mut reader));
+    let (app, mailer) = (AppSettings::read(&mut reader), MailerSettings::read(&mut reader));
+    let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
+    let signer = || aws.signer(world.clock.clone());
+    let app = Arc::new(App::new(app, &aws, world.clock.clone()));
+    let ports = OwnerMail {
+        contact: Arc::new(Contact::new(app, mailer, signer()).unwrap()),
+        pool: UserPool::new(pool, signer()).unwrap(),
+        site,
+    };
+    let request = lambda_http::http::Request::post("/api/rpc/log_audit_event")
+        .header("authorization", format!("Bearer {}", person.token))
+        .header("content-type", "application/json")
+        .body(Body::Text(r#"{"p_action":"client.passkey_added"}"#.to_owned()))
+        .unwrap();
+    let report = goldgrove_registry::log_audit_event::handle(Arc::new(ports), request);
+    let answer = world
+        .beside_the_stack(calls::on_behalf_of("log-audit-event", report))
+        .await;
+    assert_eq!(answer.unwrap().status(), 204);
+    let trail = person.get("/audit-events").await.ok();
+    assert_eq!(trail["events"][0]["action"], "client.passkey_added");
+}
+
 #[tokio::test]
 async fn a_reset_password_holds_where_no_mail_can_be_sent() {
     let world = World::start().await;
     let person = world.person().await;
     world.clock.advance(SignedDuration::from_secs(1));
-    let variables = function_variables(world.urls())
-        .into_iter()
-        .chain(sdk_variables(world.urls()));
-    let variables = variables.filter(|(name, _)| *name != "MAIL_BASE_URL");
-    let nobody_listens = ("MAIL_BASE_URL", "http://127.0.0.1:9".to_owned());
-    let source = Source::fixed(variables.chain([nobody_listens]));
+    let source = without_mail(&world);
     let mut reader = Reader::new(&source);
     let (vault, settings) = (
         VaultSettings::read(&mut reader),

@@ -210,6 +210,29 @@ async fn what_is_wrong_with_a_login_shows_in_its_row() {
     assert_eq!(row(&person).await, good);
 }
 
+#[tokio::test]
+async fn a_bank_whose_access_was_withdrawn_is_linked_once_more_with_its_accounts() {
+    let (world, person) = household(&[HARBOUR]).await;
+    let ids = async || {
+        let accounts = person.get("/accounts").await.ok();
+        let accounts = accounts["accounts"].as_array().unwrap().clone();
+        accounts
+            .into_iter()
+            .map(|account| account["id"].clone())
+            .collect::<Vec<_>>()
+    };
+    let before = ids().await;
+    person.link(HARBOUR).await.problem(409, "institution-already-linked");
+    person.noticed(&world, HARBOUR, "USER_PERMISSION_REVOKED", None).await;
+    person.link(HARBOUR).await.ok();
+    world.stack().queues.settled().await;
+    let items = person.get("/plaid-items").await.ok()["items"].clone();
+    assert_eq!(items.as_array().unwrap().len(), 1, "{items}");
+    assert_eq!(items[0]["status"], "good");
+    assert_eq!(ids().await, before);
+    person.link(HARBOUR).await.problem(409, "institution-already-linked");
+}
+
 /// Goes through the widget's update mode for the only item, and tells of it as the page does.
 async fn repair(person: &Person) {
     let item = person.get("/plaid-items").await.ok()["items"][0]["id"].clone();

@@ -16,7 +16,7 @@ async fn a_profile_begins_with_a_trial_and_nothing_else() {
     let expected = json!({
         "id": person.id, "first_name": "Robin", "last_name": "Vale", "full_name": "Robin Vale", "currency": "USD",
         "time_zone": "America/Toronto", "language": null,
-        "onboarded": false, "onboarding_completed": false, "monthly_income": null, "income_currency": null, "role": "user",
+        "onboarded": false, "onboarding_completed": false, "monthly_income": null, "income_currency": null, "past_incomes": [], "role": "user",
         "mail_returned_at": null, "goal_order": [], "preferences": {}, "created_at": "2026-11-21T12:00:00Z",
         "trial": {"isTrialActive": true, "isTrialExpired": false, "daysLeft": profile["trial"]["daysLeft"], "isPaidUser": false},
     });

@@ -3,9 +3,10 @@
 //! Functions: `update-user-income`.
 
 use futures::future::join_all;
+use jiff::SignedDuration;
 use serde_json::json;
 
-use crate::harness::person;
+use crate::harness::{World, person};
 
 #[tokio::test]
 async fn an_income_is_above_nothing_and_exact_to_the_cent() {
@@ -65,6 +66,28 @@ async fn the_profile_shows_the_income_as_it_was_sent() {
             profile.text
         );
     }
+}
+
+#[tokio::test]
+async fn a_higher_income_of_before_is_kept_and_a_slip_is_not() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let earns = async |income: u32| {
+        person
+            .post("/update-user-income", json!({ "monthlyIncome": income }))
+            .await
+            .ok();
+        person.get("/profile").await.ok()["past_incomes"].clone()
+    };
+    assert_eq!(earns(70_000).await, json!([]));
+    assert_eq!(earns(7_000).await, json!([]), "put right within a day");
+    world.clock.advance(SignedDuration::from_hours(25));
+    let person = person.again(&world).await;
+    let past = json!([{ "monthly_income": 7000.0, "until": "2026-11-22T13:00:00Z" }]);
+    let lower = json!({ "monthlyIncome": 3_500 });
+    person.post("/update-user-income", lower).await.ok();
+    assert_eq!(person.get("/profile").await.ok()["past_incomes"], past);
+    assert_eq!(person.get("/export").await.ok()["profile"]["past_incomes"], past);
 }
 
 #[tokio::test]

@@ -277,7 +277,7 @@ impl Known {
             as_of: self.as_of.clone(),
             exchange,
             income: exchange.amount_of(self.profile.monthly_income)?,
-            earlier_income: exchange.amount_of(self.profile.lately_earned(self.as_of.now))?,
+            recent_income: exchange.amount_of(self.profile.recent_income(self.as_of.now))?,
             accounts,
             holdings: &self.data.holdings,
             goals,

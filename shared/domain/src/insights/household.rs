@@ -97,8 +97,8 @@ pub struct Household<'a> {
     pub exchange: &'a Exchange,
     /// Monthly take-home income, when it is known.
     pub income: Option<Money>,
-    /// The income before it fell within the last year.
-    pub earlier_income: Option<Money>,
+    /// The highest income of the last year, where it is less now.
+    pub recent_income: Option<Money>,
     /// Accounts.
     pub accounts: Vec<&'a Account>,
     /// Holdings of those accounts.

@@ -153,7 +153,12 @@ impl Baseline {
         if met == paid + 1 {
             return Some(0);
         }
-        let day = self.line[if met > paid { met - 1 } else { met }].0;
+        // The first of the payments that come to the same: none goes beyond the target.
+        let ahead = |met: usize| {
+            self.line
+                .partition_point(|(_, planned)| planned.minor() < self.line[met].1.minor())
+        };
+        let day = self.line[if met > paid { ahead(met - 1) } else { met }].0;
         Some(day.since(today.min(last_day)).map_or(0, |span| span.get_days()))
     }
 

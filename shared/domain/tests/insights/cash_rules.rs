@@ -355,7 +355,7 @@ fn a_reserve_stays_what_it_was_when_the_income_falls() {
         "{}",
         told(&home)
     );
-    home.earlier_income = Some(usd(6_000));
+    home.recent_income = Some(usd(6_000));
     assert!(
         told(&home).starts_with("$12,000 is above a reserve of $18,000"),
         "{}",
@@ -366,6 +366,8 @@ fn a_reserve_stays_what_it_was_when_the_income_falls() {
         "{}",
         told(&home)
     );
+    home.income = Some(usd(6_000));
+    assert!(!told(&home).contains("before it fell"), "{}", told(&home));
     home.income = Some(usd(7_000));
     assert!(
         told(&home).starts_with("$9,000 is above a reserve of $21,000"),

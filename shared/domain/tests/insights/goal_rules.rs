@@ -8,7 +8,7 @@ use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
-use goldgrove_domain::{Currency, Decimal, Money};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use jiff::Span;
 
 use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, name, table, usd};
@@ -636,6 +636,17 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     }
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");
+    home.goals[0].name = name("Dream Home");
+    home.accounts.remove(0);
+    assert!(!asks_for_more(&home), "no cash is known");
+    let mut loan = account(3, AccountKind::Loan, usd(30_000));
+    for (percent, expected) in [(None, true), (Some(6), true), (Some(12), false)] {
+        loan.interest_rate = percent.map(Rate::from_percent);
+        home.accounts = vec![account(1, AccountKind::Depository, usd(20_000)), loan.clone()];
+        assert_eq!(asks_for_more(&home), expected, "a loan at {percent:?}");
+    }
+    home.accounts = vec![account(1, AccountKind::Depository, usd(-50))];
+    assert!(asks_for_more(&home), "an overdrawn account is no debt at such a rate");
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub(crate) fn usd(dollars: i64) -> Money {
 pub(crate) struct Home {
     pub(crate) now: Timestamp,
     pub(crate) income: Option<Money>,
-    pub(crate) earlier_income: Option<Money>,
+    pub(crate) recent_income: Option<Money>,
     pub(crate) accounts: Vec<Account>,
     pub(crate) holdings: Vec<Holding>,
     pub(crate) goals: Vec<Goal>,
@@ -76,7 +76,7 @@ impl Home {
         Self {
             now: noon(),
             income: Some(usd(6_000)),
-            earlier_income: None,
+            recent_income: None,
             accounts: vec![account(1, AccountKind::Depository, usd(20_000))],
             holdings: Vec::new(),
             goals: Vec::new(),
@@ -111,7 +111,7 @@ impl Home {
             },
             exchange: &self.exchange,
             income: self.income,
-            earlier_income: self.earlier_income,
+            recent_income: self.recent_income,
             accounts: self.accounts.iter().collect(),
             holdings: &self.holdings,
             goals: self.goals.iter().collect(),

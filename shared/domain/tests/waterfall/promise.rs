@@ -113,6 +113,14 @@ fn days_ahead_are_counted_by_payments() {
     };
     assert_eq!(amounts(1_000)[..4], [1_000, 1_300, 1_500, 1_500]);
     assert_eq!(amounts(2_000), [1_500; 13]);
+    let short = plan(0, 1_500, 1_000).baseline(&Zone::default()).unwrap();
+    let rows = [
+        ("its target at once", 31, 1_500, Some(28)),
+        ("a payment late, long after the last one", 100, 1_300, Some(-41)),
+    ];
+    for (name, today, actual, ahead) in rows {
+        assert_eq!(short.days_ahead(usd(actual), day(today)), ahead, "{name}");
+    }
     let line = baseline.line();
     assert_eq!((line[0], line.len()), ((date(1969, 12, 31), usd(1_000)), 13));
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");

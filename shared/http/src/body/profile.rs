@@ -94,13 +94,9 @@ pub struct ProfileBody {
     pub monthly_income: Option<Exact>,
     /// The currency the income was stated in, which may be another than `currency` by now.
     pub income_currency: Option<String>,
-    /// The income before it last fell, in major units of `earlier_income_currency`: for a year after, a reserve of three months is reckoned
-    /// from it. Null where it never fell.
-    pub earlier_income: Option<Exact>,
-    /// The currency of that income.
-    pub earlier_income_currency: Option<String>,
-    /// When it fell.
-    pub earlier_income_until: Option<String>,
+    /// Higher incomes of before, in `income_currency`, the earliest first: for a year after one fell, a reserve of three months is
+    /// reckoned from it. Those that were put right within a day are left out.
+    pub past_incomes: Vec<PastIncomeBody>,
     /// `user` or `admin`.
     #[schemars(extend("enum" = words(Role::VARIANTS)))]
     pub role: &'static str,
@@ -114,6 +110,15 @@ pub struct ProfileBody {
     pub created_at: String,
     /// Where the user stands between trial and Premium.
     pub trial: TrialBody,
+}
+
+/// An income before it fell.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PastIncomeBody {
+    /// Monthly take-home income in major units.
+    pub monthly_income: Exact,
+    /// When it fell.
+    pub until: String,
 }
 
 impl ProfileBody {
@@ -131,7 +136,7 @@ impl ProfileBody {
             onboarded,
             onboarding_completed,
             monthly_income,
-            earlier_income,
+            income_history,
             goal_order,
             preferences,
             created_at,
@@ -149,9 +154,14 @@ impl ProfileBody {
             onboarding_completed,
             monthly_income: monthly_income.map(Exact::from),
             income_currency: monthly_income.map(|income| income.currency().to_string()),
-            earlier_income: earlier_income.map(|earlier| earlier.monthly.into()),
-            earlier_income_currency: earlier_income.map(|earlier| earlier.monthly.currency().to_string()),
-            earlier_income_until: earlier_income.map(|earlier| earlier.until.to_string()),
+            past_incomes: income_history
+                .into_iter()
+                .flat_map(|history| history.past)
+                .map(|past| PastIncomeBody {
+                    monthly_income: past.monthly.into(),
+                    until: past.until.to_string(),
+                })
+                .collect(),
             role: role.into(),
             mail_returned_at: mail_returned_at.map(|moment| moment.to_string()),
             goal_order: goal_order.iter().map(GoalId::to_string).collect(),

@@ -256,6 +256,16 @@ impl<'a> SealedReader<'a> {
         Err(self.plain.corrupt(at.field, Fault::Sealed(fault)))
     }
 
+    /// As [`Self::open`], for a field that rows need not have.
+    pub(crate) fn open_where_there<T>(
+        &mut self,
+        at: SealedAttribute,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StorageError> {
+        let is_there = !at.is_lacking(&self.plain.row);
+        is_there.then(|| self.open(at, parse)).transpose()
+    }
+
     /// Opens a field, or gives `None` where both its attributes are null.
     pub(crate) fn optional<T>(
         &mut self,

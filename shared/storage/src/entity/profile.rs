@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::profile::{EarlierIncome, Preference, Profile};
+use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference, Profile};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Language, Money};
@@ -23,13 +23,11 @@ pub(crate) const SORT_KEY: &str = "PROFILE";
 const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
 /// The income's own currency: the one totals are shown in may be changed later.
 const INCOME_CURRENCY: &str = "monthly_income_currency";
-/// The income before it fell, in its own currency, and when it fell; rows without one lack the last two.
-const EARLIER_INCOME: SealedAttribute = sealed_attribute!("earlier_income");
-const EARLIER_INCOME_CURRENCY: &str = "earlier_income_currency";
-const EARLIER_INCOME_UNTIL: &str = "earlier_income_until";
+/// Since when the income is what it is, and higher ones before it; rows without an income lack it.
+const INCOME_HISTORY: SealedAttribute = sealed_attribute!("income_history");
 
 /// Every sealed field of a row.
-pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME, EARLIER_INCOME];
+pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME, INCOME_HISTORY];
 
 /// One user's profile: at most one record.
 pub type Profiles<'a> = Revisions<'a, Profile>;
@@ -61,11 +59,8 @@ impl Entity for Profile {
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let mut sealer = Sealer::new(Self::TABLE, user.as_str(), key_of::<Self>(user, &()), keys);
         sealer.seal_optional(MONTHLY_INCOME, self.monthly_income)?;
-        let earlier = self.earlier_income;
-        sealer.seal_optional(EARLIER_INCOME, earlier.map(|earlier| earlier.monthly))?;
-        if let Some(EarlierIncome { monthly, until }) = earlier {
-            sealer.row.set(EARLIER_INCOME_CURRENCY, monthly.currency().code());
-            sealer.row.set(EARLIER_INCOME_UNTIL, until.to_string());
+        if let Some(history) = &self.income_history {
+            sealer.seal(INCOME_HISTORY, history_text(history))?;
         }
         let income_currency = self.monthly_income.map(|income| income.currency());
         Ok(sealer
@@ -93,7 +88,7 @@ impl Entity for Profile {
         Ok(Self {
             user: reader.id(UserId::parse)?,
             monthly_income: read_income(&mut reader, income_currency)?,
-            earlier_income: read_earlier_income(&mut reader)?,
+            income_history: reader.open_where_there(INCOME_HISTORY, parse_history)?,
             first_name: reader
                 .plain
                 .optional_parsed("first_name", |text| Name::parse(text).ok())?,
@@ -187,20 +182,30 @@ fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Res
     Ok(income)
 }
 
-fn read_earlier_income(reader: &mut SealedReader<'_>) -> Result<Option<EarlierIncome>, StorageError> {
-    let parsed = |text: &str| Currency::parse(text).ok();
-    let currency = reader.plain.parsed_where_there(EARLIER_INCOME_CURRENCY, parsed)?;
-    let until = reader
-        .plain
-        .parsed_where_there(EARLIER_INCOME_UNTIL, |text| text.parse().ok())?;
-    let monthly = reader.optional(EARLIER_INCOME, |text| {
-        currency.and_then(|currency| Money::parse(text, currency).ok())
-    })?;
-    match (monthly, until) {
-        (Some(monthly), Some(until)) => Ok(Some(EarlierIncome { monthly, until })),
-        (None, None) => Ok(None),
-        _ => Err(reader.plain.corrupt(EARLIER_INCOME_UNTIL, Fault::Contradiction)),
-    }
+/// The moment, then a line for each amount with its currency and moment.
+fn history_text(history: &IncomeHistory) -> String {
+    let past = history
+        .past
+        .iter()
+        .map(|PastIncome { monthly, until }| format!("\n{monthly} {} {until}", monthly.currency()));
+    std::iter::once(history.since.to_string()).chain(past).collect()
+}
+
+fn parse_history(text: &str) -> Option<IncomeHistory> {
+    let mut lines = text.lines();
+    let since = lines.next()?.parse().ok()?;
+    let past = lines.map(|line| {
+        let mut words = line.split(' ');
+        let (amount, currency, until) = (words.next()?, words.next()?, words.next()?);
+        Some(PastIncome {
+            monthly: Money::parse(amount, Currency::parse(currency).ok()?).ok()?,
+            until: until.parse().ok()?,
+        })
+    });
+    Some(IncomeHistory {
+        since,
+        past: past.collect::<Option<_>>()?,
+    })
 }
 
 /// Ids between spaces; `None` for none.

@@ -4,7 +4,7 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::language::Language;
 use goldgrove_domain::money::{Currency, Money};
-use goldgrove_domain::profile::{EarlierIncome, Preference, Profile};
+use goldgrove_domain::profile::{IncomeHistory, PastIncome, Preference, Profile};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -28,9 +28,12 @@ impl ProfileBuilder {
             onboarded: true,
             onboarding_completed: true,
             monthly_income: Some(usd("5000.00")),
-            earlier_income: Some(EarlierIncome {
-                monthly: usd("6100.00"),
-                until: EPOCH,
+            income_history: Some(IncomeHistory {
+                since: EPOCH,
+                past: vec![PastIncome {
+                    monthly: usd("6100.00"),
+                    until: EPOCH,
+                }],
             }),
             goal_order: vec![GoalId::new(Uuid::from_u128(2)), GoalId::new(Uuid::from_u128(1))],
             preferences: [("theme".to_owned(), Preference::Word("dark".to_owned()))].into(),
@@ -45,7 +48,7 @@ impl ProfileBuilder {
         self.0.onboarded = false;
         self.0.onboarding_completed = false;
         self.0.monthly_income = None;
-        self.0.earlier_income = None;
+        self.0.income_history = None;
         self
     }
 

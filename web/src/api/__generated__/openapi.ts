@@ -2550,6 +2550,13 @@ export interface components {
             /** @description When it was recorded. */
             recorded_at: string;
         };
+        /** @description An income before it fell. */
+        PastIncomeBody: {
+            /** @description Monthly take-home income in major units. */
+            monthly_income: number;
+            /** @description When it fell. */
+            until: string;
+        };
         /** @description The answer. */
         PlaidWebhookAnswer: {
             /** @description True: the notice need not come again. */
@@ -2664,14 +2671,10 @@ export interface components {
             /** @description The currency the income was stated in, which may be another than `currency` by now. */
             income_currency: string | null;
             /**
-             * @description The income before it last fell, in major units of `earlier_income_currency`: for a year after, a reserve of three months is reckoned
-             *     from it. Null where it never fell.
+             * @description Higher incomes of before, in `income_currency`, the earliest first: for a year after one fell, a reserve of three months is
+             *     reckoned from it. Those that were put right within a day are left out.
              */
-            earlier_income: number | null;
-            /** @description The currency of that income. */
-            earlier_income_currency: string | null;
-            /** @description When it fell. */
-            earlier_income_until: string | null;
+            past_incomes: components["schemas"]["PastIncomeBody"][];
             /**
              * @description `user` or `admin`.
              * @enum {string}

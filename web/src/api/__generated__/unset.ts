@@ -24,7 +24,7 @@ export const UNSET = {
   OnboardingStepBody: { optimization_choice: null, total_monthly: null, currency: null, percentage: null },
   PlannedYearBody: { percent: null, verdict: null },
   ProblemBody: { userMessage: null },
-  ProfileBody: { first_name: null, last_name: null, full_name: null, language: null, monthly_income: null, income_currency: null, earlier_income: null, earlier_income_currency: null, earlier_income_until: null, mail_returned_at: null },
+  ProfileBody: { first_name: null, last_name: null, full_name: null, language: null, monthly_income: null, income_currency: null, mail_returned_at: null },
   PromiseBody: { daysAhead: null },
   SessionBody: { browser: null, system: null },
   SourceBody: { accountId: null, holdingId: null },

@@ -66,10 +66,19 @@ describe('the accounts page', () => {
     expect(row).not.toHaveTextContent(/no exchange rate|\$0\.00/)
   })
 
-  it('offers the repair beside every account it concerns', async () => {
+  it('offers to connect once more where access was withdrawn', async () => {
     renderAccounts(
       dashboard({ items: [item({ status: 'error', error_code: 'USER_PERMISSION_REVOKED' })] }),
     )
+    expect(await screen.findByText('First Platypus Bank is disconnected.')).toBeVisible()
+    for (const again of screen.getAllByRole('link', {
+      name: /^Connect again: First Platypus Bank/,
+    }))
+      expect(again).toHaveAttribute('href', '/add-asset')
+  })
+
+  it('offers the repair beside every account it concerns', async () => {
+    renderAccounts(dashboard({ items: [item({ status: 'error', error_code: 'ITEM_LOCKED' })] }))
     expect(
       await screen.findByText('Your connection to First Platypus Bank no longer works.'),
     ).toBeVisible()

@@ -8,6 +8,7 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::money::costly_debt;
 use crate::insights::signal::Signal;
+use crate::rate::Rate;
 use crate::waterfall::next_amount::assumed_rate;
 
 /// Signals about debts.
@@ -19,9 +20,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 
 /// The level counts hundredths of a month: percent of a month's plan.
 fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightError> {
-    // A loan without a rate is not called costly; a card is.
-    let of_cards = |debt: &Account| (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
-    let debt = costly_debt(household, |debt| debt.interest_rate.or_else(|| of_cards(debt)))?;
+    let debt = costly_debt(household, known_rate)?;
     let planned = household.planned()?;
     let signal = percent(debt, planned).map(|hundredths| {
         Signal::level(Rule::DebtAgainstGoal, "cards", hundredths)
@@ -30,6 +29,12 @@ fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightErro
             .at(Link::Goals)
     });
     Ok(signal)
+}
+
+/// What a debt costs: a loan without a rate is not called costly, a card is.
+pub(super) fn known_rate(debt: &Account) -> Option<Rate> {
+    let of_cards = || (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
+    debt.interest_rate.or_else(of_cards)
 }
 
 fn use_of_limits(household: &Household<'_>) -> Vec<Signal> {

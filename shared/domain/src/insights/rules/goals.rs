@@ -16,7 +16,8 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::{Spare, spare, unclaimed_cash};
+use crate::insights::rules::debt::known_rate;
+use crate::insights::rules::money::{Spare, costly_debt, spare, unclaimed_cash};
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
@@ -85,9 +86,9 @@ struct Room {
     unclaimed: Money,
     /// What no goal for emergencies holds of the reserve, nor was offered.
     open_reserve: Money,
-    /// Whether costly debts are more than that cash: they come before what goals get a month.
-    is_in_debt: bool,
-    /// The same of each currency, at most.
+    /// Whether costly debts are more than all cash: they come before what goals get a month.
+    debt_exceeds_cash: bool,
+    /// What no goal claims of cash in each currency, nor a card has named.
     by_currency: BTreeMap<Currency, Money>,
     /// What is stable of goals of each currency, and was named for a swap.
     swapped: BTreeMap<Currency, Money>,
@@ -97,16 +98,14 @@ struct Room {
 
 impl Room {
     fn of(household: &Household<'_>) -> Result<Self, InsightError> {
-        let cash = household
-            .cash()?
-            .map(|cash| spare(household, cash))
-            .transpose()?
-            .flatten();
         let none = Money::zero(household.currency());
+        let cash = household.cash()?;
+        let all_cash = cash.unwrap_or(none);
+        let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
         let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
             is_unjudged: cash.is_none(),
-            is_in_debt: unclaimed.is_negative(),
+            debt_exceeds_cash: costly_debt(household, known_rate)?.minor() > all_cash.at_least_zero().minor(),
             unclaimed: unclaimed.at_least_zero(),
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
             planned: household.planned()?,
@@ -199,8 +198,8 @@ fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool
 
 /// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
 /// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
-/// one that asks for less. Where costly debts are more than cash could pay they come before it, but for an emergency. A later date alone is of no use where all goals already take more than the income carries: not all that is
-/// planned goes in then.
+/// one that asks for less. Costly debts beyond all cash come before more a month, but for an emergency. A later date alone is of no use
+/// where all goals already take more than the income carries: not all that is planned goes in then.
 fn behind(
     household: &Household<'_>,
     room: &mut Room,
@@ -224,14 +223,14 @@ fn behind(
         _ => None,
     };
     let once = if takes_cash && reserved.is_none() {
-        once(household, room, (goal, forecast, missing), earmarks)?
+        once(household, room, (goal, forecast, missing, deposit), earmarks)?
     } else {
         None
     };
     let has_cash = once.is_some() || reserved.is_some();
     let mut more = None;
     if !has_cash
-        && (is_for_emergencies || !room.is_in_debt)
+        && (is_for_emergencies || !room.debt_exceeds_cash)
         && let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
         && room.takes_monthly(household, amount)?
     {
@@ -299,11 +298,10 @@ fn deposit(forecast: &Forecast, missing: Money) -> Option<Money> {
 fn once(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, forecast, missing): (&Goal, &Forecast, Money),
+    (goal, forecast, missing, deposit): (&Goal, &Forecast, Money, Option<Money>),
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<(Money, Option<Currency>)>, InsightError> {
-    let own = missing.currency();
-    let Some(deposit) = deposit(forecast, missing) else {
+    let (own, Some(deposit)) = (missing.currency(), deposit) else {
         return Ok(None);
     };
     if room.takes_once(household, deposit, own)? {

@@ -121,12 +121,12 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let months = household
         .usable_income()
         .into_iter()
-        .chain(activity::monthly_spending(household)?)
-        .chain(household.earlier_income);
-    let Some(month) = months.max_by_key(Money::minor) else {
+        .chain(activity::monthly_spending(household)?);
+    let Some(today) = months.max_by_key(Money::minor) else {
         return Ok(None);
     };
-    let income_before = household.earlier_income.filter(|before| *before == month);
+    let income_before = household.recent_income.filter(|before| before.minor() > today.minor());
+    let month = income_before.unwrap_or(today);
     let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
     // A debt of an unknown rate may be costly: cash that it could take is not spare.
     let debt = costly_debt(household, |debt| {

@@ -107,8 +107,7 @@ describe('typing in an asset', () => {
       const answers = { 'GET /profile': profile({ currency }) }
       const view = renderAdd('/add-asset?type=depository', answers)
       await fill(view, 'Current value')
-      expect(screen.getByText(/counted as cash$/)).toBeVisible()
-      expect(screen.getByText(/^We don't know what it holds\./)).toBeVisible()
+      expect(screen.getByText(/counts as invested the way the goal is/)).toBeVisible()
       const field = within(screen.getByRole('combobox', { name: 'Type of plan' }))
       expect(field.getByText(plans[0])).toBeVisible()
       const options = [...document.querySelectorAll('option')].map(({ text }) => text)

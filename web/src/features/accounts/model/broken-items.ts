@@ -31,12 +31,15 @@ const OUTAGES: readonly (string | null | undefined)[] = [
   'UNREADABLE_ANSWER',
 ]
 
+/** The server's codes of a connection whose access was withdrawn, or that is unknown: the bank is connected once more. */
+const ENDED: readonly (string | null | undefined)[] = ['USER_PERMISSION_REVOKED', 'ITEM_NOT_FOUND']
+
 /** Whether a failure passes by itself: signing in again would not help. */
 export const isOutage = (code: string | null | undefined) => OUTAGES.includes(code)
 
 function troubleOf({ status, error_code }: Item): BrokenItem['trouble'] {
   if (status === 'login_required') return 'sign-in'
-  if (status === 'disconnected') return status
+  if (status === 'disconnected' || ENDED.includes(error_code)) return 'disconnected'
   return isOutage(error_code) ? 'outage' : 'broken'
 }
 

@@ -188,13 +188,13 @@ it('brokenItems names the bank and what it wants', () => {
   const broken = brokenItems(items, [institution()])
   expect(broken).toMatchObject([
     { id: 'a', institution: 'First Platypus Bank', trouble: 'sign-in', disconnectedAt: null },
-    { id: 'b', institution: 'your bank', trouble: 'broken', disconnectedAt: null },
+    { id: 'b', institution: 'your bank', trouble: 'disconnected', disconnectedAt: null },
     { id: 'c', trouble: 'disconnected', disconnectedAt: '2026-12-29T00:00:00Z' },
     { id: 'd', trouble: 'outage' },
   ])
   expect(broken.slice(0, 3).map(repairPath)).toEqual([
     '/add-asset?item=a',
-    '/add-asset?item=b',
+    '/add-asset',
     '/add-asset',
   ])
 })

@@ -16,7 +16,12 @@ describe('an order', () => {
 
 describe('an arrival', () => {
   it.each([
-    ['there already', { doneMonth: 0 }, 'own', 'Already reached.'],
+    [
+      'there already',
+      { doneMonth: 0 },
+      'over',
+      /^Already reached\. Its \$500 a month no longer counts here/,
+    ],
     ['never', { doneMonth: null, doneOn: null, fits: false }, 'freed', /^Not reached in this plan/],
     ['late', { fits: false, monthsLate: 1 }, 'own', /^Reached by August 2027, 1 month late\.$/],
     [
@@ -58,7 +63,7 @@ describe('an arrival', () => {
     ['beyond the limit of the income', [5, 9], 999.99, ['own', 'limited']],
     ['within it, first, and not paid more', [9, 5, 12], 1000, ['own', 'own', 'limited']],
     ['within it, first, and paid more at last', [12, 5, 9], 1000, ['freed', 'own', 'limited']],
-    ['beside one that is reached', [0, 9], 500, ['own', 'own']],
+    ['beside one that is reached', [0, 9], 500, ['over', 'own']],
   ] as const)('knows what pays for a goal %s', (_name, months, budget, expected) =>
     expect(planned(months, budget)).toEqual(expected),
   )

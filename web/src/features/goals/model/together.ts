@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
+import { formatMoney, toMinor } from '@/lib/money'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
 import { askedMonthly, REST, type Waterfall } from './income-limit'
 import { monthsText } from './odds-words'
@@ -25,11 +26,12 @@ export function first(order: readonly string[], id: string): string[] {
   return [id, ...order.filter((other) => other !== id)]
 }
 
-/** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. */
-export type Funding = 'own' | 'freed' | 'limited'
+/** What pays for a goal: its own amount alone, more because others are reached, or what the limit leaves. One that is reached before others has some over. */
+export type Funding = 'own' | 'freed' | 'limited' | 'over'
 
 /** Each goal gets its own amount in order of priority; what is left goes to the first that is open. */
 export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterfall): Funding {
+  if (place.doneMonth === 0 && goals.some(({ doneMonth }) => doneMonth !== 0)) return 'over'
   const upTo = goals.filter(({ priority }) => priority <= place.priority)
   if (askedMonthly({ goals: upTo }) - monthlyBudget > REST) return 'limited'
   const doneOf = ({ doneMonth }: WaterfallGoal) => doneMonth ?? Number.POSITIVE_INFINITY
@@ -43,10 +45,16 @@ export function fundingOf(place: WaterfallGoal, { goals, monthlyBudget }: Waterf
   return isPaidMore ? 'freed' : 'own'
 }
 
+function reached({ planned_monthly_contribution, currency }: Goal): string {
+  const monthly = toMinor(planned_monthly_contribution, currency)
+  if (monthly === 0) return t`Already reached.`
+  return t`Already reached. Its ${formatMoney(monthly, { currency })} a month no longer counts here: it is free for another goal.`
+}
+
 /** When the goal is reached, compared with its target date, and with which money where that is not its own alone. */
 export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): string {
   const due = formatMonth(goal.target_date)
-  if (place.doneMonth === 0) return t`Already reached.`
+  if (place.doneMonth === 0) return funding === 'over' ? reached(goal) : t`Already reached.`
   if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
   const done = formatMonth(place.doneOn)
   const late = place.fits || !place.monthsLate ? null : monthsText(place.monthsLate)
