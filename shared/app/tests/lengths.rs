@@ -9,14 +9,17 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use goldgrove_crypto::{DataKey, OsRandom, UserKeys};
 use goldgrove_domain::onboarding::OnboardingStep;
+use goldgrove_domain::profile::{PAST_INCOMES_MAX, Profile};
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_storage::entity::Entity;
 use goldgrove_storage::{Row, Value};
+use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor, fixed_rate,
     promised_plan, user,
 };
+use jiff::SignedDuration;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
@@ -62,16 +65,25 @@ fn household(random: &mut Xoshiro256PlusPlus, keys: &UserKeys) -> Vec<Row> {
         account.build().seal(&owner, keys),
         goal.build().seal(&owner, keys),
         holding.build().seal(&owner, keys),
-        ProfileBuilder::new(&owner)
-            .income(Some(positive(random)))
-            .build()
-            .seal(&owner, keys),
+        profile(random).seal(&owner, keys),
         step.build().seal(&owner, keys),
         promised_plan(1).seal(&owner, keys),
         fixed_rate("USD", "CAD", "2026-01-01", &rate).seal(&owner, keys),
         anchor(1, "2023-06-30", amount(random)).seal(&owner, keys),
     ];
     rows.into_iter().map(Result::unwrap).collect()
+}
+
+/// One with up to as many higher incomes of before as are kept.
+fn profile(random: &mut Xoshiro256PlusPlus) -> Profile {
+    let incomes = 1 + random.next_u64() % (PAST_INCOMES_MAX as u64 + 2);
+    let mut profile = ProfileBuilder::new(&user("user-1")).income(None).build();
+    for day in 0..incomes {
+        let income = 1_000_000_000 >> (day * 3 + random.next_u64() % 3);
+        let now = EPOCH + SignedDuration::from_hours(i64::try_from(day).unwrap() * 48);
+        profile.set_income(Money::from_major(income.into(), Currency::USD).unwrap(), now);
+    }
+    profile
 }
 
 #[test]
@@ -107,7 +119,8 @@ fn over_a_thousand_households_no_fields_length_differs_with_its_value() {
             "{noun} {field}: {lengths:?}"
         );
         if !TEXTS.contains(&field.as_str()) {
-            assert_eq!(lengths, BTreeSet::from([STEP]), "{noun} {field}");
+            let of_all = if field == "income_history" { 8 * STEP } else { STEP };
+            assert_eq!(lengths, BTreeSet::from([of_all]), "{noun} {field}");
         }
     }
 }

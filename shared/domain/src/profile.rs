@@ -35,6 +35,8 @@ pub enum Preference {
 
 /// For how long an income that fell still says what a month costs: bills do not fall with it.
 pub const PAST_INCOME_COUNTS: SignedDuration = SignedDuration::from_hours(365 * 24);
+/// The most that are kept, the highest: what is stored of them has one length.
+pub const PAST_INCOMES_MAX: usize = 4;
 /// How long an income has to stand: what is changed sooner was a slip.
 const STANDS: SignedDuration = SignedDuration::from_hours(24);
 
@@ -124,6 +126,7 @@ impl Profile {
         if let Some(monthly) = before {
             past.retain(|earlier| is_above(earlier.monthly, monthly));
             past.push(PastIncome { monthly, until: now });
+            past.truncate(PAST_INCOMES_MAX);
         }
         let since = stood_since.filter(|_| is_slip || self.monthly_income == Some(income));
         self.income_history = Some(IncomeHistory {

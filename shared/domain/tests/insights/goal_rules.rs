@@ -642,7 +642,7 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     let mut loan = account(3, AccountKind::Loan, usd(30_000));
     for (percent, expected) in [(None, true), (Some(6), true), (Some(12), false)] {
         loan.interest_rate = percent.map(Rate::from_percent);
-        home.accounts = vec![account(1, AccountKind::Depository, usd(20_000)), loan.clone()];
+        home.accounts = vec![account(1, AccountKind::Depository, usd(18_000)), loan.clone()];
         assert_eq!(asks_for_more(&home), expected, "a loan at {percent:?}");
     }
     home.accounts = vec![account(1, AccountKind::Depository, usd(-50))];

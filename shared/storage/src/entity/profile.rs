@@ -25,6 +25,8 @@ const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
 const INCOME_CURRENCY: &str = "monthly_income_currency";
 /// Since when the income is what it is, and higher ones before it; rows without an income lack it.
 const INCOME_HISTORY: SealedAttribute = sealed_attribute!("income_history");
+/// What the longest history comes to, and the marker behind it fits the same step.
+const HISTORY_BYTES: usize = 255;
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME, INCOME_HISTORY];
@@ -182,17 +184,18 @@ fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Res
     Ok(income)
 }
 
-/// The moment, then a line for each amount with its currency and moment.
+/// The moment, then a line for each amount with its currency and moment, and blanks: its length tells nothing.
 fn history_text(history: &IncomeHistory) -> String {
     let past = history
         .past
         .iter()
         .map(|PastIncome { monthly, until }| format!("\n{monthly} {} {until}", monthly.currency()));
-    std::iter::once(history.since.to_string()).chain(past).collect()
+    let text: String = std::iter::once(history.since.to_string()).chain(past).collect();
+    format!("{text:HISTORY_BYTES$}")
 }
 
 fn parse_history(text: &str) -> Option<IncomeHistory> {
-    let mut lines = text.lines();
+    let mut lines = text.trim_end().lines();
     let since = lines.next()?.parse().ok()?;
     let past = lines.map(|line| {
         let mut words = line.split(' ');
