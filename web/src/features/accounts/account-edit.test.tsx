@@ -121,7 +121,7 @@ describe('editing an account', () => {
       [PATCH_LOAN]: patched(loan),
     })
     await choose(view, 'Car loan', 'Edit account')
-    const rate = await screen.findByRole('combobox', { name: 'Rate' })
+    const rate = await screen.findByRole('combobox', { name: 'Rate type' })
     expect(rate).toHaveTextContent('Fixed')
     expect(rate).toHaveAccessibleDescription(/^The stress test raises variable rates only\./)
     await chooseByName(view, 'Rate', 'variable')

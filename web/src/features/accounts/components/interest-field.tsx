@@ -42,7 +42,7 @@ export function RateTypeField({
   return (
     <Field
       className={className}
-      label={t`Rate`}
+      label={t`Rate type`}
       help={t`The stress test raises variable rates only. If you're not sure, lines of credit and US-dollar cards count as variable, other debts as fixed.`}
       error={error}
     >
