@@ -124,11 +124,11 @@ describe('editing an account', () => {
     const rate = await screen.findByRole('combobox', { name: 'Rate type' })
     expect(rate).toHaveTextContent('Fixed')
     expect(rate).toHaveAccessibleDescription(/^The stress test raises variable rates only\./)
-    await chooseByName(view, 'Rate', 'variable')
+    await chooseByName(view, 'Rate type', 'variable')
     await view.user.click(await button('Save account'))
     await screen.findByText('Account updated')
     await choose(view, 'Car loan', 'Edit account')
-    await chooseByName(view, 'Rate', 'not')
+    await chooseByName(view, 'Rate type', 'not')
     await view.user.click(await button('Save account'))
     await waitFor(() =>
       expect(view.api.to(PATCH_LOAN).map(({ body }) => body)).toEqual([

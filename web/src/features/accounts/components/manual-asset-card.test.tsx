@@ -90,7 +90,7 @@ describe('typing in an asset', () => {
     const view = renderAdd('/add-asset?type=loan')
     await fill(view, 'What you still owe')
     await view.user.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '6.95')
-    await chooseByName(view, 'Rate', 'variable')
+    await chooseByName(view, 'Rate type', 'variable')
     expect(await screen.findByText('−$96,000')).toBeVisible()
     await view.user.click(await button('Add loan'))
     await screen.findByLabelText('Elsewhere')
