@@ -30,12 +30,12 @@ pub struct UpdateAccountInput {
     #[serde(default)]
     #[schemars(extend("minimum" = 0, "maximum" = fields::BALANCE_MAJOR_MAX))]
     pub balance: Option<Exact>,
-    /// What the debt costs in percent a year, 0 to 100, or null when nobody knows; of debts only. An institution that
+    /// What the debt costs in percent a year, 0 to 100, or null when unknown; of debts only. An institution that
     /// tells it has the last word.
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("minimum" = 0, "maximum" = fields::INTEREST_PERCENT_MAX))]
     pub interest_rate: Option<Option<Exact>>,
-    /// Whether the rate of the debt is `fixed` or `variable`, or null when nobody knows; of debts only. An institution that tells it has
+    /// Whether the rate of the debt is `fixed` or `variable`, or null when unknown; of debts only. An institution that tells it has
     /// the last word.
     #[serde(default, deserialize_with = "params::even_null")]
     #[schemars(extend("enum" = words_or_null(RateType::VARIANTS)))]

@@ -135,8 +135,8 @@ impl Baseline {
     }
 
     /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
-    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; who is behind has
-    /// the payments they are so near to. `None` for more than the plan ever comes to, and for less than it began with.
+    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; behind it, a
+    /// payment counts as made within the same percent. `None` for more than the plan ever comes to, and for less than it began with.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
         let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
         let expected = self.line[paid].1;

@@ -4,14 +4,14 @@ use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
-use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
-use goldgrove_domain::{Currency, Decimal, Money, Rate};
+use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 
-use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, name, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -574,108 +574,4 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
             ),
         ],
     );
-}
-
-#[test]
-fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
-    let mut home = Home::quiet();
-    home.accounts[0].balance = usd(18_000);
-    home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(100))];
-    let offered = |home: &Home| -> Vec<Vec<FactName>> {
-        let names = |signal: &Signal| {
-            let facts = signal.facts.iter().map(|(name, _)| *name);
-            facts
-                .filter(|name| matches!(name, FactName::Reserved | FactName::Once | FactName::More))
-                .collect()
-        };
-        home.signals(Rule::GoalBehind).iter().map(names).collect()
-    };
-    assert_eq!(
-        offered(&home),
-        [[FactName::More], [FactName::More]],
-        "all of it is the reserve"
-    );
-    home.goals[0].name = name("Emergency fund");
-    assert_eq!(offered(&home), [[FactName::Reserved], [FactName::More]]);
-    let told = home.told(Rule::GoalBehind, None).unwrap();
-    assert!(
-        told.body
-            .ends_with(" of your cash that no goal uses, set aside for it today, gives a fair chance by Nov 2028."),
-        "{}",
-        told.body
-    );
-    // What it takes of the reserve is taken from no other goal.
-    home.accounts[0].balance = usd(27_000);
-    assert_eq!(offered(&home), [[FactName::Reserved], [FactName::Once]]);
-    // Beyond the reserve it is.
-    let fund = Goal {
-        target_amount: usd(30_000),
-        ..home.goals[0].clone()
-    };
-    home.goals[0] = fund;
-    home.accounts[0].balance = usd(30_000);
-    assert_eq!(offered(&home), [[FactName::Reserved], [FactName::More]]);
-    // A debt comes first.
-    home.accounts.push(account(3, AccountKind::Credit, usd(20_000)));
-    assert_eq!(offered(&home)[0], [FactName::More]);
-}
-
-#[test]
-fn costly_debts_beyond_all_cash_come_before_more_a_month() {
-    let mut home = Home::quiet();
-    home.goals = vec![goal(1, usd(0), usd(380))];
-    let asks_for_more = |home: &Home| {
-        let signals = home.signals(Rule::GoalBehind);
-        signals[0].facts.iter().any(|(name, _)| *name == FactName::More)
-    };
-    for (owed, expected) in [(19_000, true), (20_000, true), (20_001, false)] {
-        home.accounts[0].balance = usd(20_000);
-        home.accounts.truncate(1);
-        home.accounts.push(account(3, AccountKind::Credit, usd(owed)));
-        assert_eq!(asks_for_more(&home), expected, "{owed}");
-    }
-    home.goals[0].name = name("Emergency fund");
-    assert!(asks_for_more(&home), "an emergency does not wait");
-    home.goals[0].name = name("Dream Home");
-    home.accounts.remove(0);
-    assert!(!asks_for_more(&home), "no cash is known");
-    let mut loan = account(3, AccountKind::Loan, usd(30_000));
-    for (percent, expected) in [(None, true), (Some(6), true), (Some(12), false)] {
-        loan.interest_rate = percent.map(Rate::from_percent);
-        home.accounts = vec![account(1, AccountKind::Depository, usd(18_000)), loan.clone()];
-        assert_eq!(asks_for_more(&home), expected, "a loan at {percent:?}");
-    }
-    home.accounts = vec![account(1, AccountKind::Depository, usd(-50))];
-    assert!(asks_for_more(&home), "an overdrawn account is no debt at such a rate");
-}
-
-#[test]
-fn plans_that_serve_one_purpose_are_offered_for_no_other() {
-    let mut home = Home::quiet();
-    home.accounts[0].balance = usd(18_000);
-    home.goals = vec![goal(1, usd(0), usd(100))];
-    home.goals[0].target_date = in_days(40 * 30).into();
-    let is_named = |subtype: &str| {
-        let mut plan = account(4, AccountKind::Depository, usd(2_000));
-        plan.subtype = Some(subtype.to_owned());
-        let home = Home {
-            accounts: vec![home.accounts[0].clone(), plan],
-            goals: home.goals.clone(),
-            ..Home::quiet()
-        };
-        home.told(Rule::GoalBehind, None)
-            .unwrap()
-            .body
-            .contains("No goal uses $2,000 of your investments")
-    };
-    for (subtype, expected) in [
-        ("rrsp", true),
-        ("401k", true),
-        ("LIRA", false),
-        ("resp", false),
-        ("529", false),
-        ("hsa", false),
-    ] {
-        assert_eq!(is_named(subtype), expected, "{subtype}");
-    }
 }

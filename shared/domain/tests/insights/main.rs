@@ -14,5 +14,6 @@ mod horizon_rules;
 mod milestone_rules;
 mod money_rules;
 mod pairs;
+mod room_rules;
 mod scrutiny;
 mod steady;

@@ -3251,13 +3251,13 @@ export interface components {
              */
             balance?: number | null;
             /**
-             * @description What the debt costs in percent a year, 0 to 100, or null when nobody knows; of debts only. An institution that
+             * @description What the debt costs in percent a year, 0 to 100, or null when unknown; of debts only. An institution that
              *     tells it has the last word.
              * @default null
              */
             interest_rate?: number | null;
             /**
-             * @description Whether the rate of the debt is `fixed` or `variable`, or null when nobody knows; of debts only. An institution that tells it has
+             * @description Whether the rate of the debt is `fixed` or `variable`, or null when unknown; of debts only. An institution that tells it has
              *     the last word.
              * @default null
              * @enum {string|null}

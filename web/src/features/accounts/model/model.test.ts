@@ -218,6 +218,17 @@ it('disconnectedTogether goes by the days of the profile', () => {
   profileZone.set(null)
 })
 
+it('a connection that the server calls ended is connected once more', () => {
+  const source = readFileSync('../shared/domain/src/item.rs', 'utf8')
+  const list = source.slice(source.indexOf('const ENDED')).split(';')[1] ?? ''
+  const codes = [...list.matchAll(/"([A-Z_]+)"/g)].map(([, code]) => code ?? '')
+  expect(codes.length).toBeGreaterThan(1)
+  for (const error_code of codes)
+    expect(brokenItems([item({ status: 'error', error_code })], [])).toMatchObject([
+      { trouble: 'disconnected' },
+    ])
+})
+
 it('isOutage has every code that the server gives an outage', () => {
   const source = readFileSync('../shared/providers/src/plaid/error.rs', 'utf8')
   const codes = source.slice(source.indexOf('impl Outage {')).split('\n}')[0] ?? ''
