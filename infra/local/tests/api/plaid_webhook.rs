@@ -222,7 +222,6 @@ async fn a_bank_whose_access_was_withdrawn_is_linked_once_more_with_its_accounts
             .collect::<Vec<_>>()
     };
     let before = ids().await;
-    person.link(HARBOUR).await.problem(409, "institution-already-linked");
     person.noticed(&world, HARBOUR, "USER_PERMISSION_REVOKED", None).await;
     person.link(HARBOUR).await.ok();
     world.stack().queues.settled().await;
