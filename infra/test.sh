@@ -11,6 +11,7 @@ cd "$(dirname "$0")/.."
 
 # A fresh checkout is built once: what would quicken the next build only costs.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
+cargo() { command cargo ${CI:+--config infra/test.toml} "$@"; }
 # Where everything is compiled anyway, the linter does it: checking it first would compile every crate twice, and two C libraries.
 [ -z "${CI:-}" ] || [ "${1:-}" != all ] || export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
 E2E_PORT=${E2E_PORT:-4100}
@@ -18,6 +19,8 @@ CLIENTS_PORT=${CLIENTS_PORT:-4200}
 ENGINES_PORT=${ENGINES_PORT:-4300}
 # What the tests of the API see every function call.
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
+# Not `--all-targets`, which builds every library and binary once more, to be benchmarked.
+TARGETS=(--lib --bins --tests)
 STATIC=(install rust-format rust-lint web-lint web-types)
 FAST=("${STATIC[@]}" rust-units web-test)
 BUILT=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets e2e)
@@ -30,9 +33,9 @@ step_install() { make --silent web/node_modules/.installed; }
 step_rust-format() { cargo fmt --all --check; }
 step_rust-lint() {
     if [ -n "${RUSTC_WORKSPACE_WRAPPER:-}" ]; then
-        cargo build --workspace --all-targets --keep-going --quiet
+        cargo build --workspace "${TARGETS[@]}" --keep-going --quiet
     else
-        cargo clippy --workspace --all-targets --keep-going --quiet -- -D warnings
+        cargo clippy --workspace "${TARGETS[@]}" --keep-going --quiet -- -D warnings
     fi
 }
 step_rust-build() { cargo build --workspace --bins --quiet; }
