@@ -65,6 +65,44 @@ describe('the transactions of one account', () => {
     expect(await button('Search earlier transactions')).toBeVisible()
   })
 
+  it('shows what moved between two days, however early, and keeps them in the address', async () => {
+    const on = (date: string, ids: number[]) =>
+      ids.map((id) => transaction({ id: `txn-${id}`, date, description: `Coffee ${id}` }))
+    const { user, router, api } = open('&from=nonsense', {
+      'GET /transactions': ({ path }: SeenRequest) =>
+        path.includes('cursor=last')
+          ? { transactions: on('2026-08-01', [7]), nextCursor: null }
+          : path.includes('cursor=next')
+            ? { transactions: on('2026-09-30', [4, 5, 6]), nextCursor: 'last' }
+            : { transactions: on('2026-10-02', [1, 2, 3]), nextCursor: 'next' },
+    })
+    await screen.findByRole('table', transactions)
+    const field = (label: string) => screen.getByLabelText(label)
+    expect(rows(), 'all, for a day that is none').toHaveLength(3)
+    expect(field('From')).toHaveValue('')
+    await user.type(field('To'), '2026-09-30')
+    await waitFor(() => expect(rows(), 'up to a day that was not loaded').toHaveLength(4))
+    expect(screen.getByText('4 of the latest 7 transactions')).toBeVisible()
+    await user.type(field('From'), '2026-09-01')
+    expect(rows()).toHaveLength(3)
+    expect(router.state.location.search).toBe('?account=account-1&to=2026-09-30&from=2026-09-01')
+    expect(api.to('GET /transactions')).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+    await user.clear(field('To'))
+    expect(rows(), 'since a day').toHaveLength(6)
+    await user.type(field('To'), '2026-08-31')
+    expect(screen.getByText('The first day is after the last one.')).toBeVisible()
+  })
+
+  it('asks no further where earlier days do not come', async () => {
+    const { user, api } = open()
+    await screen.findByRole('table', transactions)
+    api.answer({ 'GET /transactions': problem('internal', 500) })
+    await user.type(screen.getByLabelText('From'), '2020-01-01')
+    expect(await screen.findByText(/We couldn't load earlier ones\./)).toBeVisible()
+    expect(await button('Show earlier transactions')).toBeVisible()
+  })
+
   it.each([
     ['', 60],
     ['&flow=in&q=salary+5', 6],

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { transactionsQuery } from '@/entities/transactions'
 import type { Account, Transaction } from '@/lib/api-types'
@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
+import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -22,8 +23,10 @@ import {
   listedTransactions,
   SEARCH_PARAM,
   type TransactionFilter,
+  toDay,
   toFlow,
   transactionsCsv,
+  wantsEarlier,
 } from './transactions'
 
 /** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
@@ -35,6 +38,11 @@ export function TransactionsCard({ account }: { account: Account }) {
   const [filter, change] = useFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const reaches = !wantsEarlier(filter, all?.at(-1)?.date)
+  useEffect(() => {
+    if (!reaches && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [reaches, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   /** Those of every page; `null` where one did not come. */
   async function loadAll(): Promise<Transaction[] | null> {
     let last: Pick<typeof query, 'data' | 'hasNextPage'> = query
@@ -82,7 +90,7 @@ export function TransactionsCard({ account }: { account: Account }) {
             all={all}
             filter={filter}
             account={account}
-            more={query.hasNextPage}
+            more={hasNextPage && !(filter.from !== '' && reaches)}
             loading={query.isFetchingNextPage}
             failed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}
@@ -94,31 +102,36 @@ export function TransactionsCard({ account }: { account: Account }) {
   )
 }
 
-/** Search and flow, kept in the address. */
+/** Search, flow and days, kept in the address. */
 function useFilter(): [TransactionFilter, (changes: Partial<TransactionFilter>) => void] {
   const [params, setParams] = useSearchParams()
   // The address follows the field, which would lose its caret the other way round.
   const [search, setSearch] = useState(params.get(SEARCH_PARAM) ?? '')
   const flow = toFlow(params.get(FLOW_PARAM))
+  const [from, to] = [toDay(params.get('from')), toDay(params.get('to'))]
+  const filter = { search, flow, from, to }
   function change(changes: Partial<TransactionFilter>): void {
-    const next = { search, flow, ...changes }
+    const next = { ...filter, ...changes }
     setSearch(next.search)
     setParams(
       (current) => {
         const changed = new URLSearchParams(current)
-        put(changed, SEARCH_PARAM, next.search.trim())
-        put(changed, FLOW_PARAM, next.flow === 'all' ? '' : next.flow)
+        const values = {
+          [SEARCH_PARAM]: next.search.trim(),
+          [FLOW_PARAM]: next.flow === 'all' ? '' : next.flow,
+          from: next.from,
+          to: next.to,
+        }
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') changed.delete(name)
+          else changed.set(name, value)
+        }
         return changed
       },
       { replace: true, preventScrollReset: true },
     )
   }
-  return [{ search, flow }, change]
-}
-
-function put(params: URLSearchParams, name: string, value: string): void {
-  if (value === '') params.delete(name)
-  else params.set(name, value)
+  return [filter, change]
 }
 
 const flowSegments = (): readonly { value: Flow; label: string }[] => [
@@ -134,8 +147,18 @@ function FilterBar({
   filter: TransactionFilter
   onChange: (changes: Partial<TransactionFilter>) => void
 }) {
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field label={label} className="min-w-0 basis-36 grow sm:grow-0 sm:basis-auto">
+      <Input
+        type="date"
+        className="figure"
+        value={filter[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </Field>
+  )
   return (
-    <div data-print="hide" className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
+    <div data-print="hide" className="flex flex-wrap items-end gap-3 px-4 pb-3 md:px-6">
       <Input
         type="search"
         aria-label={t`Find a transaction`}
@@ -150,6 +173,8 @@ function FilterBar({
         value={filter.flow}
         onValueChange={(flow) => onChange({ flow })}
       />
+      {day('from', t`From`)}
+      {day('to', t`To`)}
     </div>
   )
 }
@@ -172,9 +197,12 @@ function shownText(count: number, more: boolean): string {
 }
 
 function Found({ all, filter, account, more, loading, failed, onMore, loadAll }: FoundProps) {
-  const { search, flow } = filter
+  const { search, flow, from, to } = filter
   const listed = useMemo(() => listedTransactions(all), [all])
-  const found = useMemo(() => filterTransactions(listed, { search, flow }), [listed, search, flow])
+  const found = useMemo(
+    () => filterTransactions(listed, { search, flow, from, to }),
+    [listed, search, flow, from, to],
+  )
   async function csv(): Promise<string | null> {
     const whole = await loadAll()
     return whole && transactionsCsv(filterTransactions(listedTransactions(whole), filter))
@@ -186,10 +214,12 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
         <TransactionTable account={account} transactions={found} />
       ) : (
         <p className="px-4 py-6 text-center text-text-2 md:px-6">
-          {plural(all.length, {
-            one: 'No match in the latest transaction.',
-            other: 'No match in the latest # transactions.',
-          })}
+          {to !== '' && from > to
+            ? t`The first day is after the last one.`
+            : plural(all.length, {
+                one: 'No match in the latest transaction.',
+                other: 'No match in the latest # transactions.',
+              })}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-6">

@@ -1,5 +1,6 @@
 /** Transactions as people look for them. */
 import type { Transaction } from '@/lib/api-types'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { toCsv } from '@/ui/charts/csv'
 import { categoryName, plainCategory } from './categories'
@@ -22,9 +23,23 @@ export function flowOf(transaction: Transaction): Minor {
   return (out === 0 ? 0 : -out) as Minor
 }
 
+/** A calendar day, or none for what is no day. */
+export function toDay(value: string | null): string {
+  return value !== null && isCalendarDay(value) ? value : ''
+}
+
 export interface TransactionFilter {
   search: string
   flow: Flow
+  /** The first and the last day that are shown; empty for no bound. */
+  from: string
+  to: string
+}
+
+/** Whether those loaded so far, of which the last is of the day `oldest`, end within the days asked for or after them. */
+export function wantsEarlier({ from, to }: TransactionFilter, oldest: string | undefined): boolean {
+  const until = from || to
+  return until !== '' && oldest !== undefined && oldest >= until
 }
 
 /** A transaction with what it is searched by, worked out once. */
@@ -47,10 +62,11 @@ export function listedTransactions(transactions: readonly Transaction[]): Listed
 
 export function filterTransactions(
   listed: readonly ListedTransaction[],
-  { search, flow }: TransactionFilter,
+  { search, flow, from, to }: TransactionFilter,
 ): Transaction[] {
   const wanted = search.trim().toLowerCase()
   return listed
+    .filter(({ transaction: { date } }) => date >= from && (to === '' || date <= to))
     .filter(({ searchable, amount }) => goes(flow, amount) && searchable.includes(wanted))
     .map(({ transaction }) => transaction)
 }
