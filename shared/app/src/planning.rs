@@ -45,8 +45,11 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 pub fn promised(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<PromisedPlan, Failure> {
     let position = Position::of_goal(earmarks, goal, as_of)?;
     let market = Market::for_currency(goal.target_amount.currency())?;
-    let rate = Simulation::new(market)
-        .forecast(&position, Detail::Months)?
-        .median_rate();
-    Ok(PromisedPlan::of(goal, position.saved(), rate, as_of.now))
+    let forecast = Simulation::new(market).forecast(&position, Detail::Months)?;
+    Ok(PromisedPlan::of(
+        goal,
+        position.saved(),
+        forecast.median_rates(),
+        as_of.now,
+    ))
 }

@@ -173,19 +173,28 @@ fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decima
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
 /// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
-/// `months` months, of which the first is only `first` of one, rounded up to [`RATE_STEP`]. At 20 % a thousand months stay in the
-/// range of decimals.
-pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32, first: f64) -> Rate {
+/// `months` months, of which the first is only `first` of one, rounded up to [`RATE_STEP`]. What is `saved` grows at
+/// [`Rate::apart`] from it by `apart`. At 20 % a thousand months stay in the range of decimals.
+pub(crate) fn rate_reaching(
+    wanted: f64,
+    saved: Money,
+    contribution: Money,
+    months: u32,
+    first: f64,
+    apart: Decimal,
+) -> Rate {
     let [saved, contribution] = [saved, contribution].map(|amount| float(units(amount)));
+    let apart = float(apart);
     if months == 0 || saved + contribution <= 0.0 {
         return Rate::from_percent(0);
     }
     let (mut low, mut high) = (0.0_f64, 0.2);
     for _ in 0..60 {
         let rate = f64::midpoint(low, high);
-        let monthly = 1.0 + rate / 12.0;
-        let growth = libm::pow(monthly, f64::from(months));
-        if saved * growth * libm::pow(monthly, first - 1.0) + contribution * (growth - 1.0) * 12.0 / rate < wanted {
+        let grown = |rate: f64, months: f64| libm::pow(1.0 + rate / 12.0, months);
+        let months = f64::from(months);
+        let of_saved = saved * grown((rate + apart).clamp(0.0, 0.2), months + first - 1.0);
+        if of_saved + contribution * (grown(rate, months) - 1.0) * 12.0 / rate < wanted {
             low = rate;
         } else {
             high = rate;

@@ -73,7 +73,8 @@ async fn a_goal_with_more_plans_than_can_be_kept_goes_for_good() {
             let plans: Vec<PromisedPlan> = (1..=1_000)
                 .map(|number| {
                     let made_at = goal.created_at + SignedDuration::from_hours(24 + number);
-                    PromisedPlan::of(&goal, goal.current_amount, Rate::from_percent(4), made_at)
+                    let rate = Rate::from_percent(4);
+                    PromisedPlan::of(&goal, goal.current_amount, (rate, rate), made_at)
                 })
                 .collect();
             let store = PromisedPlans::new(app.table(), &user);

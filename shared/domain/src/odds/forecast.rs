@@ -1,5 +1,7 @@
 //! What the simulation says of goals: the odds by any month, the fan, the month to expect, and the smallest changes.
 
+use rust_decimal::Decimal;
+
 use super::OddsError;
 use super::band::{Band, Outlook};
 use super::position::Position;
@@ -64,6 +66,8 @@ pub struct Forecast {
     pub(super) needs: Needs,
     /// The yearly return of what it is invested in.
     pub(super) compound: Rate,
+    /// The yearly return of what its contributions are invested in.
+    pub(super) compound_of_contributions: Rate,
     pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
 }
 
@@ -110,6 +114,14 @@ impl Forecast {
         self.steady_rate(self.paths.div_ceil(2))
     }
 
+    /// The steady yearly rates of what is there and of what goes in, at which the goal comes to the median of its paths in its
+    /// month. They lie as far apart as the returns of what each is invested in.
+    pub fn median_rates(&self) -> (Rate, Rate) {
+        let apart = self.compound.fraction() - self.compound_of_contributions.fraction();
+        let rate = self.steady_rate_apart(self.paths.div_ceil(2), apart);
+        (rate.apart(apart), rate)
+    }
+
     /// How the goal grows as expected.
     pub fn expected(&self) -> Course {
         Course {
@@ -139,12 +151,16 @@ impl Forecast {
     /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least. Its compound
     /// return where its month has come, or where nothing is saved and nothing planned.
     fn steady_rate(&self, paths: usize) -> Rate {
+        self.steady_rate_apart(paths, Decimal::ZERO)
+    }
+
+    fn steady_rate_apart(&self, paths: usize, apart: Decimal) -> Rate {
         if self.needs.end.is_empty() || !self.grows() {
             return self.compound;
         }
         let end = order_statistic(&self.needs.end, self.paths - paths);
         let (goal, first) = (&self.goal, self.goal.first_month());
-        rate_reaching(end, goal.saved(), goal.contribution(), goal.month(), first)
+        rate_reaching(end, goal.saved(), goal.contribution(), goal.month(), first, apart)
     }
 
     /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or where less than [`Detail::Fixes`] was

@@ -378,6 +378,7 @@ impl Watch {
         }
         Ok(Forecast {
             compound: simulation.market.compound(&self.goal.parts()),
+            compound_of_contributions: simulation.market.compound(&self.goal.stream().mix.0),
             goal: self.goal,
             paths: simulation.paths,
             met: self.reached[self.goal.month() as usize],

@@ -13,7 +13,7 @@ use crate::calendar::{Schedule, Zone};
 use crate::goal::{Goal, RiskProfile, TargetDate};
 use crate::growth::{Growth, rounded, units};
 use crate::ids::GoalId;
-use crate::money::Money;
+use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 
 /// How long after a goal is made its plan is still being made.
@@ -56,13 +56,16 @@ pub struct PromisedPlan {
     pub risk_profile: RiskProfile,
     /// How much was there.
     pub opening_amount: Money,
-    /// The steady yearly rate at which it was expected to grow, by what it was made of then.
+    /// The steady yearly rate at which what was there was expected to grow, by what it was made of then.
+    pub opening_rate: Rate,
+    /// The same for what was to go in.
     pub rate: Rate,
 }
 
 impl PromisedPlan {
-    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at the yearly `rate`.
-    pub const fn of(goal: &Goal, saved: Money, rate: Rate, now: Timestamp) -> Self {
+    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at the first of the yearly rates; what goes in at the
+    /// second.
+    pub const fn of(goal: &Goal, saved: Money, (opening_rate, rate): (Rate, Rate), now: Timestamp) -> Self {
         Self {
             goal: goal.id,
             made_at: now,
@@ -71,6 +74,7 @@ impl PromisedPlan {
             target_date: goal.target_date,
             risk_profile: goal.risk_profile,
             opening_amount: saved,
+            opening_rate,
             rate,
         }
     }
@@ -92,14 +96,17 @@ impl PromisedPlan {
     pub fn baseline(&self, zone: &Zone) -> Result<Baseline, PlanningError> {
         let (made, schedule) = (zone.day_of(self.made_at), self.schedule(zone));
         let first_month = Decimal::try_from(schedule.part_left(made)).unwrap_or(Decimal::ONE);
-        let monthly = self.rate.monthly();
+        let monthly = self.opening_rate.monthly();
         let shorter = (Decimal::ONE + monthly * first_month) / (Decimal::ONE + monthly);
-        let growth = Growth::at(self.rate)?;
+        let (opening_growth, growth) = (Growth::at(self.opening_rate)?, Growth::at(self.rate)?);
         let (opening, contribution) = (units(self.opening_amount), units(self.planned_monthly_contribution));
         let target = self.target_amount;
         let mut line = vec![(made, self.opening_amount.at_least_zero().smaller(target)?)];
+        let (mut opened, mut paid_in) = (opening * shorter, Decimal::ZERO);
         for payment in 1..=self.payments(zone) {
-            let planned = growth.balance(opening * shorter, contribution, payment)?;
+            opened = opening_growth.balance(opened, Decimal::ZERO, 1)?;
+            paid_in = growth.balance(paid_in, contribution, 1)?;
+            let planned = opened.checked_add(paid_in).ok_or(MoneyError::OutOfRange)?;
             let planned = rounded(planned, target.currency())?.smaller(target)?;
             line.push((schedule.nth_after(made, payment), planned));
         }

@@ -3,9 +3,12 @@
 use goldgrove_domain::Rate;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
+use goldgrove_domain::holding::HoldingClass;
+use goldgrove_domain::money::Currency;
+use goldgrove_domain::odds::{Detail, Market, Mix, Position, Simulation};
+use goldgrove_domain::planning::promise::{Promise, PromisedPlan, SCHEDULE_PERCENT};
 use jiff::civil::date;
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 use crate::builders::{goal_id, usd};
 
@@ -24,6 +27,7 @@ fn plan(day: i64, target: i64, opening: i64) -> PromisedPlan {
         target_date: after(365).into(),
         risk_profile: RiskProfile::Conservative,
         opening_amount: usd(opening),
+        opening_rate: Rate::from_percent(0),
         rate: Rate::from_percent(0),
     }
 }
@@ -146,11 +150,53 @@ fn what_is_there_grows_by_the_days_before_the_first_payment() {
     ];
     for (name, day, expected) in rows {
         let plan = PromisedPlan {
-            rate: half_a_percent_a_month,
+            opening_rate: half_a_percent_a_month,
             planned_monthly_contribution: usd(0),
             ..plan(day, 9_000, 1_000)
         };
         let line = plan.baseline(&Zone::default()).unwrap().line().to_vec();
         assert_eq!((line[0].1, line[1].1.minor()), (usd(1_000), expected), "{name}");
+    }
+}
+
+#[test]
+fn a_goal_on_the_median_of_its_paths_is_on_schedule() {
+    let cash = HoldingClass::Cash;
+    let stocks = HoldingClass::Stocks;
+    let (bold, careful) = (RiskProfile::Aggressive, RiskProfile::Conservative);
+    let rows = [
+        ("cash beside a growth strategy", 20_000, cash, 300, bold, 360),
+        ("much cash, little added", 100_000, cash, 100, bold, 240),
+        ("stocks beside a careful strategy", 20_000, stocks, 300, careful, 240),
+        ("cash, five years", 20_000, cash, 300, bold, 60),
+        ("nothing there", 0, cash, 500, bold, 360),
+        ("nothing added", 20_000, cash, 0, bold, 120),
+    ];
+    let simulation = Simulation::new(Market::for_currency(Currency::USD).unwrap());
+    for (name, saved, class, monthly, risk, months) in rows {
+        let (target, saved, monthly) = (usd(50_000_000), usd(saved), usd(monthly));
+        let position = Position::new(target, monthly, months, &[(class, saved)], Mix::of_profile(risk)).unwrap();
+        let forecast = simulation.forecast(&position, Detail::Fan).unwrap();
+        let (opening_rate, rate) = forecast.median_rates();
+        let due = Zone::default().day_of(MADE) + i64::from(months).months();
+        let plan = PromisedPlan {
+            target_amount: target,
+            planned_monthly_contribution: monthly,
+            opening_amount: saved,
+            target_date: due.into(),
+            opening_rate,
+            rate,
+            ..plan(0, 0, 0)
+        };
+        let baseline = plan.baseline(&Zone::default()).unwrap();
+        assert_eq!(baseline.line().len(), months as usize + 1, "{name}");
+        for (month, values) in forecast.fan() {
+            let (planned, median) = (baseline.line()[*month as usize].1, values[2]);
+            let off = (planned.minor() - median.minor()).abs();
+            assert!(
+                off * 100 <= median.minor() * SCHEDULE_PERCENT,
+                "{name}, month {month}: {planned:?} beside {median:?}"
+            );
+        }
     }
 }

@@ -16,6 +16,8 @@ use crate::value::{Key, Row};
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
 const OPENING: SealedAttribute = sealed_attribute!("opening_amount");
+/// Only in rows of plans whose opening amount grows at a rate of its own.
+const OPENING_RATE: &str = "opening_rate";
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, PLANNED, OPENING];
@@ -44,8 +46,11 @@ impl Entity for PromisedPlan {
         sealer.seal(TARGET, self.target_amount)?;
         sealer.seal(PLANNED, self.planned_monthly_contribution)?;
         sealer.seal(OPENING, self.opening_amount)?;
-        Ok(sealer
-            .row
+        let mut row = sealer.row;
+        if self.opening_rate != self.rate {
+            row = row.with(OPENING_RATE, self.opening_rate.fraction().to_string());
+        }
+        Ok(row
             .with("id", record.as_str())
             .with(USER, user.as_str())
             .with("currency", currency.code())
@@ -59,6 +64,8 @@ impl Entity for PromisedPlan {
         let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
         let (goal, made_at) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let rate = reader.plain.parsed("rate", parse_rate)?;
+        let opening_rate = reader.plain.parsed_where_there(OPENING_RATE, parse_rate)?;
         Ok(Self {
             goal,
             made_at,
@@ -66,7 +73,8 @@ impl Entity for PromisedPlan {
             planned_monthly_contribution: reader.money(PLANNED, currency)?,
             opening_amount: reader.money(OPENING, currency)?,
             target_date: reader.plain.parsed("target_date", TargetDate::parse)?,
-            rate: reader.plain.parsed("rate", parse_rate)?,
+            opening_rate: opening_rate.unwrap_or(rate),
+            rate,
             risk_profile: reader.plain.parsed("risk_profile", |word| word.parse().ok())?,
         })
     }

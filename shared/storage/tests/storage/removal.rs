@@ -276,7 +276,12 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let kept = rows_of(table, "user-1").await;
     add_goal(table, 2, &[], 1).await;
     let goal = GoalBuilder::new(2).build();
-    let plan = PromisedPlan::of(&goal, goal.current_amount, Rate::from_percent(4), goal.created_at);
+    let plan = PromisedPlan::of(
+        &goal,
+        goal.current_amount,
+        (Rate::from_percent(3), Rate::from_percent(4)),
+        goal.created_at,
+    );
     let raced = Raced::new(&tables.main, {
         let (table, plan, me, keys) = (tables.main.clone(), plan.clone(), me.clone(), PlainKeys::of(&me));
         async move {

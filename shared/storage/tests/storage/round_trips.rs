@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::support::laws;
+use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::asset_class::{AssetClass, Split};
 use goldgrove_domain::attribution::DailyStanding;
@@ -237,7 +238,11 @@ async fn standings_round_trip(tables: &Tables) {
 }
 
 async fn plans_round_trip(tables: &Tables) {
-    records_round_trip::<PromisedPlan>(tables, &[promised_plan(1), promised_plan(2)]).await;
+    let two_rates = PromisedPlan {
+        opening_rate: Rate::from_percent(2),
+        ..promised_plan(2)
+    };
+    records_round_trip::<PromisedPlan>(tables, &[promised_plan(1), two_rates]).await;
 }
 
 async fn fixed_rates_round_trip(tables: &Tables) {
