@@ -71,7 +71,7 @@ describe('the transactions of one account', () => {
     const { user, router, api } = open('&from=nonsense', {
       'GET /transactions': ({ path }: SeenRequest) =>
         path.includes('cursor=last')
-          ? { transactions: on('2026-08-01', [7]), nextCursor: null }
+          ? { transactions: on('2026-08-01', [7]), nextCursor: 'earlier' }
           : path.includes('cursor=next')
             ? { transactions: on('2026-09-30', [4, 5, 6]), nextCursor: 'last' }
             : { transactions: on('2026-10-02', [1, 2, 3]), nextCursor: 'next' },
@@ -86,8 +86,12 @@ describe('the transactions of one account', () => {
     await user.type(field('From'), '2026-09-01')
     expect(rows()).toHaveLength(3)
     expect(router.state.location.search).toBe('?account=account-1&to=2026-09-30&from=2026-09-01')
-    expect(api.to('GET /transactions')).toHaveLength(3)
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+    const save = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => undefined)
+    await user.click(await button('Download CSV'))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.lastCall?.[1]?.trim().split('\r\n')).toHaveLength(1 + 3)
+    expect(api.to('GET /transactions'), 'no page of earlier days').toHaveLength(3)
     await user.clear(field('To'))
     expect(rows(), 'since a day').toHaveLength(6)
     await user.type(field('To'), '2026-08-31')

@@ -21,6 +21,7 @@ import {
   type Flow,
   filterTransactions,
   listedTransactions,
+  mayBeEarlier,
   SEARCH_PARAM,
   type TransactionFilter,
   toDay,
@@ -43,15 +44,16 @@ export function TransactionsCard({ account }: { account: Account }) {
   useEffect(() => {
     if (!reaches && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [reaches, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  /** Those of every page; `null` where one did not come. */
+  /** Those of every page that can hold one asked for; `null` where one did not come. */
   async function loadAll(): Promise<Transaction[] | null> {
     let last: Pick<typeof query, 'data' | 'hasNextPage'> = query
-    while (last.hasNextPage) {
-      const next = await query.fetchNextPage()
+    for (;;) {
+      const loaded = last.data?.pages.flatMap(({ transactions }) => transactions) ?? []
+      if (!last.hasNextPage || !mayBeEarlier(filter, loaded)) return loaded
+      const next = await fetchNextPage()
       if (next.data === last.data) return null
       last = next
     }
-    return last.data?.pages.flatMap(({ transactions }) => transactions) ?? null
   }
   const isReporting = reporting.includes(account.type)
   if (!isReporting && !all?.length && !query.isError) return null
@@ -90,7 +92,7 @@ export function TransactionsCard({ account }: { account: Account }) {
             all={all}
             filter={filter}
             account={account}
-            more={hasNextPage && !(filter.from !== '' && reaches)}
+            more={hasNextPage && mayBeEarlier(filter, all)}
             loading={query.isFetchingNextPage}
             failed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}

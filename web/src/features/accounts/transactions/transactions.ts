@@ -42,6 +42,11 @@ export function wantsEarlier({ from, to }: TransactionFilter, oldest: string | u
   return until !== '' && oldest !== undefined && oldest >= until
 }
 
+/** Whether any before the `loaded` ones can be of the days asked for. */
+export function mayBeEarlier(filter: TransactionFilter, loaded: readonly Transaction[]): boolean {
+  return filter.from === '' || wantsEarlier(filter, loaded.at(-1)?.date)
+}
+
 /** A transaction with what it is searched by, worked out once. */
 interface ListedTransaction {
   transaction: Transaction
