@@ -173,27 +173,36 @@ fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decima
 pub(crate) const RATE_STEP: Decimal = Decimal::from_parts(1, 0, 0, false, 12);
 
 /// The least steady yearly rate, 0 to 20 %, at which `saved` with `contribution` every month comes to `wanted` minor units after
-/// `months` months, of which the first is only `first` of one, rounded up to [`RATE_STEP`]. What is `saved` grows at
-/// [`Rate::apart`] from it by `apart`. At 20 % a thousand months stay in the range of decimals.
-pub(crate) fn rate_reaching(
+/// `months` months, of which the first is only `first` of one, rounded up to [`RATE_STEP`]. At 20 % a thousand months stay in the
+/// range of decimals.
+pub(crate) fn rate_reaching(wanted: f64, saved: Money, contribution: Money, months: u32, first: f64) -> Rate {
+    rates_reaching(wanted, saved, contribution, months, first, Decimal::ZERO).1
+}
+
+/// As [`rate_reaching`], where what is `saved` grows at `spread` more a year than the contributions, each at 0 to 20 %: the rate of
+/// what is saved, and theirs.
+pub(crate) fn rates_reaching(
     wanted: f64,
     saved: Money,
     contribution: Money,
     months: u32,
     first: f64,
-    apart: Decimal,
-) -> Rate {
+    spread: Decimal,
+) -> (Rate, Rate) {
+    let rates = |rate: Decimal| {
+        let of_saved = (rate + spread).clamp(Decimal::ZERO, Decimal::new(2, 1));
+        (Rate::from_fraction(of_saved), Rate::from_fraction(rate))
+    };
     let [saved, contribution] = [saved, contribution].map(|amount| float(units(amount)));
-    let apart = float(apart);
     if months == 0 || saved + contribution <= 0.0 {
-        return Rate::from_percent(0);
+        return rates(Decimal::ZERO);
     }
+    let (months, spread) = (f64::from(months), float(spread));
+    let grown = |rate: f64, months: f64| libm::pow(1.0 + rate / 12.0, months);
     let (mut low, mut high) = (0.0_f64, 0.2);
     for _ in 0..60 {
         let rate = f64::midpoint(low, high);
-        let grown = |rate: f64, months: f64| libm::pow(1.0 + rate / 12.0, months);
-        let months = f64::from(months);
-        let of_saved = saved * grown((rate + apart).clamp(0.0, 0.2), months + first - 1.0);
+        let of_saved = saved * grown((rate + spread).clamp(0.0, 0.2), months + first - 1.0);
         if of_saved + contribution * (grown(rate, months) - 1.0) * 12.0 / rate < wanted {
             low = rate;
         } else {
@@ -201,7 +210,7 @@ pub(crate) fn rate_reaching(
         }
     }
     let fraction = Decimal::try_from(high).unwrap_or_default();
-    Rate::from_fraction(fraction.round_dp_with_strategy(RATE_STEP.scale(), RoundingStrategy::ToPositiveInfinity))
+    rates(fraction.round_dp_with_strategy(RATE_STEP.scale(), RoundingStrategy::ToPositiveInfinity))
 }
 
 /// An amount in minor units, as it grows; nothing for a negative one, since what is overdrawn has saved nothing.

@@ -19,12 +19,6 @@ impl Rate {
         Self(fraction)
     }
 
-    /// The rate that is `fraction` more a year, or less where it is negative; at least 0 and at most 20 %.
-    #[must_use]
-    pub fn apart(&self, fraction: Decimal) -> Self {
-        Self((self.0 + fraction).clamp(Decimal::ZERO, Decimal::new(2, 1)))
-    }
-
     /// The yearly fraction.
     pub const fn fraction(&self) -> Decimal {
         self.0

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use super::OddsError;
 use super::band::{Band, Outlook};
 use super::position::Position;
-use crate::growth::rate_reaching;
+use crate::growth::rates_reaching;
 use crate::money::{MINOR_MAX, Money};
 use crate::rate::Rate;
 
@@ -117,9 +117,8 @@ impl Forecast {
     /// The steady yearly rates of what is there and of what goes in, at which the goal comes to the median of its paths in its
     /// month. They lie as far apart as the returns of what each is invested in.
     pub fn median_rates(&self) -> (Rate, Rate) {
-        let apart = self.compound.fraction() - self.compound_of_contributions.fraction();
-        let rate = self.steady_rate_apart(self.paths.div_ceil(2), apart);
-        (rate.apart(apart), rate)
+        let spread = self.compound.fraction() - self.compound_of_contributions.fraction();
+        self.steady_rates(self.paths.div_ceil(2), spread)
     }
 
     /// How the goal grows as expected.
@@ -151,16 +150,16 @@ impl Forecast {
     /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least. Its compound
     /// return where its month has come, or where nothing is saved and nothing planned.
     fn steady_rate(&self, paths: usize) -> Rate {
-        self.steady_rate_apart(paths, Decimal::ZERO)
+        self.steady_rates(paths, Decimal::ZERO).1
     }
 
-    fn steady_rate_apart(&self, paths: usize, apart: Decimal) -> Rate {
+    fn steady_rates(&self, paths: usize, spread: Decimal) -> (Rate, Rate) {
         if self.needs.end.is_empty() || !self.grows() {
-            return self.compound;
+            return (self.compound, self.compound);
         }
         let end = order_statistic(&self.needs.end, self.paths - paths);
         let (goal, first) = (&self.goal, self.goal.first_month());
-        rate_reaching(end, goal.saved(), goal.contribution(), goal.month(), first, apart)
+        rates_reaching(end, goal.saved(), goal.contribution(), goal.month(), first, spread)
     }
 
     /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or where less than [`Detail::Fixes`] was
