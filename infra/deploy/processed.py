@@ -13,7 +13,6 @@ from typing import Any
 import packed
 import stage as stages
 from samtranslator.translator.transform import transform
-from samtranslator.yaml_helper import yaml_parse
 
 ROOT = packed.ROOT
 REGION = "ca-central-1"
@@ -36,7 +35,7 @@ def templates(main: Path, parameters: dict[str, str], code: dict[str, str] | Non
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
     logging.disable(logging.WARNING)
     text = main.read_text()
-    sources = {path: yaml_parse((main.parent / path).read_text()) for path in (packed.MAIN, *packed.included(text))}
+    sources = {path: stages.yaml_parse((main.parent / path).read_text()) for path in (packed.MAIN, *packed.included(text))}
     found = {}
     for path, source in sources.items():
         passed = stages.given(sources[packed.MAIN], path)

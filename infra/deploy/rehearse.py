@@ -371,10 +371,10 @@ def try_packaging(cloud: Emulator, package: Path, report: Report) -> None:
         report.say(False, "the templates are packaged")
         return
     stored = {it["Key"] for page in cloud.s3.get_paginator("list_objects_v2").paginate(Bucket=BUCKET) for it in page["Contents"]}
-    inner = [it["Properties"] for it in processed.yaml_parse(out.read_text())["Resources"].values() if it["Type"] == "AWS::CloudFormation::Stack"]
+    inner = [it["Properties"] for it in stages.yaml_parse(out.read_text())["Resources"].values() if it["Type"] == "AWS::CloudFormation::Stack"]
     keys = [it["TemplateURL"].split(f"{BUCKET}/")[-1] for it in inner]
     for key in list(keys):
-        template = processed.yaml_parse(cloud.s3.get_object(Bucket=BUCKET, Key=key)["Body"].read().decode())
+        template = stages.yaml_parse(cloud.s3.get_object(Bucket=BUCKET, Key=key)["Body"].read().decode())
         functions = [it["Properties"] for it in template["Resources"].values() if it["Type"] == "AWS::Serverless::Function"]
         keys += [it["CodeUri"].removeprefix(f"s3://{BUCKET}/") for it in functions]
     missing = [key for key in keys if key not in stored]
@@ -430,7 +430,7 @@ def make_admin(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
 
 def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
     """Makes what every role of a stage is below."""
-    source = processed.yaml_parse((processed.ROOT / "infra/boundary.yaml").read_text())
+    source = stages.yaml_parse((processed.ROOT / "infra/boundary.yaml").read_text())
     if cloud.auth:
         speak_of_rights_as_the_emulator(source)
     cloud.cloudformation.create_stack(
@@ -444,7 +444,7 @@ def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
 
 def put_pipeline(cloud: Emulator, report: Report) -> None:
     """Makes the roles that the pipeline deploys with, and deploys with them from here on."""
-    source = processed.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())
+    source = stages.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())
     # The emulator has no provider that vouches for a workflow: the operator steps into the role.
     del source["Resources"]["Provider"]
     trusted = source["Resources"]["DeployRole"]["Properties"]["AssumeRolePolicyDocument"]["Statement"]

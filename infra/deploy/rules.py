@@ -6,6 +6,7 @@
 """
 
 import copy
+import functools
 import json
 import re
 import sys
@@ -327,13 +328,21 @@ def the_pipeline_can_make_and_remove_every_kind(resources: Resources) -> Iterato
         if statement["Effect"] == "Allow"
         for action in as_list(statement["Action"])
     }
-    for schema in SCHEMAS.glob("*.json"):
-        said = json.loads(schema.read_text())
-        if said.get("typeName") in kinds:
-            asked = {action for handler in said.get("handlers", {}).values() for action in handler.get("permissions", [])}
-            roles = {action for action in asked if action.startswith("iam:")}
-            for action in sorted(roles - granted - OF_POWER_USERS - WITHHELD):
-                yield f"the pipeline may not {action}, which {said['typeName']} asks for"
+    for kind, actions in asked_by_kind().items():
+        if kind in kinds:
+            for action in sorted(actions - granted - OF_POWER_USERS - WITHHELD):
+                yield f"the pipeline may not {action}, which {kind} asks for"
+
+
+@functools.cache
+def asked_by_kind() -> dict[str, set[str]]:
+    """The actions on roles that the handlers of each kind of resource ask for."""
+    asked: dict[str, set[str]] = {}
+    for file in SCHEMAS.glob("*.json"):
+        schema = json.loads(file.read_text())
+        actions = {action for handler in schema.get("handlers", {}).values() for action in handler.get("permissions", [])}
+        asked.setdefault(schema.get("typeName"), set()).update(action for action in actions if action.startswith("iam:"))
+    return asked
 
 
 def the_key_is_only_used_for_what_it_is_for(resources: Resources) -> Iterator[str]:
@@ -690,7 +699,7 @@ def all_resources() -> Resources:
         resources = processed.whole(processed.templates(stages.write(Path(folder), dev, dev.parameters), dev.parameters))
     for beside in ("front", "boundary"):
         path = f"infra/{beside}.yaml"
-        own = processed.yaml_parse((processed.ROOT / path).read_text())["Resources"]
+        own = stages.yaml_parse((processed.ROOT / path).read_text())["Resources"]
         resources |= {name: resource | {"In": path} for name, resource in own.items()}
     return resources
 
