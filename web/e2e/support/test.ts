@@ -108,10 +108,11 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
     await page.evaluate(axe.source)
     await page.evaluate(drawEverything)
   }
-  const found = await page.evaluate(
-    async (runOnly) => (await window.axe.run(runOnly ? { runOnly } : {})).violations,
-    rules,
-  )
+  const found = await page.evaluate(async (runOnly) => {
+    // Finding a selector for every node that passed takes a third of the time.
+    const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
+    return (await window.axe.run(options)).violations
+  }, rules)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
 }
 
