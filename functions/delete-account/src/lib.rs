@@ -53,10 +53,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
+    let undo = undo::begin(&app);
     let mut attempts_left = removal::ATTEMPTS;
     let undo = loop {
         attempts_left -= 1;
-        match remove(&app, user, id, keys.as_ref()).await {
+        match remove(&app, user, id, keys.as_ref(), undo).await {
             // It has changed since it was read.
             Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
             outcome => break outcome?,
@@ -71,6 +72,7 @@ async fn remove<'a>(
     user: &UserId,
     id: AccountId,
     keys: &dyn FieldKeys,
+    undo: Undo<'a>,
 ) -> Result<Option<Undo<'a>>, Failure> {
     let account = Accounts::new(app.table(), user)
         .get(&id, keys)
@@ -80,7 +82,7 @@ async fn remove<'a>(
         return Err(LINKED.into());
     }
     // A leftover of a bank connection may have more transactions than can be kept.
-    let undo = (account.value.source == AccountSource::Manual).then(|| undo::begin(app));
+    let undo = (account.value.source == AccountSource::Manual).then_some(undo);
     removal::remove_account(app.table(), user, &account, undo).await?;
     Ok(undo)
 }

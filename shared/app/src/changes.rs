@@ -41,9 +41,8 @@ impl Period {
     /// [`Problem::InvalidRequest`] unless `from` is a day before `to`, at most [`DAYS_MAX`] earlier, and `daily` a flag.
     pub fn of(request: &Request, today: Date) -> Result<Self, Problem> {
         let mut errors = FieldErrors::default();
-        let day = |name| {
-            params::query_text(request, name).map(|text| text.parse::<Date>().map_err(|_| "must be a day, YYYY-MM-DD"))
-        };
+        let day =
+            |name| params::query_text(request, name).map(|text| params::day(text).ok_or("must be a day, YYYY-MM-DD"));
         let to = errors.kept_or("to", day("to"), today);
         let from = errors.kept_or("from", day("from"), to.saturating_sub(DAYS_DEFAULT.days()));
         errors.finish()?;

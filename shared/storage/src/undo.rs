@@ -4,7 +4,7 @@
 //! The copy is written before the rows go, so that a deletion that was acknowledged can always be undone. The time to undo
 //! is compared here; the table's own sweep lags by days. Decision 0051.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::UserId;
@@ -69,6 +69,7 @@ impl Restored {
 
 impl Undo<'_> {
     /// Keeps the rows under `keys` of the main `table`, that of the deleted thing first; rows that are not there are left out.
+    /// What an earlier attempt at the same deletion kept stays: it may be gone from `table` already.
     ///
     /// # Errors
     /// [`StorageError::TooLarge`] when they do not fit into one row.
@@ -81,13 +82,25 @@ impl Undo<'_> {
         if rows.first().map(Row::key) != itself.as_ref() {
             return Ok(());
         }
-        let copy = Row::new(key(user, self.token))
+        match self.table.put(self.copy(user, &rows, seen), Condition::Absent).await {
+            Err(StorageError::Conflict { .. }) => {}
+            outcome => return outcome,
+        }
+        if let Some(copy) = self.table.get(&key(user, self.token), Read::Consistent).await? {
+            let known: HashSet<Key> = rows.iter().map(|row| row.key().clone()).collect();
+            let earlier = Kept::read(copy, user)?.rows.into_iter();
+            rows.extend(earlier.filter(|row| !known.contains(row.key())));
+        }
+        self.table.put(self.copy(user, &rows, seen), Condition::Always).await
+    }
+
+    fn copy(&self, user: &UserId, rows: &[Row], seen: u64) -> Row {
+        Row::new(key(user, self.token))
             .with(USER, user.as_str())
-            .with(ROWS, Value::List(rows.into_iter().map(packed).collect()))
+            .with(ROWS, Value::List(rows.iter().cloned().map(packed).collect()))
             .with(SEEN, seen)
             .with(UNDONE, Value::Null)
-            .with(EXPIRES_AT, Value::seconds(self.until));
-        self.table.put(copy, Condition::Always).await
+            .with(EXPIRES_AT, Value::seconds(self.until))
     }
 }
 

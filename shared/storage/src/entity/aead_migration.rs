@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use super::{Versioned, version_of};
+use super::{Versioned, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::StorageError;
 use crate::table::{Condition, Read, Table, VERSION};
@@ -152,10 +152,8 @@ impl<'a> AeadMigrations<'a> {
     /// [`StorageError::Conflict`] when another was stored meanwhile.
     pub async fn replace(&self, migration: &Migration, expected: Option<u64>) -> Result<u64, StorageError> {
         let version = expected.map_or(1, |expected| expected + 1);
-        let condition = Condition::at(expected);
-        self.table
-            .put(row_of(migration).with(VERSION, version), condition)
-            .await?;
+        let row = row_of(migration).with(VERSION, version);
+        put_once(self.table, row, Condition::at(expected)).await?;
         Ok(version)
     }
 }

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use super::{Entity, Records, USER, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
-use crate::table::{Condition, Write};
+use crate::table::{Condition, Read, Write};
 use crate::value::Row;
 
 const RATE: SealedAttribute = sealed_attribute!("rate");
@@ -88,6 +88,9 @@ impl FixedRates<'_> {
     /// [`StorageError::Conflict`] when there is no such rate.
     pub async fn remove(&self, id: &<FixedRate as Entity>::Id) -> Result<(), StorageError> {
         let key = key_of::<FixedRate>(self.user, id);
-        self.table.delete(&key, Condition::Present).await
+        if self.table.get(&key, Read::Consistent).await?.is_none() {
+            return Err(StorageError::conflict());
+        }
+        self.table.delete(&key, Condition::Always).await
     }
 }

@@ -3,7 +3,7 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::Warning;
 
-use super::{USER, Versioned, partition, version_of};
+use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::StorageError;
 use crate::table::{Condition, Read, Table, VERSION};
@@ -40,8 +40,7 @@ pub async fn put(
         .with("ends_at", warning.ends_at.to_string())
         .with("is_sent", warning.is_sent)
         .with(VERSION, version);
-    let condition = Condition::at(expected);
-    table.put(row, condition).await?;
+    put_once(table, row, Condition::at(expected)).await?;
     Ok(version)
 }
 

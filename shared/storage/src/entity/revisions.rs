@@ -178,13 +178,6 @@ impl<'a, E: Entity> Revisions<'a, E> {
         }
     }
 
-    /// Removes a record; [`StorageError::Conflict`] unless the stored version is `expected`.
-    pub async fn remove(&self, id: &E::Id, expected: u64) -> Result<(), StorageError> {
-        self.table
-            .delete(&key_of::<E>(self.user, id), Condition::VersionIs(expected))
-            .await
-    }
-
     /// [`Self::add`] as one write of a transaction.
     pub fn adding(&self, record: &E, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
         writing(self.user, record, None, keys)

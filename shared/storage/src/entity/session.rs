@@ -10,7 +10,7 @@ use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{Device, Session};
 use jiff::Timestamp;
 
-use super::{USER, Versioned, partition, version_of};
+use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::schema::SWEEP_AT;
@@ -53,14 +53,14 @@ impl<'a> Sessions<'a> {
     /// Keeps a new session at version 1, swept after `sweep_at`; [`StorageError::Conflict`] when it is there already.
     pub async fn add(&self, session: &Session, sweep_at: Timestamp) -> Result<(), StorageError> {
         let row = self.row(session, sweep_at, 1);
-        self.table.put(row, Condition::Absent).await
+        put_once(self.table, row, Condition::Absent).await
     }
 
     /// Replaces a session and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
     pub async fn replace(&self, session: &Session, sweep_at: Timestamp, expected: u64) -> Result<u64, StorageError> {
         let version = expected + 1;
         let row = self.row(session, sweep_at, version);
-        self.table.put(row, Condition::VersionIs(expected)).await?;
+        put_once(self.table, row, Condition::VersionIs(expected)).await?;
         Ok(version)
     }
 

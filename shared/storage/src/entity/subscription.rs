@@ -6,7 +6,7 @@
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms, Tier};
 
-use super::{USER, Versioned, deletion, partition, user_of, version_of};
+use super::{USER, Versioned, deletion, partition, put_once, user_of, version_of};
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Index, Query, Read, Table, VERSION, Write};
@@ -69,7 +69,7 @@ impl<'a> Subscribers<'a> {
         let (row, condition) = (self.row(subscriber, version), Condition::VersionIs(expected));
         match with {
             Some(with) => self.table.transact(vec![with, Write::Put { row, condition }]).await?,
-            None => self.table.put(row, condition).await?,
+            None => put_once(self.table, row, condition).await?,
         }
         Ok(version)
     }

@@ -1,5 +1,7 @@
 //! Published exchange rates: the first one stays in use, later ones are kept beside it, and months are read by ranges.
 
+use std::sync::Arc;
+
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::{Observation, RateSource};
 use goldgrove_storage::entity::Entity as _;
@@ -9,7 +11,7 @@ use goldgrove_storage::table::Condition;
 use goldgrove_storage::{Key, StorageError, Tables, Value};
 use goldgrove_testing::{PlainKeys, date, dec, fixed_rate, moment, user};
 
-use crate::support::laws;
+use crate::support::{Repeating, laws};
 
 fn rate(code: &str, day: &str, rate: &str) -> Published {
     let observation = Observation {
@@ -199,6 +201,7 @@ async fn a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day(tables:
 
 laws! {
     a_fixed_rate_replaces_the_other_way_of_its_pair_on_the_same_day
+    a_fixed_rate_whose_removal_was_not_answered_is_removed
     rates_come_back_by_months_to_the_last_digit
     publishing_the_same_again_changes_nothing
     a_revised_rate_is_kept_beside_the_first_which_stays_in_use
@@ -207,4 +210,16 @@ laws! {
     ten_years_are_published_at_once
     two_runs_at_once_lose_nothing
     a_row_that_is_not_one_of_ours_is_corrupt
+}
+
+async fn a_fixed_rate_whose_removal_was_not_answered_is_removed(tables: &Tables) {
+    let me = user("user-1");
+    let keys = PlainKeys::of(&me);
+    let repeating = Repeating(Arc::clone(&tables.main));
+    let rates = FixedRates::new(&repeating, &me);
+    let rate = fixed_rate("USD", "CAD", "2026-01-01", "1.35");
+    let writes = rates.fixing(&rate, &keys).expect("it is sealed");
+    tables.main.transact(writes).await.expect("it is kept");
+    rates.remove(&rate.id()).await.expect("it was there");
+    assert_eq!(rates.list(&keys).await.expect("they open"), []);
 }

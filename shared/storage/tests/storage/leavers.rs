@@ -1,6 +1,7 @@
 //! Bank connections of leavers: disconnected with everything in place, and taken over by the next one.
 
-use crate::support::laws;
+use std::sync::Arc;
+
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::{Disconnected, Item, LoginState};
@@ -17,12 +18,15 @@ use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, user};
 use jiff::SignedDuration;
 
+use crate::support::{Repeating, laws};
+
 laws! {
     a_disconnected_login_keeps_its_accounts_and_loses_its_token
     a_login_that_changed_meanwhile_is_not_disconnected
     the_next_login_takes_over_the_accounts_or_nothing
     a_disconnected_login_is_removed_with_its_accounts
     a_warning_replaces_exactly_the_one_it_was_made_from
+    a_warning_whose_answer_was_lost_is_kept
 }
 
 fn me() -> (UserId, PlainKeys) {
@@ -194,16 +198,19 @@ async fn a_disconnected_login_is_removed_with_its_accounts(tables: &Tables) {
     link(table, 2, None).await.expect("it is new");
 }
 
-async fn a_warning_replaces_exactly_the_one_it_was_made_from(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, _) = me();
-    let begun = Warning {
+fn warning(is_sent: bool) -> Warning {
+    Warning {
         lapsed_at: EPOCH,
         begun_at: EPOCH + SignedDuration::from_hours(1),
         ends_at: EPOCH + SignedDuration::from_hours(2),
-        is_sent: false,
-    };
-    let sent = Warning { is_sent: true, ..begun };
+        is_sent,
+    }
+}
+
+async fn a_warning_replaces_exactly_the_one_it_was_made_from(tables: &Tables) {
+    let table = tables.main.as_ref();
+    let (me, _) = me();
+    let (begun, sent) = (warning(false), warning(true));
     assert_eq!(lapse_warning::get(table, &me).await.expect("it is read"), None);
     let version = lapse_warning::put(table, &me, &begun, None)
         .await
@@ -221,4 +228,13 @@ async fn a_warning_replaces_exactly_the_one_it_was_made_from(tables: &Tables) {
     assert!(matches!(early, Err(StorageError::Conflict { .. })), "{early:?}");
     lapse_warning::remove(table, &me, version).await.expect("it is known");
     assert_eq!(lapse_warning::get(table, &me).await.expect("it is read"), None);
+}
+
+async fn a_warning_whose_answer_was_lost_is_kept(tables: &Tables) {
+    let (me, _) = me();
+    let repeating = Repeating(Arc::clone(&tables.main));
+    let version = lapse_warning::put(&repeating, &me, &warning(false), None).await;
+    let version = version.expect("it is this one");
+    let sent = lapse_warning::put(&repeating, &me, &warning(true), Some(version)).await;
+    assert_eq!(sent.expect("it is this one"), version + 1);
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use goldgrove_domain::ids::UserId;
-use goldgrove_storage::Tables;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::roster::{SHARDS, page};
+use goldgrove_storage::{Tables, removal};
+use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{PlainKeys, ProfileBuilder, user};
 
 use crate::support::laws;
@@ -54,10 +55,7 @@ async fn everybody_with_a_profile_is_listed_once(tables: &Tables) {
         );
     }
     let gone = user("user-7");
-    Profiles::new(tables.main.as_ref(), &gone)
-        .remove(&(), 2)
-        .await
-        .expect("it works");
+    removal::remove_user(tables, &gone, EPOCH).await.expect("it works");
     expected.remove(&gone);
     assert_eq!(listed(tables, 100).await.into_iter().collect::<BTreeSet<_>>(), expected);
 }

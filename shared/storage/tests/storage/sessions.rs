@@ -1,5 +1,7 @@
 //! Sessions: what was kept is read back, a change names what it was made from, and a row that is none is refused.
 
+use std::sync::Arc;
+
 use goldgrove_domain::ids::SessionId;
 use goldgrove_domain::session::{Device, Session};
 use goldgrove_storage::entity::Versioned;
@@ -11,12 +13,13 @@ use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::user;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::support::laws;
+use crate::support::{Repeating, laws};
 
 laws! {
     sessions_round_trip
     a_session_is_begun_once
     a_change_names_the_version_it_was_made_from
+    a_change_whose_answer_was_lost_is_acknowledged
     a_session_is_its_users_alone
     the_table_sweeps_a_row_when_it_is_told_and_not_when_the_session_ends
     a_row_that_lacks_anything_is_no_session
@@ -61,7 +64,9 @@ async fn a_session_is_begun_once(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
     sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
-    let again = sessions.add(&begun("one"), sweep_at()).await;
+    let later = EPOCH + SignedDuration::from_nanos(1);
+    let again = Session::begin(begun("one").id, None, later);
+    let again = sessions.add(&again, sweep_at()).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })));
 }
 
@@ -84,6 +89,17 @@ async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
     );
     let read = sessions.get(&session.id).await.expect("it opens");
     assert_eq!(read, Some(stored(session, version)));
+}
+
+async fn a_change_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
+    let me = user("user-1");
+    let repeating = Repeating(Arc::clone(&tables.main));
+    let sessions = Sessions::new(&repeating, &me);
+    let mut session = begun("one");
+    sessions.add(&session, sweep_at()).await.expect("it is this one");
+    session.revoke(EPOCH);
+    let version = sessions.replace(&session, sweep_at(), 1).await;
+    assert_eq!(version.expect("it is this one"), 2);
 }
 
 async fn a_session_is_its_users_alone(tables: &Tables) {

@@ -35,7 +35,6 @@ use crate::support::{Repeating, laws};
 laws! {
     a_data_key_version_is_written_once
     a_replacement_names_the_version_it_was_made_from
-    removing_a_record_names_its_version
     one_users_records_are_invisible_to_another
     an_items_owner_is_found_by_the_providers_id
     replacing_an_accounts_holdings_leaves_exactly_the_new_ones
@@ -100,17 +99,6 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
             version: 2
         })
     );
-}
-
-async fn removing_a_record_names_its_version(tables: &Tables) {
-    let (me, keys) = me();
-    let store = Goals::new(tables.main.as_ref(), &me);
-    store.add(&GoalBuilder::new(1).build(), &keys).await.expect("it is new");
-    for wrong in [store.remove(&goal_id(1), 2).await, store.remove(&goal_id(2), 1).await] {
-        assert!(matches!(wrong, Err(StorageError::Conflict { .. })), "{wrong:?}");
-    }
-    store.remove(&goal_id(1), 1).await.expect("it is version 1");
-    assert_eq!(store.get(&goal_id(1), &keys).await.expect("none is fine"), None);
 }
 
 async fn one_users_records_are_invisible_to_another(tables: &Tables) {

@@ -1,5 +1,7 @@
 //! Subscribers come back as they were kept, are found by their customer, and are refused where a word cannot be read.
 
+use std::sync::Arc;
+
 use goldgrove_domain::subscription::{PaymentStanding, Subscriber, SubscriptionStatus};
 use goldgrove_storage::entity::deletion::Deletions;
 use goldgrove_storage::entity::insight::Feeds;
@@ -8,14 +10,15 @@ use goldgrove_storage::memory::MemoryTable;
 use goldgrove_storage::table::{Condition, Query, SortRange, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
-
-use crate::support::laws;
 use jiff::Timestamp;
 use strum::VariantArray as _;
+
+use crate::support::{Repeating, laws};
 
 laws! {
     subscribers_round_trip
     a_replacement_names_the_version_it_was_made_from
+    a_replacement_whose_answer_was_lost_is_acknowledged
     a_change_is_noted_for_the_cards_only_where_it_is_kept
     who_asked_for_deletion_becomes_no_subscriber
     a_subscriber_is_found_by_the_providers_customer
@@ -66,6 +69,16 @@ async fn a_replacement_names_the_version_it_was_made_from(tables: &Tables) {
     assert!(matches!(older, Err(StorageError::Conflict { .. })), "{older:?}");
     let read = store.get().await.expect("it opens").expect("it is there");
     assert_eq!((read.value, read.version), (newer, 2));
+}
+
+async fn a_replacement_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
+    let me = user("user-1");
+    let repeating = Repeating(Arc::clone(&tables.main));
+    let store = Subscribers::new(&repeating, &me);
+    let before = SubscriberBuilder::new(1).unsubscribed().build();
+    store.add(&before).await.expect("it is new");
+    let replaced = store.replace(&SubscriberBuilder::new(1).build(), 1, None).await;
+    assert_eq!(replaced.expect("it is this one"), 2);
 }
 
 async fn a_change_is_noted_for_the_cards_only_where_it_is_kept(tables: &Tables) {

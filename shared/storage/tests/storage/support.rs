@@ -13,7 +13,7 @@ use goldgrove_providers::aws_https;
 use goldgrove_storage::layer::Layer;
 use goldgrove_storage::schema::create_all;
 use goldgrove_storage::table::{Condition, Write};
-use goldgrove_storage::{Row, StorageError, Table, TableNames, Tables};
+use goldgrove_storage::{Key, Row, StorageError, Table, TableNames, Tables};
 use goldgrove_testing::SeededIds;
 use tokio::task::JoinHandle;
 
@@ -111,7 +111,7 @@ fn client_in(region: &str, url: &str) -> Client {
     Client::from_conf(config)
 }
 
-/// A table whose client lost the answer to every conditional write and repeated it.
+/// A table whose client lost the answer to every write of one row and repeated it.
 pub(crate) struct Repeating(pub(crate) Arc<dyn Table>);
 
 #[async_trait]
@@ -123,6 +123,11 @@ impl Layer for Repeating {
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         self.0.put(row.clone(), condition.clone()).await?;
         self.0.put(row, condition).await
+    }
+
+    async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError> {
+        self.0.delete(key, condition.clone()).await?;
+        self.0.delete(key, condition).await
     }
 }
 

@@ -28,6 +28,7 @@ laws! {
     more_allocations_than_a_transaction_takes_stay_away
     allocations_of_a_goal_that_was_deleted_since_stay_away
     a_balance_that_was_typed_in_again_stays
+    what_a_first_attempt_deleted_comes_back_with_the_rest
 }
 
 const TOKEN: Uuid = Uuid::from_u128(7);
@@ -203,4 +204,30 @@ async fn a_balance_that_was_typed_in_again_stays(tables: &Tables) {
     let told = restored(tables).await;
     assert!(matches!(told, Err(StorageError::Conflict { .. })), "{told:?}");
     assert_eq!(anchors.list_of(old.account, &keys).await.expect("they open"), [new]);
+}
+
+/// More rows than one transaction takes: some are gone before it is refused.
+async fn what_a_first_attempt_deleted_comes_back_with_the_rest(tables: &Tables) {
+    let (table, me) = (&tables.main, user("user-1"));
+    let keys = PlainKeys::of(&me);
+    let account = add_account(table.as_ref(), 150).await;
+    let raced = Raced::new(table, {
+        let (table, account) = (Arc::clone(table), account.clone());
+        async move {
+            let me = user("user-1");
+            let accounts = Accounts::new(table.as_ref(), &me);
+            let changed = accounts.replace(&account, 1, &PlainKeys::of(&me)).await;
+            changed.expect("it is version 1");
+        }
+    });
+    let accounts = Accounts::new(table.as_ref(), &me);
+    let read = accounts.get(&account.id, &keys).await.expect("it opens");
+    let first = remove_account(&raced, &me, &read.expect("it is there"), Some(undo(tables))).await;
+    assert!(matches!(first, Err(StorageError::Conflict { .. })), "{first:?}");
+
+    remove_it(tables, &account).await;
+    assert_eq!(counts(table.as_ref()).await, [0, 0]);
+    let told = restored(tables).await.expect("it is undone");
+    assert_eq!(told, Some(Restored::Everything));
+    assert_eq!(counts(table.as_ref()).await, [150, 0]);
 }
