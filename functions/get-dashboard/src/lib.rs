@@ -9,7 +9,6 @@ use goldgrove_app::changes::Period;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::{Admitted, Failure, Vault, goals, profile};
 use goldgrove_domain::account::Account;
-use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -28,7 +27,6 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
 use goldgrove_storage::user_rows::{UserData, UserRows};
-use jiff::ToSpan as _;
 use jiff::civil::Date;
 
 /// Where it is mounted.
@@ -68,7 +66,6 @@ pub const DAYS_MAX: u32 = 1_000;
 
 /// What a request asks for beside what every dashboard has.
 struct Wanted {
-    history_days: usize,
     changes: Option<Period>,
     insights: bool,
 }
@@ -76,7 +73,6 @@ struct Wanted {
 impl Wanted {
     fn by(request: &Request, today: Date) -> Result<Self, Problem> {
         Ok(Self {
-            history_days: params::query_number(request, "history", DAYS_DEFAULT, 1, DAYS_MAX)? as usize,
             changes: Period::if_asked(request, today)?,
             insights: params::query_flag(request, "insights")?,
         })
@@ -90,12 +86,10 @@ impl Wanted {
 pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
     let app = &desk.app;
     let caller = app.verify(&request).await?;
-    // The caller's zone is known with their profile: until then, the last day there is anywhere bounds what is read.
-    let tomorrow = app.vault.clock.as_of(&Zone::default()).today().saturating_add(1.day());
-    let wanted = Wanted::by(&request, tomorrow)?;
+    let history_days = params::query_number(&request, "history", DAYS_DEFAULT, 1, DAYS_MAX)?;
     let (admitted, rows, keys) = tokio::join!(
         app.admit_caller(&ROUTE, caller.clone()),
-        UserRows::load_belongings(app.table(), caller.user(), wanted.history_days),
+        UserRows::load_belongings(app.table(), caller.user(), history_days as usize),
         app.keys(caller.user())
     );
     let (admitted, mut rows, keys) = (admitted?, rows?, keys?);

@@ -113,6 +113,7 @@ async fn what_else_is_asked_for_has_its_limits() {
         ("?history=1001", "history"),
         ("?history=all", "history"),
         ("?from=soon", "from"),
+        ("?from=20261101", "from"),
         ("?from=2026-11-21&to=2026-11-21", "from"),
         ("?from=2020-01-01&to=2026-11-21", "from"),
         ("?insights=perhaps", "insights"),
@@ -121,6 +122,8 @@ async fn what_else_is_asked_for_has_its_limits() {
         let answer = person.get(&format!("/dashboard{query}")).await;
         assert_eq!(answer.invalid_fields(), [field], "{query}");
     }
+    let longest = person.get("/dashboard?history=1000&from=2024-02-25").await;
+    assert_eq!(longest.status, 200, "a thousand days to today, the 21st");
 }
 
 #[tokio::test]

@@ -172,6 +172,8 @@ async fn a_period_is_two_days_in_order() {
     let rows = [
         ("?from=soon", "from"),
         ("?to=2026-13-01", "to"),
+        ("?from=20261101", "from"),
+        ("?from=2026-11-01T12:00", "from"),
         ("?from=2026-11-21&to=2026-11-21", "from"),
         ("?from=2026-11-22&to=2026-11-21", "from"),
         ("?from=2020-01-01&to=2026-11-21", "from"),
