@@ -11,9 +11,15 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const document = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url))
 const folder = fileURLToPath(new URL('../../src/api/__generated__/', import.meta.url))
 
-function run(command: string, args: readonly string[]): void {
-  const { status } = spawnSync(command, args, { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] })
+function run(command: string, args: readonly string[], input = ''): string {
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: here,
+    encoding: 'utf8',
+    input,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   if (status !== 0) process.exit(status ?? 1)
+  return stdout
 }
 
 interface Schema {
@@ -76,14 +82,6 @@ function write(name: string, text: string, isCheck: boolean): void {
   }
 }
 
-function writeOwn(isCheck: boolean): void {
-  const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
-    components: { schemas: Record<string, Schema> }
-  }
-  write('limits.ts', limitsOf(components.schemas), isCheck)
-  write('unset.ts', unsetOf(components.schemas), isCheck)
-}
-
 /** npm writes this file last, so an interrupted installation is done again. */
 function isInstalled(): boolean {
   const installed = `${here}node_modules/.package-lock.json`
@@ -91,15 +89,28 @@ function isInstalled(): boolean {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs
 }
 
+/** Schemas alone: the web names its routes itself, and nothing reads the types of paths and operations. */
+function typesOf(schemas: Readonly<Record<string, Schema>>): string {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    paths: {},
+    components: { schemas },
+  }
+  return run(
+    'node_modules/.bin/openapi-typescript',
+    // What has a default may still be left out of a request.
+    ['--default-non-nullable=false'],
+    JSON.stringify(document),
+  )
+}
+
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 mkdirSync(folder, { recursive: true })
 const isCheck = process.argv.includes('--check')
-writeOwn(isCheck)
-run('node_modules/.bin/openapi-typescript', [
-  document,
-  '--output',
-  `${folder}openapi.ts`,
-  // What has a default may still be left out of a request.
-  '--default-non-nullable=false',
-  ...(isCheck ? ['--check'] : []),
-])
+const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
+  components: { schemas: Record<string, Schema> }
+}
+write('limits.ts', limitsOf(components.schemas), isCheck)
+write('unset.ts', unsetOf(components.schemas), isCheck)
+write('openapi.ts', typesOf(components.schemas), isCheck)
