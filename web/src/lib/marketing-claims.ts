@@ -5,22 +5,12 @@
 import { t } from '@lingui/core/macro'
 
 export const claims = {
-  get join() {
-    return t`Join 10,000+`
-  },
-  get faster() {
-    return t`average user reaches first goal 30% faster`
-  },
-  get succeed() {
-    return t`Only 10% succeed`
-  },
-  get people() {
-    return t`80% of people`
-  },
+  join: () => t`Join 10,000+`,
+  faster: () => t`average user reaches first goal 30% faster`,
+  succeed: () => t`Only 10% succeed`,
+  people: () => t`80% of people`,
   /** How soon a person answers. */
-  get reply() {
-    return t`We'll reply within two business days to the address you gave.`
-  },
+  reply: () => t`We'll reply within two business days to the address you gave.`,
 } as const
 
 /** Features of the plan that are announced but not there yet. The pages mark them; take them out when they are. */

@@ -93,23 +93,17 @@ export interface ChangeProps {
 const directions = {
   up: {
     icon: ArrowUp,
-    get word() {
-      return t`Up`
-    },
+    word: () => t`Up`,
     box: 'bg-pos-bg text-pos',
   },
   down: {
     icon: ArrowDown,
-    get word() {
-      return t`Down`
-    },
+    word: () => t`Down`,
     box: 'bg-neg-bg text-neg',
   },
   none: {
     icon: Minus,
-    get word() {
-      return t`No change`
-    },
+    word: () => t`No change`,
     box: 'bg-sunken text-text-2',
   },
 } as const
@@ -129,7 +123,7 @@ export function Change({ value, percent, currency = 'USD', period }: ChangeProps
         )}
       >
         <Icon aria-hidden="true" strokeWidth={3} className="size-3.5" />
-        <span className="sr-only">{word} </span>
+        <span className="sr-only">{word()} </span>
         {hidden ? <HiddenAmount /> : money(value, { signed: true })}
         {!hidden && percent !== null && percent !== undefined && (
           <span>({formatPercentChange(percent)})</span>

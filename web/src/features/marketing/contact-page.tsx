@@ -34,7 +34,7 @@ export function ContactPage() {
               <Clock aria-hidden="true" className="size-5 text-gold-text" />
               <Trans>When you'll hear back</Trans>
             </h2>
-            <p className="text-text-2">{claims.reply}</p>
+            <p className="text-text-2">{claims.reply()}</p>
             <p className="text-text-2">
               <Trans>Prefer email?</Trans>{' '}
               <MailLink to={contactEmails.support} subject={t`Help with my account`} />

@@ -18,7 +18,7 @@ export function HowItWorksPage() {
       />
       <Intro title={t`Four steps, about five minutes`}>
         <Trans>
-          You can stop after any step and still be better off than before. The {claims.faster}.
+          You can stop after any step and still be better off than before. The {claims.faster()}.
         </Trans>
       </Intro>
       <Section tone="sunken">

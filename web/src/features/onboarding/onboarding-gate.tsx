@@ -28,7 +28,7 @@ export function OnboardingGate() {
   function finish({ success }: { success: number }) {
     setSubmitted(false)
     readAgain(queryClient, [queryKeys.netWorth, queryKeys.goals, queryKeys.profile])
-    toast.success(arrivalTexts.welcome, { description: arrivalTexts.welcomeDetail(success) })
+    toast.success(arrivalTexts.welcome(), { description: arrivalTexts.welcomeDetail(success) })
     void navigate(paths.addAsset)
   }
 

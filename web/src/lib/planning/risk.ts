@@ -14,30 +14,24 @@ export interface RiskAssumptions {
   /** The rate values are projected with. */
   projectionBasisPoints: number
   /** The growth strategy's name, as shown. */
-  growthLabel: string
+  growthLabel: () => string
 }
 
 export const RISK_ASSUMPTIONS: Readonly<Record<RiskProfile, RiskAssumptions>> = {
   conservative: {
     planningBasisPoints: 300,
     projectionBasisPoints: 400,
-    get growthLabel() {
-      return t`Steady & Secure`
-    },
+    growthLabel: () => t`Steady & Secure`,
   },
   moderate: {
     planningBasisPoints: 600,
     projectionBasisPoints: 700,
-    get growthLabel() {
-      return t`Balanced Growth`
-    },
+    growthLabel: () => t`Balanced Growth`,
   },
   aggressive: {
     planningBasisPoints: 900,
     projectionBasisPoints: 1000,
-    get growthLabel() {
-      return t`Maximum Growth`
-    },
+    growthLabel: () => t`Maximum Growth`,
   },
 }
 

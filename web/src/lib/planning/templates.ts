@@ -25,87 +25,59 @@ export interface GoalTemplate {
 }
 
 /** Every template, in display order. */
-export const GOAL_TEMPLATES: readonly GoalTemplate[] = [
+export const goalTemplates = (): readonly GoalTemplate[] => [
   {
     id: 'home',
-    get name() {
-      return t`Dream Home`
-    },
-    get description() {
-      return t`A down payment on a place of your own.`
-    },
+    name: t`Dream Home`,
+    description: t`A down payment on a place of your own.`,
     amount: 100_000,
     years: 10,
     risk: 'moderate',
   },
   {
     id: 'retirement',
-    get name() {
-      return t`Comfortable Retirement`
-    },
-    get description() {
-      return t`Enough saved to stop working when you choose.`
-    },
+    name: t`Comfortable Retirement`,
+    description: t`Enough saved to stop working when you choose.`,
     amount: 500_000,
     years: 30,
     risk: 'moderate',
   },
   {
     id: 'education',
-    get name() {
-      return t`Education Fund`
-    },
-    get description() {
-      return t`Tuition and living costs, paid without debt.`
-    },
+    name: t`Education Fund`,
+    description: t`Tuition and living costs, paid without debt.`,
     amount: 50_000,
     years: 10,
     risk: 'conservative',
   },
   {
     id: 'vacation',
-    get name() {
-      return t`Dream Vacation`
-    },
-    get description() {
-      return t`The trip you keep talking about.`
-    },
+    name: t`Dream Vacation`,
+    description: t`The trip you keep talking about.`,
     amount: 10_000,
     years: 2,
     risk: 'aggressive',
   },
   {
     id: 'emergency',
-    get name() {
-      return t`Emergency Fund`
-    },
-    get description() {
-      return t`Months of expenses, ready for a bad surprise.`
-    },
+    name: t`Emergency Fund`,
+    description: t`Months of expenses, ready for a bad surprise.`,
     amount: 25_000,
     years: 3,
     risk: 'conservative',
   },
   {
     id: 'vehicle',
-    get name() {
-      return t`New Vehicle`
-    },
-    get description() {
-      return t`Your next car, bought outright.`
-    },
+    name: t`New Vehicle`,
+    description: t`Your next car, bought outright.`,
     amount: 30_000,
     years: 5,
     risk: 'moderate',
   },
   {
     id: 'wedding',
-    get name() {
-      return t`Dream Wedding`
-    },
-    get description() {
-      return t`The day you want, without the loan.`
-    },
+    name: t`Dream Wedding`,
+    description: t`The day you want, without the loan.`,
     amount: 40_000,
     years: 3,
     risk: 'moderate',

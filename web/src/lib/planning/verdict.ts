@@ -26,52 +26,34 @@ export interface Verdict {
   needsTuning: boolean
 }
 
-const COMFORTABLE: Verdict = {
+const comfortable = (): Verdict => ({
   tone: 'green',
-  get message() {
-    return t`Excellent! You're on track`
-  },
-  get headline() {
-    return t`That's a solid plan!`
-  },
-  get badge() {
-    return t`Excellent`
-  },
+  message: t`Excellent! You're on track`,
+  headline: t`That's a solid plan!`,
+  badge: t`Excellent`,
   needsTuning: false,
-}
+})
 
-const TIGHT: Verdict = {
+const tight = (): Verdict => ({
   tone: 'yellow',
-  get message() {
-    return t`Tight but doable`
-  },
-  get headline() {
-    return t`That's ambitious but stressful`
-  },
-  get badge() {
-    return t`Healthy`
-  },
+  message: t`Tight but doable`,
+  headline: t`That's ambitious but stressful`,
+  badge: t`Healthy`,
   needsTuning: true,
-}
+})
 
-const STRETCHED: Verdict = {
+const stretched = (): Verdict => ({
   tone: 'orange',
-  get message() {
-    return t`Let's optimize together`
-  },
-  get headline() {
-    return t`That's tough to maintain`
-  },
-  get badge() {
-    return t`Ambitious`
-  },
+  message: t`Let's optimize together`,
+  headline: t`That's tough to maintain`,
+  badge: t`Ambitious`,
   needsTuning: true,
-}
+})
 
 /** The verdict on a monthly total, by its exact share of the income: 40.0 % is comfortable, a cent more is tight. */
 export function verdictOn(totalMinor: number, incomeMinor: number): Verdict {
-  if (!exceeds(totalMinor, incomeMinor, COMFORTABLE_PERCENT)) return COMFORTABLE
-  return exceeds(totalMinor, incomeMinor, TIGHT_PERCENT) ? STRETCHED : TIGHT
+  if (!exceeds(totalMinor, incomeMinor, COMFORTABLE_PERCENT)) return comfortable()
+  return exceeds(totalMinor, incomeMinor, TIGHT_PERCENT) ? stretched() : tight()
 }
 
 /** The share in percent, rounded half up to one decimal; for display only, comparisons use the exact share. */

@@ -13,30 +13,24 @@ export interface LinkFailure {
 }
 
 interface KnownFailure {
-  readonly title: string
+  title: () => string
   remedy: LinkRemedy
 }
 
 type Catalogue = Partial<Record<ProblemSlug, KnownFailure>>
 
 const noLiabilities: KnownFailure = {
-  get title() {
-    return t`Liability Accounts Not Found`
-  },
+  title: () => t`Liability Accounts Not Found`,
   remedy: 'skipLiabilities',
 }
 
 const limitReached: KnownFailure = {
-  get title() {
-    return t`Connection Limit Reached`
-  },
+  title: () => t`Connection Limit Reached`,
   remedy: 'retry',
 }
 
 const connectionError: KnownFailure = {
-  get title() {
-    return t`Connection Error`
-  },
+  title: () => t`Connection Error`,
   remedy: 'retry',
 }
 
@@ -44,9 +38,7 @@ const tokenFailures: Catalogue = {
   'connection-limit': limitReached,
   'rate-limited': limitReached,
   'link-configuration': {
-    get title() {
-      return t`Configuration Error`
-    },
+    title: () => t`Configuration Error`,
     remedy: 'support',
   },
   'no-liability-accounts': noLiabilities,
@@ -58,9 +50,7 @@ const tokenFailures: Catalogue = {
 
 const exchangeFailures: Catalogue = {
   'institution-already-linked': {
-    get title() {
-      return t`Already connected`
-    },
+    title: () => t`Already connected`,
     remedy: 'accounts',
   },
   'no-liability-accounts': noLiabilities,
@@ -76,7 +66,7 @@ export class MissingLinkScript extends Error {}
 export function startFailure(error: unknown): LinkFailure {
   if (error instanceof MissingLinkScript) {
     return {
-      title: connectionError.title,
+      title: connectionError.title(),
       message: t`We couldn't load the connection window. Check your internet connection and try again.`,
       remedy: 'retry',
     }
@@ -99,7 +89,7 @@ export function exchangeFailure(error: unknown): LinkFailure {
 function failureFrom(error: unknown, catalogue: Catalogue, otherwise: string): LinkFailure {
   const known = error instanceof ApiProblem ? catalogue[error.slug as ProblemSlug] : undefined
   return {
-    title: known?.title ?? otherwise,
+    title: known?.title() ?? otherwise,
     message: userMessage(error),
     remedy: known?.remedy ?? 'retry',
   }

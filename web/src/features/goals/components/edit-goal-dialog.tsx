@@ -40,12 +40,8 @@ export interface EditGoalDialogProps {
   onClose: () => void
 }
 
-const strategies = RISK_PROFILES.map((risk) => ({
-  value: risk,
-  get label() {
-    return RISK_ASSUMPTIONS[risk].growthLabel
-  },
-}))
+const strategies = () =>
+  RISK_PROFILES.map((value) => ({ value, label: RISK_ASSUMPTIONS[value].growthLabel() }))
 
 /** The API's fields are the form's. */
 const names: Readonly<Record<string, EditName>> = Object.fromEntries(
@@ -157,7 +153,7 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
           {({ field }) => (
             <Field label={label} error={error} className="sm:col-span-2">
               <Select
-                options={strategies}
+                options={strategies()}
                 value={field.value as RiskProfile}
                 onValueChange={field.onChange}
               />

@@ -220,7 +220,7 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
 function NeedLine({ need, day, currency }: { need: Need; day: string; currency: string }) {
   if (need.monthly === 0) return t`This account covers the goal. You need nothing more each month.`
   const month = formatMonth(day)
-  const strategy = RISK_ASSUMPTIONS[need.risk].growthLabel
+  const strategy = RISK_ASSUMPTIONS[need.risk].growthLabel()
   return (
     <Trans>
       <Money value={need.monthly} currency={currency} className="font-semibold text-text" /> a month

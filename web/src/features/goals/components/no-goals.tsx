@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
 import { ButtonLink } from '@/ui/button-link'
 import { NEW_GOAL_LINK } from '../model/new-goal-link'
 import { GoalIcon } from './goal-icon'
@@ -33,24 +33,26 @@ export function NoGoals({ currency }: { currency: string }) {
         </p>
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-        {GOAL_TEMPLATES.slice(0, SHOWN).map((template) => (
-          <li key={template.id}>
-            <Link
-              to={paths.createGoal}
-              className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-strong"
-            >
-              <GoalIcon name={template.name} />
-              <span className="min-w-0 flex-1">
-                <span className="block text-card">{template.name}</span>
-                <span className="block text-caption text-text-2">{template.description}</span>
-                <span className="figure mt-1 block text-caption text-text-3">
-                  {sizeOf(template, currency)}
+        {goalTemplates()
+          .slice(0, SHOWN)
+          .map((template) => (
+            <li key={template.id}>
+              <Link
+                to={paths.createGoal}
+                className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-strong"
+              >
+                <GoalIcon name={template.name} />
+                <span className="min-w-0 flex-1">
+                  <span className="block text-card">{template.name}</span>
+                  <span className="block text-caption text-text-2">{template.description}</span>
+                  <span className="figure mt-1 block text-caption text-text-3">
+                    {sizeOf(template, currency)}
+                  </span>
                 </span>
-              </span>
-              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
-            </Link>
-          </li>
-        ))}
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+              </Link>
+            </li>
+          ))}
       </ul>
       <ButtonLink
         id={NEW_GOAL_LINK}

@@ -140,7 +140,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function CountedAsMix({ goal }: { goal: Goal }) {
   const typedIn = useIsTypedIn(goal)
   if (!typedIn || goal.current_amount <= 0) return null
-  const { growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+  const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
   return (
     <p className="mt-2 text-caption text-text-3">
       <Trans>

@@ -24,7 +24,7 @@ export function StandingCard({ goal }: { goal: Goal }) {
   const odds = useGoalOdds(goal, storedPlan(goal))
   const more = moreForFair(odds.data)
   const carried = carriesMore(useStoredGoalsPlan(), goal, more ?? 0)
-  const { growthLabel } = RISK_ASSUMPTIONS[goal.risk_profile]
+  const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
     <Card

@@ -70,7 +70,7 @@ export function ContactForm() {
   if (sending === 'sent') {
     return (
       <Callout focused tone="pos" role="status" title={t`Message sent`}>
-        {claims.reply}
+        {claims.reply()}
       </Callout>
     )
   }

@@ -11,7 +11,7 @@ export function StartBand() {
       <div className="gold-wash grid items-center gap-6 rounded-dialog border border-gold-line bg-surface p-8 md:grid-cols-[1fr_auto] md:p-12">
         <div className="grid gap-2">
           <h2 className="text-heading">
-            <Trans>{claims.join} people who see where they stand</Trans>
+            <Trans>{claims.join()} people who see where they stand</Trans>
           </h2>
           <p className="max-w-[56ch] text-lead text-text-2">
             <Trans>

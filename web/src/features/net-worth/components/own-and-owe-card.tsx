@@ -71,13 +71,9 @@ function Total({ name, value, currency }: { name: string; value: Minor; currency
 }
 
 /** What a category holds where its name does not say it: bonds and cash in a fund have categories of their own. */
-const holds: Partial<Record<AllocationEntry['category'], string>> = {
-  get ETFs() {
-    return t`Equities and commodities in ETFs`
-  },
-  get 'Other Investments'() {
-    return t`Equities in mutual funds, and other investments`
-  },
+const holds: Partial<Record<AllocationEntry['category'], () => string>> = {
+  ETFs: () => t`Equities and commodities in ETFs`,
+  'Other Investments': () => t`Equities in mutual funds, and other investments`,
 }
 
 interface AllocationListProps {
@@ -95,7 +91,7 @@ function AllocationList({ entries, currency }: AllocationListProps) {
             {assetCategoryName(entry.category)}
             {entry.category in holds && (
               <span className="block text-caption text-text-3 print:hidden">
-                {holds[entry.category]}
+                {holds[entry.category]?.()}
               </span>
             )}
           </span>

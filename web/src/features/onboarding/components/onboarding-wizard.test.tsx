@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { GOAL_TEMPLATES } from '@/lib/planning/templates'
+import { goalTemplates } from '@/lib/planning/templates'
 import type { Answers, SeenRequest } from '@/testing/fake-api'
 import { broken, created, createdGoal, fakeApi } from '../testing/fake-api'
 import { CREATE, PROFILE } from '../testing/open-gate'
@@ -58,7 +58,7 @@ describe('adding a goal later', () => {
   })
 
   it('shows the short form where every template is a goal already', async () => {
-    open(GOAL_TEMPLATES.map(({ name }) => ({ ...home, id: name, name })))
+    open(goalTemplates().map(({ name }) => ({ ...home, id: name, name })))
     await heading('Add a New Goal')
     expect(screen.getByRole('link', { name: 'use the short form' })).toHaveAttribute(
       'href',

@@ -27,7 +27,7 @@ export function optionTexts(choice: OptimizationChoice): OptionTexts {
       return {
         title: t`Give Yourself More Time`,
         detail: t`Moves each date 3 years later, so you need less each month.`,
-        claim: t`Chosen by ${claims.people}`,
+        claim: t`Chosen by ${claims.people()}`,
       }
     case 'adjust':
       return {
@@ -39,7 +39,7 @@ export function optionTexts(choice: OptimizationChoice): OptionTexts {
       return {
         title: t`Go All In (Advanced)`,
         detail: t`Keeps every goal as it is, and leaves the least to live on.`,
-        claim: t`${claims.succeed} at this pace`,
+        claim: t`${claims.succeed()} at this pace`,
       }
   }
 }

@@ -2,9 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 
 export const arrivalTexts = {
-  get welcome() {
-    return t`Welcome to Goldgrove`
-  },
+  welcome: () => t`Welcome to Goldgrove`,
   welcomeDetail: (count: number) =>
     plural(count, {
       one: '# goal is set. Now add what you own.',

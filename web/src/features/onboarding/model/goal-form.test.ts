@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMoney } from '@/lib/money'
-import { GOAL_TEMPLATES } from '@/lib/planning/templates'
+import { goalTemplates } from '@/lib/planning/templates'
 import {
   formFor,
   type GoalForm,
@@ -65,7 +65,7 @@ describe('the years', () => {
 describe('the goal', () => {
   const now = new Date('2026-11-21T09:00:00.000Z')
 
-  it.each(GOAL_TEMPLATES.map((template) => [template.name, template] as const))(
+  it.each(goalTemplates().map((template) => [template.name, template] as const))(
     'made of %s takes the template’s defaults',
     (name, template) => {
       const input = formFor(template, 'USD')

@@ -100,7 +100,7 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
       about(
         soon.filter((goal) => goal.risk_profile === profile && isPaidInto(goal)),
         (names) => {
-          const strategy = RISK_ASSUMPTIONS[profile].growthLabel
+          const strategy = RISK_ASSUMPTIONS[profile].growthLabel()
           return t`We assume that future contributions to ${names} go into ${strategy}, mostly equities.`
         },
       ),

@@ -47,7 +47,7 @@ export function RoadmapSummary({ wizard, fit }: { wizard: Wizard; fit: Fit }) {
             {t`You are ahead of ${percent}% of people.`}{' '}
           </span>
         )}
-        {t`Our ${claims.faster}.`}
+        {t`Our ${claims.faster()}.`}
       </p>
     </section>
   )

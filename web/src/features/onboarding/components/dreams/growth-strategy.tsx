@@ -34,7 +34,7 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
         onValueChange={onValueChange}
         cards={RISK_PROFILES.map((risk) => ({
           value: risk,
-          title: RISK_ASSUMPTIONS[risk].growthLabel,
+          title: RISK_ASSUMPTIONS[risk].growthLabel(),
           description: (
             <>
               {rateText(RISK_ASSUMPTIONS[risk].planningBasisPoints / BASIS_POINTS_PER_PERCENT)}

@@ -14,7 +14,7 @@ import {
 import { cn } from '@/lib/cn'
 import { aboutDollars } from '@/lib/currencies'
 import { formatMoney, toMinor } from '@/lib/money'
-import { GOAL_TEMPLATES, type GoalTemplate, type GoalTemplateId } from '@/lib/planning/templates'
+import { type GoalTemplate, type GoalTemplateId, goalTemplates } from '@/lib/planning/templates'
 
 interface TemplateGridProps {
   currency: string
@@ -31,7 +31,7 @@ export function TemplateGrid({ currency, chosenNames, open, onOpen }: TemplateGr
       aria-label={t`Goal templates`}
       className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4"
     >
-      {GOAL_TEMPLATES.map((template) => (
+      {goalTemplates().map((template) => (
         <li key={template.id}>
           <TemplateTile
             template={template}

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '@/lib/api-client'
 import type { Goal } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { GOAL_TEMPLATES, type GoalTemplate } from '@/lib/planning/templates'
+import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
 import { useSignedInUser } from '@/lib/session'
 import { forgetTabDraft, readTabDraft, storeTabDraft } from '@/lib/tab-draft'
 import { Money } from '@/ui/money'
@@ -30,12 +30,10 @@ const Opened = z.object({ id: z.string() })
 /** The template that is being made one's own, through a reload. */
 function useOpenTemplate() {
   const { id: userId } = useSignedInUser()
-  const [open, setOpen] = useState(() => {
-    const kept = readTabDraft(OPENED, Opened, userId)
-    return GOAL_TEMPLATES.find(({ id }) => id === kept?.id) ?? null
-  })
+  const [openId, setOpenId] = useState(() => readTabDraft(OPENED, Opened, userId)?.id)
+  const open = goalTemplates().find(({ id }) => id === openId) ?? null
   const change = (template: GoalTemplate | null) => {
-    setOpen(template)
+    setOpenId(template?.id)
     if (template) storeTabDraft(OPENED, userId, { id: template.id })
     else forgetTabDraft(OPENED)
   }
@@ -88,7 +86,7 @@ export function DreamsStep({ wizard, existing }: DreamsStepProps) {
           : t`Select 2-5 goals. You can change them later.`}
       </StepHeading>
       <TemplateGrid currency={wizard.currency} chosenNames={names} open={open} onOpen={show} />
-      {evolving && count === 0 && GOAL_TEMPLATES.every(({ name }) => names.includes(name)) && (
+      {evolving && count === 0 && goalTemplates().every(({ name }) => names.includes(name)) && (
         <p className="text-control text-text-2">
           <Trans>
             You have a goal for each of these. For another one,{' '}

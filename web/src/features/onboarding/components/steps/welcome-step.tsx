@@ -86,7 +86,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
         <p className="text-center text-caption text-text-3">
           <Trans>No credit card required • Cancel anytime</Trans>
         </p>
-        <p className="text-center text-caption text-text-2">{t`${claims.join} people planning with Goldgrove`}</p>
+        <p className="text-center text-caption text-text-2">{t`${claims.join()} people planning with Goldgrove`}</p>
       </StepFooter>
     </>
   )
