@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
 export interface CardProps extends ComponentProps<'section'> {
@@ -39,5 +39,22 @@ export function CardHeader({ title, action, id, className }: CardHeaderProps) {
       </h2>
       {action}
     </div>
+  )
+}
+
+interface TitledCardProps
+  extends Omit<CardProps, 'title'>,
+    Pick<CardHeaderProps, 'title' | 'action'> {
+  headerClassName?: string | undefined
+}
+
+/** A card that its heading names. */
+export function TitledCard({ title, action, headerClassName, children, ...card }: TitledCardProps) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id} {...card}>
+      <CardHeader id={id} title={title} action={action} className={headerClassName} />
+      {children}
+    </Card>
   )
 }

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { Card, CardHeader } from './card'
 import { IconButton } from './icon-button'
 
 export interface FoldingCardProps {
-  /** Of the heading, which names the card. */
-  id: string
   title: ReactNode
   /** One sentence that stays in sight. */
   lead?: ReactNode
@@ -18,7 +16,8 @@ export interface FoldingCardProps {
  * A card for what comes second: on a phone its content unfolds when the heading is pressed. On wider screens and on paper
  * it is a card like any other.
  */
-export function FoldingCard({ id, title, lead, children }: FoldingCardProps) {
+export function FoldingCard({ title, lead, children }: FoldingCardProps) {
+  const id = useId()
   const [open, setOpen] = useState(false)
   const content = `${id}-content`
   return (

@@ -304,9 +304,9 @@ describe('the cards of the dashboard', () => {
   const SAVE = 'PATCH /profile'
   const order = () =>
     screen
-      .getAllByRole('region')
-      .map((one) => one.getAttribute('aria-labelledby'))
-      .filter((id) => id === 'goals-title' || id === 'holdings-title')
+      .getAllByRole('heading', { level: 2, hidden: true })
+      .map(({ textContent }) => textContent)
+      .filter((title) => title === 'Goals' || title === 'Top holdings')
   /** Answers with the preferences that were sent. */
   const saved = ({ body }: SeenRequest) => profile(body as Partial<Profile>)
 
@@ -314,7 +314,7 @@ describe('the cards of the dashboard', () => {
     const own = profile({ preferences: { dashboard_cards: 'holdings,-insights,goals' } })
     renderDashboard({ 'GET /dashboard': dashboard({ profile: own }) })
     await region('Goals')
-    expect(order()).toEqual(['holdings-title', 'goals-title'])
+    expect(order()).toEqual(['Top holdings', 'Goals'])
   })
 
   it('are moved, hidden and shown again at once', async () => {
@@ -327,9 +327,9 @@ describe('the cards of the dashboard', () => {
     await user.click(first)
     await user.click(dialog.getByRole('button', { name: 'Move up: Top holdings' }))
     await user.click(dialog.getByRole('switch', { name: 'Goals' }))
-    await waitFor(() => expect(document.getElementById('goals-title')).toBeNull())
+    await waitFor(() => expect(order()).not.toContain('Goals'))
     await user.click(dialog.getByRole('switch', { name: 'Goals' }))
-    await waitFor(() => expect(document.getElementById('goals-title')).not.toBeNull())
+    await waitFor(() => expect(order()).toContain('Goals'))
     expect(api.to(SAVE).map(({ body }) => body)).toEqual([
       { preferences: { dashboard_cards: 'insights,holdings,goals' } },
       { preferences: { dashboard_cards: 'insights,holdings,-goals' } },

@@ -10,7 +10,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
-import { Card, CardHeader } from '@/ui/card'
+import { Card, TitledCard } from '@/ui/card'
 import { RadioCards } from '@/ui/radio-cards'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
@@ -232,8 +232,7 @@ function ImportProgress({ institution }: { institution: string | null }) {
 /** Assets and debts that no bank reports. */
 function ManualKindsCard() {
   return (
-    <Card aria-labelledby="manual-kinds-title">
-      <CardHeader id="manual-kinds-title" title={t`Or add it yourself`} />
+    <TitledCard title={t`Or add it yourself`}>
       <ul className="grid gap-3 sm:auto-rows-fr sm:grid-cols-2">
         {manualKinds().map(({ type, name, detail }) => (
           <li key={type}>
@@ -250,6 +249,6 @@ function ManualKindsCard() {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Account } from '@/lib/api-types'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Money } from '@/ui/money'
 import type { AccountGroup } from '../model/account-groups'
 import { AccountRow, type AccountRowProps } from './account-row'
@@ -13,7 +13,6 @@ type RowsProps = Omit<AccountRowProps, 'account'>
 export function AccountGroupCard({ group, ...rows }: RowsProps & { group: AccountGroup }) {
   return (
     <RowsCard
-      id={`group-${group.key}`}
       title={group.name}
       action={
         <span className="grid justify-items-end">
@@ -38,7 +37,6 @@ export function HiddenAccountsCard({
   if (accounts.length === 0) return null
   return (
     <RowsCard
-      id="hidden-title"
       title={accounts.some(({ status }) => status === 'closed') ? t`Hidden and closed` : t`Hidden`}
       action={
         <span className="text-caption text-text-3">
@@ -53,7 +51,6 @@ export function HiddenAccountsCard({
 }
 
 interface RowsCardProps extends RowsProps {
-  id: string
   title: string
   action: ReactNode
   accounts: readonly Account[]
@@ -61,20 +58,20 @@ interface RowsCardProps extends RowsProps {
   onPaper?: boolean
 }
 
-function RowsCard({ id, title, action, accounts, onPaper = true, ...rows }: RowsCardProps) {
+function RowsCard({ title, action, accounts, onPaper = true, ...rows }: RowsCardProps) {
   return (
-    <Card flush aria-labelledby={id} data-print={onPaper ? undefined : 'hide'}>
-      <CardHeader
-        id={id}
-        title={title}
-        className="mb-0 border-b border-line px-4 py-3.5 md:px-6"
-        action={action}
-      />
+    <TitledCard
+      flush
+      data-print={onPaper ? undefined : 'hide'}
+      title={title}
+      headerClassName="mb-0 border-b border-line px-4 py-3.5 md:px-6"
+      action={action}
+    >
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} {...rows} />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }

@@ -8,7 +8,7 @@ import { formatDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazy'
 import { momentDay } from '@/lib/moments'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { withinPeriod } from '@/ui/charts/period'
@@ -39,12 +39,10 @@ export function AccountHistoryCard({ account }: { account: Account }) {
   /** The balance that is changed, or a new one. */
   const [edited, setEdited] = useState<PastBalance | 'new' | null>(null)
   return (
-    <Card aria-labelledby="history-title">
-      <CardHeader
-        id="history-title"
-        title={t`History`}
-        action={query.data && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
-      />
+    <TitledCard
+      title={t`History`}
+      action={query.data && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+    >
       {query.data ? (
         <>
           <Line account={account} history={query.data} asTable={asTable} />
@@ -80,7 +78,7 @@ export function AccountHistoryCard({ account }: { account: Account }) {
           />
         </Suspense>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatPercent } from '@/lib/percent'
 import { ButtonLink } from '@/ui/button-link'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
 import { Loading, Skeleton } from '@/ui/skeleton'
@@ -38,8 +38,7 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
   const query = useQuery(accountEquityQuery(account.id))
   if (query.data === null) return null
   return (
-    <Card aria-labelledby="equity-title">
-      <CardHeader id="equity-title" title={t`Equity`} />
+    <TitledCard title={t`Equity`}>
       {query.data ? (
         <Known equity={query.data} account={account} accounts={accounts} />
       ) : (
@@ -50,7 +49,7 @@ export function EquityCard({ account, accounts }: EquityCardProps) {
           </Loading>
         </Unread>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { securityName, tickerOf } from '@/lib/position-title'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { type Cell, toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Input } from '@/ui/input'
@@ -45,17 +45,18 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
   const shown = useMemo(() => searched(ordered, search), [ordered, search])
   const Rows = shown.length > VIRTUAL_ABOVE ? LongTable : PlainTable
   return (
-    <Card flush id={HOLDINGS_ANCHOR} tabIndex={-1} aria-labelledby="all-holdings-title">
-      <CardHeader
-        id="all-holdings-title"
-        title={t`Holdings`}
-        className="mb-0 px-4 pt-4 pb-2 md:px-6"
-        action={
-          <span className="text-caption text-text-3">
-            {plural(positions.length, { one: '# holding', other: '# holdings' })}
-          </span>
-        }
-      />
+    <TitledCard
+      flush
+      id={HOLDINGS_ANCHOR}
+      tabIndex={-1}
+      title={t`Holdings`}
+      headerClassName="mb-0 px-4 pt-4 pb-2 md:px-6"
+      action={
+        <span className="text-caption text-text-3">
+          {plural(positions.length, { one: '# holding', other: '# holdings' })}
+        </span>
+      }
+    >
       <div
         data-print="hide"
         className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 md:px-6"
@@ -83,7 +84,7 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
       ) : (
         <Rows caption={caption} rows={shown} order={order} onOrderChange={setOrder} />
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

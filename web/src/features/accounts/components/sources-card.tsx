@@ -3,7 +3,7 @@ import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { formatRelative } from '@/lib/moments'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
 import { type AccountSource, accountSources } from '../model/account-sources'
@@ -18,14 +18,13 @@ interface SourcesCardProps {
 /** Totals per bank, and when each was updated. Wide screens only: on a phone the list comes first. */
 export function SourcesCard({ accounts, institutions, netWorth }: SourcesCardProps) {
   return (
-    <Card aria-labelledby="sources-title" className="max-lg:hidden print:hidden">
-      <CardHeader id="sources-title" title={t`Sources`} />
+    <TitledCard className="max-lg:hidden print:hidden" title={t`Sources`}>
       <ul className="grid gap-4">
         {accountSources(accounts, institutions, netWorth).map((source) => (
           <SourceRow key={source.id} source={source} />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { ChartPie, ChevronRight } from 'lucide-react'
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { rankedPositions } from '../model/holdings'
 import { HoldingsTable } from './holdings-table'
@@ -23,20 +23,20 @@ interface TopHoldingsCardProps {
 export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCardProps) {
   const top = rankedPositions(holdings, netWorth).slice(0, SHOWN)
   return (
-    <Card flush aria-labelledby="holdings-title" className={className}>
-      <CardHeader
-        id="holdings-title"
-        title={t`Top holdings`}
-        className="mb-0 px-4 pt-4 pb-2 md:px-6 md:pt-6"
-        action={
-          holdings.length > 0 && (
-            <ButtonLink to={`${paths.accounts}#${HOLDINGS_ANCHOR}`} variant="link">
-              <Trans>All holdings</Trans>
-              <ChevronRight aria-hidden="true" />
-            </ButtonLink>
-          )
-        }
-      />
+    <TitledCard
+      flush
+      className={className}
+      title={t`Top holdings`}
+      headerClassName="mb-0 px-4 pt-4 pb-2 md:px-6 md:pt-6"
+      action={
+        holdings.length > 0 && (
+          <ButtonLink to={`${paths.accounts}#${HOLDINGS_ANCHOR}`} variant="link">
+            <Trans>All holdings</Trans>
+            <ChevronRight aria-hidden="true" />
+          </ButtonLink>
+        )
+      }
+    >
       {top.length > 0 ? (
         <HoldingsTable caption={t`Your five largest holdings`} positions={top} />
       ) : (
@@ -56,6 +56,6 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
           </Trans>
         </EmptyState>
       )}
-    </Card>
+    </TitledCard>
   )
 }

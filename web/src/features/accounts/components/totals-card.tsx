@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Household } from '@/lib/api-types'
 import { counts } from '@/lib/exchange'
 import { type Minor, toMinor } from '@/lib/money'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Sparkline } from '@/ui/charts/sparkline'
 import { Freshness } from '@/ui/freshness'
 import { Money } from '@/ui/money'
@@ -25,8 +25,7 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
     .toSorted((a, b) => a.date.localeCompare(b.date))
   const owed = toMinor(netWorth.totalLiabilities, currency)
   return (
-    <Card aria-labelledby="totals-title">
-      <CardHeader id="totals-title" title={t`Totals`} />
+    <TitledCard title={t`Totals`}>
       <dl className="grid gap-4">
         <TotalRow
           name={t`Assets`}
@@ -69,7 +68,7 @@ export function TotalsCard({ data, refresh }: TotalsCardProps) {
         {refresh}
       </div>
       <KnownBalancesList data={data} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { transactionsQuery } from '@/entities/transactions'
 import type { Account, Transaction } from '@/lib/api-types'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
@@ -58,12 +58,7 @@ export function TransactionsCard({ account }: { account: Account }) {
   const isReporting = reporting.includes(account.type)
   if (!isReporting && !all?.length && !query.isError) return null
   return (
-    <Card flush aria-labelledby="transactions-title">
-      <CardHeader
-        id="transactions-title"
-        title={t`Transactions`}
-        className="mb-0 px-4 pt-4 pb-2 md:px-6"
-      />
+    <TitledCard flush title={t`Transactions`} headerClassName="mb-0 px-4 pt-4 pb-2 md:px-6">
       {all === undefined ? (
         <Unread read={query} title={t`We couldn't load your transactions`}>
           <Loading label={t`Loading your transactions`} className="grid gap-3 p-4 md:px-6">
@@ -100,7 +95,7 @@ export function TransactionsCard({ account }: { account: Account }) {
           />
         </>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { toMinor } from '@/lib/money'
 import { positionTitle } from '@/lib/position-title'
 import { useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
@@ -28,19 +28,18 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
   const { data } = read
   const own = data?.filter(({ goal_id }) => goal_id === goal.id)
   return (
-    <Card aria-labelledby="allocations-title" data-print={own?.length ? undefined : 'hide'}>
-      <CardHeader
-        id="allocations-title"
-        title={t`Set aside for this goal`}
-        action={
-          own !== undefined &&
-          own.length > 0 && (
-            <Button variant="secondary" size="sm" data-print="hide" onClick={onAllocate}>
-              <Trans>Change allocation</Trans>
-            </Button>
-          )
-        }
-      />
+    <TitledCard
+      data-print={own?.length ? undefined : 'hide'}
+      title={t`Set aside for this goal`}
+      action={
+        own !== undefined &&
+        own.length > 0 && (
+          <Button variant="secondary" size="sm" data-print="hide" onClick={onAllocate}>
+            <Trans>Change allocation</Trans>
+          </Button>
+        )
+      }
+    >
       {own === undefined ? (
         <Unread
           read={read}
@@ -68,7 +67,7 @@ export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
           </Trans>
         </EmptyState>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
 import { type DayValue, linePath } from '@/ui/charts/line-plot'
 import type { SeriesColumn } from '@/ui/charts/series-table'
@@ -55,18 +55,16 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
     />
   )
   return (
-    <Card aria-labelledby="baseline-title">
-      <CardHeader
-        id="baseline-title"
-        title={t`Compared with your first plan`}
-        className="mb-2"
-        action={
-          <span className="flex flex-wrap items-center justify-end gap-2">
-            <Badge tone={pace.tone}>{pace.words}</Badge>
-            {actual.length > 1 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
-          </span>
-        }
-      />
+    <TitledCard
+      title={t`Compared with your first plan`}
+      headerClassName="mb-2"
+      action={
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <Badge tone={pace.tone}>{pace.words}</Badge>
+          {actual.length > 1 && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+        </span>
+      }
+    >
       <p className="text-control text-text-2">
         <Trans>
           On {start}, you planned {target} by {due}.
@@ -93,7 +91,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
           <BaselineChart actual={actual} planned={planned} currency={currency} label={label} />
         ))}
       <Replans replans={baseline.replans} currency={currency} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import type { Odds } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Money } from '@/ui/money'
@@ -38,18 +38,16 @@ export function CompareCard({ goal, kept, whatIf, now, odds, isReal, onForget }:
     planColumn(t`What if`, goal, whatIf, odds, now),
   ]
   return (
-    <Card aria-labelledby="compare-title">
-      <CardHeader
-        id="compare-title"
-        title={t`Plan comparison`}
-        action={
-          kept && (
-            <Button variant="ghost" size="sm" data-print="hide" onClick={onForget}>
-              <Trans>Compare with the current plan</Trans>
-            </Button>
-          )
-        }
-      />
+    <TitledCard
+      title={t`Plan comparison`}
+      action={
+        kept && (
+          <Button variant="ghost" size="sm" data-print="hide" onClick={onForget}>
+            <Trans>Compare with the current plan</Trans>
+          </Button>
+        )
+      }
+    >
       <table className="figure w-full text-control">
         <caption className="sr-only">
           <Trans>Two plans for {goal.name}</Trans>
@@ -82,7 +80,7 @@ export function CompareCard({ goal, kept, whatIf, now, odds, isReal, onForget }:
       <div data-print="hide" className="mt-3 flex justify-end">
         <CsvButton fileName="plans.csv" text={() => plansCsv(plans, goal.currency)} />
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
@@ -26,19 +26,18 @@ interface GoalsCardProps {
 /** The dashboard's goals, the ones due first at the top. */
 export function GoalsCard({ goals, className }: GoalsCardProps) {
   return (
-    <Card aria-labelledby="goals-title" className={className}>
-      <CardHeader
-        id="goals-title"
-        title={t`Goals`}
-        action={
-          goals.length > 0 && (
-            <ButtonLink to={paths.goals} variant="link">
-              {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
-              <ChevronRight aria-hidden="true" />
-            </ButtonLink>
-          )
-        }
-      />
+    <TitledCard
+      className={className}
+      title={t`Goals`}
+      action={
+        goals.length > 0 && (
+          <ButtonLink to={paths.goals} variant="link">
+            {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
+            <ChevronRight aria-hidden="true" />
+          </ButtonLink>
+        )
+      }
+    >
       {goals.length > 0 ? (
         <ul className="divide-y divide-line">
           {byAttention(goals, oddsUnknown)
@@ -61,7 +60,7 @@ export function GoalsCard({ goals, className }: GoalsCardProps) {
           <Trans>Pick a goal and a date. We work out what it takes each month.</Trans>
         </EmptyState>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

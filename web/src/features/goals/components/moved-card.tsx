@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { type Period, periodStart } from '@/lib/periods'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { periodPhrase, periodSegment } from '@/ui/charts/period'
 import { Change, Money } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
@@ -29,21 +29,19 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
   const read = useQuery(goalChangesQuery(goal.id, from, lastRecordedDay(now)))
   const { data } = read
   return (
-    <Card aria-labelledby="moved-title">
-      <CardHeader
-        id="moved-title"
-        title={t`Why it moved`}
-        className="flex-wrap"
-        action={
-          <SegmentedControl
-            label={t`Period`}
-            className="print:hidden"
-            segments={segments}
-            value={span}
-            onValueChange={setSpan}
-          />
-        }
-      />
+    <TitledCard
+      title={t`Why it moved`}
+      headerClassName="flex-wrap"
+      action={
+        <SegmentedControl
+          label={t`Period`}
+          className="print:hidden"
+          segments={segments}
+          value={span}
+          onValueChange={setSpan}
+        />
+      }
+    >
       {data ? (
         <Moved goal={goal} changes={data} period={periodPhrase(span, today, from)} />
       ) : (
@@ -54,7 +52,7 @@ export function MovedCard({ goal, now }: { goal: Goal; now: Date }) {
           title={t`We couldn't load the changes`}
         />
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

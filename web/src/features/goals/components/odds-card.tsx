@@ -9,7 +9,7 @@ import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import { userMessage } from '@/lib/problem'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
 import type { GoalOddsQuery } from '../api/use-goal-odds'
@@ -36,12 +36,11 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
   const { data, error, isError, isFetching, refetch } = odds
   const shown = data && verdictOn(data)
   return (
-    <Card aria-labelledby="odds-title" aria-busy={isFetching}>
-      <CardHeader
-        id="odds-title"
-        title={t`Odds`}
-        action={shown && <Badge tone={shown.tone}>{shown.word}</Badge>}
-      />
+    <TitledCard
+      aria-busy={isFetching}
+      title={t`Odds`}
+      action={shown && <Badge tone={shown.tone}>{shown.word}</Badge>}
+    >
       {data ? (
         <Odds {...card} answer={data} failed={isError ? userMessage(error) : null}>
           {isError && (
@@ -63,7 +62,7 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
           height="h-40"
         />
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { lazyPart } from '@/lib/lazy'
 import { type Minor, toMinor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
 import { PaperTable } from '@/ui/charts/paper-table'
@@ -81,13 +81,12 @@ export function ProjectionCard({
   const answer = answerFor(odds, goal, whatIf)
   const failed = isFailed(odds)
   return (
-    <Card aria-labelledby="projection-title" className="flex flex-col">
-      <CardHeader
-        id="projection-title"
-        title={t`Projection`}
-        className="mb-2"
-        action={<TableToggle pressed={asTable} onPressedChange={setAsTable} />}
-      />
+    <TitledCard
+      className="flex flex-col"
+      title={t`Projection`}
+      headerClassName="mb-2"
+      action={<TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+    >
       {answer && last !== undefined ? (
         <Outcome
           goal={goal}
@@ -125,7 +124,7 @@ export function ProjectionCard({
           onInflationChange={onInflationChange}
         />
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

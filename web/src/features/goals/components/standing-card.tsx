@@ -4,7 +4,7 @@ import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { FactList } from '@/ui/fact-list'
 import { Money } from '@/ui/money'
@@ -27,15 +27,11 @@ export function StandingCard({ goal }: { goal: Goal }) {
   const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
-    <Card
-      aria-labelledby="standing-title"
+    <TitledCard
       className="grid content-start justify-items-center gap-5"
+      title={t`Where it stands`}
+      headerClassName="mb-0 w-full justify-self-start"
     >
-      <CardHeader
-        id="standing-title"
-        title={t`Where it stands`}
-        className="mb-0 w-full justify-self-start"
-      />
       <ProgressRing
         value={goal.plan.percentComplete}
         label={t`Saved for ${goal.name}`}
@@ -67,6 +63,6 @@ export function StandingCard({ goal }: { goal: Goal }) {
           { name: t`Growth strategy`, value: growthLabel },
         ]}
       />
-    </Card>
+    </TitledCard>
   )
 }

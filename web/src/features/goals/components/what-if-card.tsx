@@ -13,7 +13,7 @@ import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { useMoneyFormat } from '@/ui/money'
@@ -79,8 +79,7 @@ export function WhatIfCard({
   }
 
   return (
-    <Card aria-labelledby="what-if-title" data-print="hide">
-      <CardHeader id="what-if-title" title={t`What if`} />
+    <TitledCard data-print="hide" title={t`What if`}>
       <div key={resets} className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <MonthlyControl goal={goal} whatIf={whatIf} onChange={onChange} />
         <TargetControl goal={goal} whatIf={whatIf} isReal={isReal} onChange={onChange} />
@@ -107,7 +106,7 @@ export function WhatIfCard({
         </p>
       </div>
       <Announcement goal={goal} whatIf={whatIf} odds={odds} isReal={isReal} changed={changed} />
-    </Card>
+    </TitledCard>
   )
 }
 

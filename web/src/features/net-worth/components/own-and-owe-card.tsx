@@ -5,7 +5,7 @@ import type { Account, AllocationEntry, Item, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName, assetCategoryName } from '@/lib/content/api-words'
 import { type Minor, toMinor } from '@/lib/money'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { AllocationBar, Swatch } from '@/ui/charts/allocation-bar'
 import { Share } from '@/ui/charts/share'
 import { Freshness } from '@/ui/freshness'
@@ -40,8 +40,7 @@ export function OwnAndOweCard({
   const { currency } = netWorth
   const owed = toMinor(netWorth.totalLiabilities, currency)
   return (
-    <Card aria-labelledby="own-owe-title" className={cn('flex flex-col', className)}>
-      <CardHeader id="own-owe-title" title={t`What you own and owe`} />
+    <TitledCard className={cn('flex flex-col', className)} title={t`What you own and owe`}>
       <Total name={t`Assets`} value={toMinor(netWorth.totalAssets, currency)} currency={currency} />
       <AllocationBar
         label={t`What you own`}
@@ -57,7 +56,7 @@ export function OwnAndOweCard({
         <Freshness updatedAt={netWorth.lastUpdated} of={{ accounts, items }} />
         {refresh}
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -12,7 +12,7 @@ import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
 import { ButtonLink } from '@/ui/button-link'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { Share } from '@/ui/charts/share'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
@@ -26,14 +26,12 @@ import { SwapButton } from './swap-button'
 export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const { mismatches } = plan.horizon
   return (
-    <Card aria-labelledby="horizon-title">
-      <CardHeader
-        id="horizon-title"
-        title={
-          mismatches.length > 0 ? t`Due soon, but invested in volatile assets` : t`Goals due soon`
-        }
-        className="mb-1"
-      />
+    <TitledCard
+      title={
+        mismatches.length > 0 ? t`Due soon, but invested in volatile assets` : t`Goals due soon`
+      }
+      headerClassName="mb-1"
+    >
       {mismatches.length > 0 && (
         <ul className="grid divide-y divide-line">
           {mismatches.map((mismatch) => (
@@ -44,7 +42,7 @@ export function HorizonCard({ goals, plan }: { goals: readonly Goal[]; plan: Goa
         </ul>
       )}
       <DueSoon goals={goals} plan={plan} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -30,7 +30,6 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
   const { waterfall, monthlyIncome } = plan
   return (
     <FoldingCard
-      id="income-share-title"
       title={t`Share of income by year`}
       lead={
         <>

@@ -54,7 +54,6 @@ export function NextAmountCard({
   const [shown, showAll] = useShortList(options)
   return (
     <FoldingCard
-      id="next-title"
       title={
         <Trans>
           Where could the next <Money value={amount} currency={currency} /> go?

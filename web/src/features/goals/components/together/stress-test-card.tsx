@@ -6,7 +6,7 @@ import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Field } from '@/ui/field'
@@ -63,14 +63,13 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
   const [shown, showAll] = useShortList(stressTest.goals)
   if (stressTest.goals.length === 0) {
     return (
-      <Card aria-labelledby="stress-test-title">
-        <CardHeader id="stress-test-title" title={t`Stress test`} className="mb-1" />
+      <TitledCard title={t`Stress test`} headerClassName="mb-1">
         <p className="text-control text-text-2">{noDateAhead()}</p>
-      </Card>
+      </TitledCard>
     )
   }
   return (
-    <FoldingCard id="stress-test-title" title={t`Stress test`} lead={testText(stressTest)}>
+    <FoldingCard title={t`Stress test`} lead={testText(stressTest)}>
       <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
         {controls().map((control) => (
           <Shock

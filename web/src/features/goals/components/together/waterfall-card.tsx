@@ -15,7 +15,7 @@ import { formatPercent } from '@/lib/percent'
 import type { GoalsPlan, WaterfallGoal } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
@@ -57,19 +57,17 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
   })
   const [visible, showAll] = useShortList(shown)
   return (
-    <Card aria-labelledby="timeline-title">
-      <CardHeader
-        id="timeline-title"
-        title={t`Timeline`}
-        className="mb-1 flex-wrap"
-        action={
-          <Badge tone={astray === 0 ? 'pos' : 'warn'}>
-            {astray === 0
-              ? t`All on track`
-              : t`${astray} of ${waterfall.goals.length} late or off track`}
-          </Badge>
-        }
-      />
+    <TitledCard
+      title={t`Timeline`}
+      headerClassName="mb-1 flex-wrap"
+      action={
+        <Badge tone={astray === 0 ? 'pos' : 'warn'}>
+          {astray === 0
+            ? t`All on track`
+            : t`${astray} of ${waterfall.goals.length} late or off track`}
+        </Badge>
+      }
+    >
       <Budget plan={plan} />
       {wanted.length > 0 && (
         <Button
@@ -151,7 +149,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
       <div data-print="hide" className="mt-4 flex justify-end">
         <CsvButton fileName="goals-together.csv" text={() => timelineCsv(plan, name)} />
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
