@@ -33,114 +33,65 @@ export interface Page {
 
 type Listed = Omit<Page, 'area'>
 
+const page = (
+  file: string,
+  path: string,
+  load: Page['load'],
+  more: Pick<Page, 'reads' | 'ownHeading' | 'requireOnboarded'> = {},
+): Listed => ({ file, path, load, ...more })
+
 const publicPages: readonly Listed[] = [
-  { path: paths.home, file: 'home', load: () => import('./routes/home') },
-  { path: paths.features, file: 'features', load: () => import('./routes/features') },
-  { path: paths.howItWorks, file: 'how-it-works', load: () => import('./routes/how-it-works') },
-  { path: paths.pricing, file: 'pricing', load: () => import('./routes/pricing') },
-  { path: paths.aboutUs, file: 'about-us', load: () => import('./routes/about-us') },
-  { path: paths.contact, file: 'contact', load: () => import('./routes/contact') },
-  {
-    path: paths.privacyPolicy,
-    file: 'privacy-policy',
-    load: () => import('./routes/privacy-policy'),
-  },
-  {
-    path: paths.termsOfService,
-    file: 'terms-of-service',
-    load: () => import('./routes/terms-of-service'),
-  },
-  { path: paths.unsubscribe, file: 'unsubscribe', load: () => import('./routes/unsubscribe') },
-  {
-    path: paths.restoreAddress,
-    file: 'restore-address',
-    load: () => import('./routes/restore-address'),
-  },
+  page('home', paths.home, () => import('./routes/home')),
+  page('features', paths.features, () => import('./routes/features')),
+  page('how-it-works', paths.howItWorks, () => import('./routes/how-it-works')),
+  page('pricing', paths.pricing, () => import('./routes/pricing')),
+  page('about-us', paths.aboutUs, () => import('./routes/about-us')),
+  page('contact', paths.contact, () => import('./routes/contact')),
+  page('privacy-policy', paths.privacyPolicy, () => import('./routes/privacy-policy')),
+  page('terms-of-service', paths.termsOfService, () => import('./routes/terms-of-service')),
+  page('unsubscribe', paths.unsubscribe, () => import('./routes/unsubscribe')),
+  page('restore-address', paths.restoreAddress, () => import('./routes/restore-address')),
 ]
 
+const ownHeading = true
+
 const open: readonly Listed[] = [
-  { path: paths.faq, file: 'faq', load: () => import('./routes/faq'), ownHeading: true },
-  {
-    path: paths.lastFigures,
-    file: 'last-figures',
-    load: () => import('./routes/last-figures'),
-    ownHeading: true,
-  },
-  { path: '*', file: 'not-found', load: () => import('./routes/not-found'), ownHeading: true },
+  page('faq', paths.faq, () => import('./routes/faq'), { ownHeading }),
+  page('last-figures', paths.lastFigures, () => import('./routes/last-figures'), { ownHeading }),
+  page('not-found', '*', () => import('./routes/not-found'), { ownHeading }),
 ]
 
 const entrance: readonly Listed[] = [
-  { path: paths.login, file: 'login', load: () => import('./routes/login') },
-  { path: paths.register, file: 'register', load: () => import('./routes/register') },
-  {
-    path: paths.forgotPassword,
-    file: 'forgot-password',
-    load: () => import('./routes/forgot-password'),
-  },
-  {
-    path: paths.emailConfirmation,
-    file: 'email-confirmation',
-    load: () => import('./routes/email-confirmation'),
-  },
+  page('login', paths.login, () => import('./routes/login')),
+  page('register', paths.register, () => import('./routes/register')),
+  page('forgot-password', paths.forgotPassword, () => import('./routes/forgot-password')),
+  page('email-confirmation', paths.emailConfirmation, () => import('./routes/email-confirmation')),
 ]
 
 const inside: readonly Listed[] = [
-  {
-    path: paths.dashboard,
-    file: 'dashboard',
-    load: () => import('./routes/dashboard'),
+  page('dashboard', paths.dashboard, () => import('./routes/dashboard'), {
     reads: ['netWorth', 'profile'],
-  },
-  {
-    path: paths.goals,
-    file: 'goals',
-    load: () => import('./routes/goals'),
-    reads: ['goals', 'profile'],
-  },
-  {
-    path: paths.goalPlanner.pattern,
-    file: 'planner',
-    load: () => import('./routes/planner'),
+  }),
+  page('goals', paths.goals, () => import('./routes/goals'), { reads: ['goals', 'profile'] }),
+  page('planner', paths.goalPlanner.pattern, () => import('./routes/planner'), {
     reads: ['goals', 'allocations', 'profile'],
-  },
-  {
-    path: paths.insights,
-    file: 'insights',
-    load: () => import('./routes/insights'),
+  }),
+  page('insights', paths.insights, () => import('./routes/insights'), {
     reads: ['insights', 'profile'],
-  },
-  {
-    path: paths.newGoal,
-    file: 'new-goal',
-    load: () => import('./routes/new-goal'),
+  }),
+  page('new-goal', paths.newGoal, () => import('./routes/new-goal'), {
     reads: ['netWorth', 'allocations', 'profile'],
     requireOnboarded: true,
-  },
-  {
-    path: paths.createGoal,
-    file: 'create-goal',
-    load: () => import('./routes/create-goal'),
+  }),
+  page('create-goal', paths.createGoal, () => import('./routes/create-goal'), {
     reads: ['goals', 'profile'],
     requireOnboarded: true,
-  },
-  {
-    path: paths.accounts,
-    file: 'accounts',
-    load: () => import('./routes/accounts'),
+  }),
+  page('accounts', paths.accounts, () => import('./routes/accounts'), {
     reads: ['netWorth', 'profile'],
-  },
-  {
-    path: paths.addAsset,
-    file: 'add-asset',
-    load: () => import('./routes/add-asset'),
-    reads: ['profile'],
-  },
-  {
-    path: paths.settings,
-    file: 'settings',
-    load: () => import('./routes/settings'),
-    reads: ['profile'],
-  },
+  }),
+  page('add-asset', paths.addAsset, () => import('./routes/add-asset'), { reads: ['profile'] }),
+  page('settings', paths.settings, () => import('./routes/settings'), { reads: ['profile'] }),
 ]
 
 const inArea = (area: Area, listed: readonly Listed[]): readonly Page[] =>

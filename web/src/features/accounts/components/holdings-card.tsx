@@ -20,7 +20,7 @@ import {
   nextOrder,
   searched,
 } from '../model/holdings-view'
-import { PositionRow, PositionTable } from './holdings-table'
+import { headings, PositionRow, PositionTable } from './holdings-table'
 import { HOLDINGS_ANCHOR } from './top-holdings-card'
 
 /** A list this short is read faster than searched. */
@@ -111,13 +111,6 @@ function LongTable({ caption, rows, order, onOrderChange }: TableProps) {
     />
   )
 }
-
-const headings = (): readonly { column: HoldingColumn; title: string; className: string }[] => [
-  { column: 'name', title: t`Holding`, className: 'pl-4 text-left md:pl-6' },
-  { column: 'price', title: t`Price`, className: 'px-4 text-right' },
-  { column: 'gain', title: t`Gain`, className: 'px-4 text-right' },
-  { column: 'value', title: t`Value`, className: 'pr-4 text-right md:pr-6' },
-]
 
 function Head({
   order,

@@ -12,30 +12,39 @@ import { DotLine } from '@/ui/dot-line'
 import { HiddenAmount, Money, Price, useMoneyFormat } from '@/ui/money'
 import { isAllCash, splitText } from '../model/asset-classes'
 import { formatQuantity, type Gain, gainOf, type Position } from '../model/holdings'
+import type { HoldingColumn } from '../model/holdings-view'
 
 interface HoldingsTableProps {
   caption: string
   positions: readonly Position[]
 }
 
-const headClass = 'py-2 text-caption font-medium text-text-2'
+/** The columns of every table of holdings. */
+export const headings = (): readonly {
+  column: HoldingColumn
+  title: string
+  className: string
+}[] => [
+  { column: 'name', title: t`Holding`, className: 'pl-4 text-left md:pl-6' },
+  { column: 'price', title: t`Price`, className: 'px-4 text-right' },
+  { column: 'gain', title: t`Gain`, className: 'px-4 text-right' },
+  { column: 'value', title: t`Value`, className: 'pr-4 text-right md:pr-6' },
+]
 
 export function HoldingsTable(props: HoldingsTableProps) {
   const head = (
     <thead role="rowgroup" className="max-sm:sr-only">
       <tr role="row">
-        <th role="columnheader" scope="col" className={`${headClass} pl-4 text-left md:pl-6`}>
-          <Trans>Holding</Trans>
-        </th>
-        <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
-          <Trans>Price</Trans>
-        </th>
-        <th role="columnheader" scope="col" className={`${headClass} px-4 text-right`}>
-          <Trans>Gain</Trans>
-        </th>
-        <th role="columnheader" scope="col" className={`${headClass} pr-4 text-right md:pr-6`}>
-          <Trans>Value</Trans>
-        </th>
+        {headings().map(({ column, title, className }) => (
+          <th
+            key={column}
+            role="columnheader"
+            scope="col"
+            className={`py-2 text-caption font-medium text-text-2 ${className}`}
+          >
+            {title}
+          </th>
+        ))}
       </tr>
     </thead>
   )
