@@ -35,16 +35,25 @@ export function useSubmission(
 /** What the server says about one field ("must be 0 or more"), as a sentence. */
 export const refusal = (message: string) => t`It ${message}.`
 
-/** A submit of react-hook-form. `names` gives the form's name for each of the API's fields. */
+/**
+ * A submit of react-hook-form. The API's fields are the form's, in either writing; where only some are, `names` gives the form's
+ * name for each of these.
+ */
 export function useFormSubmission<Form extends FieldValues>(
   form: UseFormReturn<Form>,
-  names: Readonly<Record<string, Path<Form>>>,
   send: (input: Form) => Promise<void>,
+  names?: Readonly<Record<string, Path<Form>>>,
 ): Submission {
+  const nameOf = (field: string) => {
+    if (names) return names[field]
+    const camelCase = field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const own = Object.keys(form.getValues()) as Path<Form>[]
+    return own.find((name) => name === field || name === camelCase)
+  }
   return useSubmission(
     () => form.handleSubmit(send)(),
     ({ field, message }) => {
-      const name = names[field]
+      const name = nameOf(field)
       if (name === undefined) return false
       form.setError(name, { message: refusal(message) }, { shouldFocus: true })
       return true

@@ -29,16 +29,6 @@ export interface EditAccountDialogProps {
   onClose: () => void
 }
 
-/** The form's names for the API's fields. */
-const FIELDS = {
-  name: 'name',
-  balance: 'balance',
-  type: 'type',
-  interest_rate: 'interestRate',
-  rate_type: 'rateType',
-  secured_by: 'securedBy',
-} as const
-
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
 export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) {
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
@@ -52,7 +42,7 @@ export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) 
   const { errors } = form.formState
   const linked = account.item_id !== null
 
-  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
+  const { submit, failure } = useFormSubmission(form, async (input) => {
     const change = accountChangeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: account, change })
     onClose()

@@ -29,7 +29,7 @@ import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
 import { InterestField, RateTypeField } from './interest-field'
 
-/** The form's names for the API's fields. */
+/** The form's names for the API's fields; the others show no error. */
 const FIELDS = {
   name: 'name',
   balance: 'balance',
@@ -65,15 +65,19 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
   const { errors } = form.formState
   usePageTitle(kind.add)
 
-  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
-    const account = newAccountFrom(kind, { ...input, currency })
-    await create.mutateAsync(
-      { account, idempotencyKey: keyFor(account) },
-      // Not called for a person who has left meanwhile.
-      { onSuccess: () => void navigate(paths.accounts) },
-    )
-    forget()
-  })
+  const { submit, failure } = useFormSubmission(
+    form,
+    async (input) => {
+      const account = newAccountFrom(kind, { ...input, currency })
+      await create.mutateAsync(
+        { account, idempotencyKey: keyFor(account) },
+        // Not called for a person who has left meanwhile.
+        { onSuccess: () => void navigate(paths.accounts) },
+      )
+      forget()
+    },
+    FIELDS,
+  )
 
   return (
     <Card hero aria-labelledby="manual-title">

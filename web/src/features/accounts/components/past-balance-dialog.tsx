@@ -48,9 +48,6 @@ function pastBalanceSchema(account: Account, recorded: readonly string[], today:
   })
 }
 
-/** The form's names for the API's fields. */
-const FIELDS = { date: 'date', balance: 'balance' } as const
-
 interface PastBalanceDialogProps {
   account: Account
   /** The balance to change; its day stays. `null` for a new one. */
@@ -78,7 +75,7 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
     forget()
     onClose()
   }
-  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
+  const { submit, failure } = useFormSubmission(form, async (input) => {
     if (input.balance === null) return
     await save.mutateAsync({
       accountId: account.id,

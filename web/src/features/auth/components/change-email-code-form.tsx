@@ -27,7 +27,7 @@ export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFo
     mode: 'onTouched',
     defaultValues: { code: '' },
   })
-  const { submit, failure } = useFormSubmission(form, { code: 'code' }, async ({ code }) => {
+  const { submit, failure } = useFormSubmission(form, async ({ code }) => {
     await api.post('/address/confirm', { code })
     await signOut(
       email === null

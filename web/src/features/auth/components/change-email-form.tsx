@@ -24,7 +24,7 @@ export function NewEmailForm({ onSent, onClose, onStale }: NewEmailFormProps) {
     mode: 'onTouched',
     defaultValues: { email: '' },
   })
-  const { submit, failure } = useFormSubmission(form, { email: 'email' }, async ({ email }) => {
+  const { submit, failure } = useFormSubmission(form, async ({ email }) => {
     try {
       await api.post('/address/change', { email })
     } catch (error) {

@@ -43,11 +43,6 @@ export interface EditGoalDialogProps {
 const strategies = () =>
   RISK_PROFILES.map((value) => ({ value, label: RISK_ASSUMPTIONS[value].growthLabel() }))
 
-/** The API's fields are the form's. */
-const names: Readonly<Record<string, EditName>> = Object.fromEntries(
-  editNames.map((name) => [name, name]),
-)
-
 /** Edits a goal. The page shows the change at once; a toast offers an undo. */
 export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps) {
   const [now] = useState(() => new Date())
@@ -66,7 +61,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     onClose()
   }
 
-  const { submit, failure } = useFormSubmission(form, names, async (input) => {
+  const { submit, failure } = useFormSubmission(form, async (input) => {
     const change = changeFrom(opened, input)
     if (Object.keys(change).length > 0) await update.mutateAsync({ before: goal, change })
     close()

@@ -182,25 +182,29 @@ function useNewGoalForm(mainCurrency: CurrencyCode, onCreated: (created: Created
   const saved = chosen?.worth ?? ZERO
   const need = needOf(fields, saved, now)
 
-  const submission = useFormSubmission(form, newGoalFields, async (input) => {
-    const wanted = needOf(input, saved, now)
-    if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
-    // Kept through a reload, it may be sent before the accounts are known.
-    if (!chosen && input.account !== NO_ACCOUNT) {
-      const message = t`We can't use this account at the moment. Choose another, or try again.`
-      return form.setError('account', { message })
-    }
-    const goal = newGoalFrom(input, wanted)
-    attempt.current = attemptAt(goal, attempt.current)
-    sent.keep(attempt.current)
-    const shares = chosen ? [chosen.share] : []
-    await create.mutateAsync(
-      { goal, idempotencyKey: attempt.current.key, shares },
-      // Not called for a person who has left meanwhile.
-      { onSuccess: onCreated },
-    )
-    forget()
-  })
+  const submission = useFormSubmission(
+    form,
+    async (input) => {
+      const wanted = needOf(input, saved, now)
+      if (!wanted) return form.setError('target', { message: t`This amount is too large.` })
+      // Kept through a reload, it may be sent before the accounts are known.
+      if (!chosen && input.account !== NO_ACCOUNT) {
+        const message = t`We can't use this account at the moment. Choose another, or try again.`
+        return form.setError('account', { message })
+      }
+      const goal = newGoalFrom(input, wanted)
+      attempt.current = attemptAt(goal, attempt.current)
+      sent.keep(attempt.current)
+      const shares = chosen ? [chosen.share] : []
+      await create.mutateAsync(
+        { goal, idempotencyKey: attempt.current.key, shares },
+        // Not called for a person who has left meanwhile.
+        { onSuccess: onCreated },
+      )
+      forget()
+    },
+    newGoalFields,
+  )
 
   function forget(): void {
     forgetFields()

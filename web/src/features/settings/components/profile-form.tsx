@@ -20,9 +20,6 @@ const namesSchema = z.object({
 })
 type NamesForm = z.infer<typeof namesSchema>
 
-/** The form's names for the API's fields. */
-const FIELDS = { first_name: 'firstName', last_name: 'lastName' } as const
-
 const namesOf = ({ first_name, last_name }: Profile): NamesForm => ({
   firstName: first_name ?? '',
   lastName: last_name ?? '',
@@ -39,7 +36,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors, isDirty } = form.formState
   useFormDraft('names', form)
 
-  const { submit, failure } = useFormSubmission(form, FIELDS, async (names) => {
+  const { submit, failure } = useFormSubmission(form, async (names) => {
     // Another tab may have changed the rest.
     const { firstName, lastName } = form.formState.defaultValues ?? {}
     const saved = await save.mutateAsync({

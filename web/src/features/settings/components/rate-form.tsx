@@ -47,9 +47,6 @@ const fixedRateSchema = z
   )
 type FixedRateForm = z.infer<typeof fixedRateSchema>
 
-/** The form's names for the API's fields. */
-const FIELDS = { from: 'from', to: 'to', rate: 'rate', since: 'since' } as const
-
 /** A rate so far from the published one is likelier mistyped, or of the opposite pair. */
 const FAR = 0.2
 
@@ -81,7 +78,7 @@ export function RateForm({ rate, known, onClose }: RateFormProps) {
   const first = rate === null ? 'from' : 'rate'
   // The form takes the place of the button that opened it, or is below a list of them.
   useEffect(() => setFocus(first), [setFocus, first])
-  const { submit, failure } = useFormSubmission(form, FIELDS, async (input) => {
+  const { submit, failure } = useFormSubmission(form, async (input) => {
     if (input.rate === null || !(await isMeant(input.from, input.to, input.rate))) return
     await save.mutateAsync({ ...input, rate: input.rate })
     onClose()
