@@ -4,7 +4,6 @@ import { profile } from '@/testing/builders'
 import { type Answers, held, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { DeleteAccount } from './components/delete-account'
-import { wantsNotification } from './model/notifications'
 import { openSettings, SAVE } from './testing/open-settings'
 
 const EXPORT = 'GET /export'
@@ -164,12 +163,14 @@ describe('notifications', () => {
   })
 
   it.each([
-    ['news, never asked', {}, 'notify_product', false],
-    ['news, wanted', { notify_product: true }, 'notify_product', true],
-    ['news, declined', { notify_product: false }, 'notify_product', false],
-    ['news, stored as something else', { notify_product: 'yes' }, 'notify_product', false],
-  ] as const)('are what was chosen: %s', (_name, preferences, name, expected) => {
-    expect(wantsNotification(preferences, name)).toBe(expected)
+    ['news, never asked', {}, 'false'],
+    ['news, wanted', { notify_product: true }, 'true'],
+    ['news, declined', { notify_product: false }, 'false'],
+    ['news, stored as something else', { notify_product: 'yes' }, 'false'],
+  ])('are what was chosen: %s', async (_name, preferences, checked) => {
+    openSettings({ 'GET /profile': profile({ preferences }) })
+    const news = await screen.findByRole('switch', { name: 'News about Goldgrove' })
+    expect(news).toHaveAttribute('aria-checked', checked)
   })
 })
 

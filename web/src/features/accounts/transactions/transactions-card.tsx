@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { transactionsQuery } from '@/entities/transactions'
-import type { Account, Transaction } from '@/lib/api-types'
+import { queryKeys } from '@/entities/keys'
+import { api } from '@/lib/api-client'
+import type { Account, Transaction, TransactionPage } from '@/lib/api-types'
 import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { CsvButton } from '@/ui/charts/csv-button'
@@ -29,6 +30,20 @@ import {
   transactionsCsv,
   wantsEarlier,
 } from './transactions'
+
+/** The transactions of one account, latest first, page after page. */
+function transactionsQuery(accountId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.transactions, accountId],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<TransactionPage>('/transactions', {
+        query: { account: accountId, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
 
 /** What the bank provider reports transactions of; another type has some only where its owner corrected it. */
 const reporting: readonly string[] = ['depository', 'credit', 'loan']
