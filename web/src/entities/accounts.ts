@@ -6,14 +6,14 @@ import { runMutation, withEffects } from '@/lib/mutation-effects'
 import { announceFinancialData } from './figures'
 import { leftText } from './goals-using'
 import { FIGURES, queryKeys } from './keys'
-import { type ChangeableRows, useRowChange } from './row-changes'
+import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
 const accounts: ChangeableRows<Account, AccountChange> = {
   key: 'account',
   list: queryKeys.accounts,
   changed: changedAccount,
   alsoUndone,
-  save: patchAccount,
+  save: saveAt('/accounts', 'account'),
   saved: (account, change, client) => ({
     title: doneTitle(change),
     description: change.hidden || change.closed ? leftText(client, account) : account.name,
@@ -48,19 +48,6 @@ function doneTitle({ hidden, closed }: AccountChange): string {
   if (closed !== undefined) return closed ? t`Account closed` : t`Account reopened`
   if (hidden === undefined) return t`Account updated`
   return hidden ? t`Account hidden` : t`Account shown again`
-}
-
-async function patchAccount(
-  id: string,
-  change: AccountChange & { version: number },
-): Promise<Account> {
-  const answer = await api.patch<{ account: Account }>(
-    `/accounts/${encodeURIComponent(id)}`,
-    change,
-    // The screen shows it already, so it must outlive the page.
-    { keepalive: true },
-  )
-  return answer.account
 }
 
 interface CreateAccount {

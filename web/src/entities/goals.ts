@@ -6,13 +6,13 @@ import { toMinor } from '@/lib/money'
 import { withEffects } from '@/lib/mutation-effects'
 import { percentComplete } from '@/lib/planning/status'
 import { FIGURES, queryKeys } from './keys'
-import { type ChangeableRows, useRowChange } from './row-changes'
+import { type ChangeableRows, saveAt, useRowChange } from './row-changes'
 
 const goals: ChangeableRows<Goal, GoalChange> = {
   key: 'goal',
   list: queryKeys.goals,
   changed: changedGoal,
-  save: patchGoal,
+  save: saveAt('/goals', 'goal'),
   saved: ({ name }) => ({ title: t`Goal updated`, description: name }),
   failure: () => t`The goal was not changed`,
   noticeId: 'goal-updated',
@@ -29,16 +29,6 @@ export const useIsSavingGoal = () => useIsMutating(changes) > 0
 export const isSavingGoal = (client: QueryClient) => client.isMutating(changes) > 0
 
 const changes = { mutationKey: [goals.key, 'change'] }
-
-async function patchGoal(id: string, change: GoalChange & { version: number }): Promise<Goal> {
-  const answer = await api.patch<{ goal: Goal }>(
-    `/goals/${encodeURIComponent(id)}`,
-    change,
-    // The screen shows it already, so it must outlive the page.
-    { keepalive: true },
-  )
-  return answer.goal
-}
 
 export interface CreateGoal {
   goal: NewGoal

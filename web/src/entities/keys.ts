@@ -1,10 +1,8 @@
 /** The keys of the query cache: one owner for each kind of data. */
 import type { QueryKey } from '@tanstack/react-query'
 
-export const queryKeys = {
-  sessionCheck: ['session-check'],
-  profile: ['profile'],
-  subscription: ['subscription'],
+/** Net worth comes first: reading it seeds most of the others, which then wait for it instead of asking for themselves. */
+const figures = {
   netWorth: ['net-worth'],
   history: ['net-worth-history'],
   changes: ['net-worth-changes'],
@@ -22,30 +20,16 @@ export const queryKeys = {
   goalsPlan: ['goals-plan'],
   exchangeRates: ['exchange-rates'],
   insights: ['insights'],
+} as const
+
+export const queryKeys = {
+  sessionCheck: ['session-check'],
+  profile: ['profile'],
+  subscription: ['subscription'],
+  ...figures,
   trail: ['audit-events'],
   sessions: ['sessions'],
 } as const
 
-/**
- * Everything that moves with balances. Net worth comes first: reading it seeds most of the others, which then wait for it
- * instead of asking for themselves.
- */
-export const FIGURES: readonly QueryKey[] = [
-  queryKeys.netWorth,
-  queryKeys.history,
-  queryKeys.changes,
-  queryKeys.accounts,
-  queryKeys.accountHistory,
-  queryKeys.accountEquity,
-  queryKeys.institutions,
-  queryKeys.items,
-  queryKeys.holdings,
-  queryKeys.transactions,
-  queryKeys.goals,
-  queryKeys.goalTotals,
-  queryKeys.allocations,
-  queryKeys.goalOdds,
-  queryKeys.goalsPlan,
-  queryKeys.exchangeRates,
-  queryKeys.insights,
-]
+/** Everything that moves with balances. */
+export const FIGURES: readonly QueryKey[] = Object.values(figures)

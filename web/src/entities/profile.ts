@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api-client'
 import type { Profile, ProfileChange } from '@/lib/api-types'
 import { activateLanguage } from '@/lib/i18n'
-import { withEffects } from '@/lib/mutation-effects'
+import { type Effects, withEffects } from '@/lib/mutation-effects'
 import { FIGURES, queryKeys } from './keys'
 
 type Preferences = NonNullable<ProfileChange['preferences']>
@@ -17,8 +17,6 @@ async function patchProfile(change: ProfileChange): Promise<Profile> {
 
 /** Every change of the profile waits for the one before it, so that answers arrive in order. */
 const scope = { id: 'profile' }
-
-const PREFERENCES = ['profile', 'preferences']
 
 const writeProfile = (profile: Profile) => [{ queryKey: queryKeys.profile, apply: () => profile }]
 
@@ -46,63 +44,50 @@ export function useSaveProfile({ inForm = false, quiet = false, movesFigures = f
   )
 }
 
-/** Stores choices under the names the API keeps them by, seen at once. */
-export function useSavePreferences() {
+/** A change of the profile that is seen at once. */
+function useShownChange<Choice>(
+  kind: string,
+  changeOf: (choice: Choice) => ProfileChange,
+  effects: Pick<Effects<Profile, Choice>, 'invalidates' | 'failure'>,
+) {
+  const mutationKey = ['profile', kind]
   return useMutation(
-    withEffects<Profile, Preferences>(
+    withEffects<Profile, Choice>(
+      { mutationKey, scope, mutationFn: (choice) => patchProfile(changeOf(choice)) },
       {
-        mutationKey: PREFERENCES,
-        scope,
-        mutationFn: (preferences) => patchProfile({ preferences }),
-      },
-      {
-        patches: (preferences) => [
+        patches: (choice) => [
           {
             queryKey: queryKeys.profile,
-            apply: (profile: Profile) => ({
-              ...profile,
-              preferences: { ...profile.preferences, ...preferences },
-            }),
+            apply: (profile: Profile) => {
+              const change = changeOf(choice)
+              const preferences = { ...profile.preferences, ...change.preferences }
+              return { ...profile, ...change, preferences }
+            },
           },
         ],
         // The last answer holds the choices of all before it.
-        writes: (profile, _preferences, client) =>
-          client.isMutating({ mutationKey: PREFERENCES }) > 1 ? [] : writeProfile(profile),
-        invalidates: [queryKeys.insights],
+        writes: (profile, _choice, client) =>
+          client.isMutating({ mutationKey }) > 1 ? [] : writeProfile(profile),
         noticeId: 'profile',
-        failure: () => t`Update failed`,
+        ...effects,
       },
     ),
   )
 }
 
-const GOAL_ORDER = ['profile', 'goal-order']
+/** Stores choices under the names the API keeps them by. */
+export const useSavePreferences = () =>
+  useShownChange('preferences', (preferences: Preferences) => ({ preferences }), {
+    invalidates: [queryKeys.insights],
+    failure: () => t`Update failed`,
+  })
 
-/** Saves which goals are paid for first, seen at once; none for the order of their dates. */
-export function useSaveGoalOrder() {
-  return useMutation(
-    withEffects<Profile, readonly string[]>(
-      {
-        mutationKey: GOAL_ORDER,
-        scope,
-        mutationFn: (order) => patchProfile({ goal_order: [...order] }),
-      },
-      {
-        patches: (order) => [
-          {
-            queryKey: queryKeys.profile,
-            apply: (profile: Profile) => ({ ...profile, goal_order: [...order] }),
-          },
-        ],
-        writes: (profile, _order, client) =>
-          client.isMutating({ mutationKey: GOAL_ORDER }) > 1 ? [] : writeProfile(profile),
-        invalidates: [queryKeys.goalsPlan],
-        noticeId: 'profile',
-        failure: () => t`The order was not saved`,
-      },
-    ),
-  )
-}
+/** Saves which goals are paid for first; none for the order of their dates. */
+export const useSaveGoalOrder = () =>
+  useShownChange('goal-order', (order: readonly string[]) => ({ goal_order: [...order] }), {
+    invalidates: [queryKeys.goalsPlan],
+    failure: () => t`The order was not saved`,
+  })
 
 /** Saves what comes in a month after tax, in major units. The form shows what fails. */
 export function useSaveIncome() {

@@ -10,6 +10,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { api } from '@/lib/api-client'
 import { type Patch, runMutation, withEffects } from '@/lib/mutation-effects'
 
 interface Versioned {
@@ -40,6 +41,18 @@ export interface ChangeableRows<Row, Change> {
   failure: () => string
   noticeId: string
   invalidates: readonly QueryKey[]
+}
+
+/** Saves a row at its address below `path`. The screen shows the change already, so it must outlive the page. */
+export function saveAt<Row, Change>(
+  path: string,
+  name: string,
+): ChangeableRows<Row, Change>['save'] {
+  return async (id, change) => {
+    const address = `${path}/${encodeURIComponent(id)}`
+    const answer = await api.patch<Record<string, Row>>(address, change, { keepalive: true })
+    return answer[name] as Row
+  }
 }
 
 /**
