@@ -1,7 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
+
+async function addCottage(page: Page, value: string): Promise<void> {
+  await page.getByRole('link', { name: /^Property/ }).click()
+  await page.getByLabel('Name').fill('Lake cottage')
+  await page.getByLabel('Current value').fill(value)
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await page.waitForURL('**/accounts')
+}
+
+async function undo(page: Page, notice: string): Promise<void> {
+  const said = page.getByRole('listitem').filter({ hasText: notice })
+  await said.getByRole('button', { name: 'Undo' }).click()
+}
 
 test('an asset is typed in, corrected, hidden and deleted, each with a way back', async ({
   page,
@@ -26,11 +40,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   await page.getByLabel('Current value').fill('120,000')
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(group).toContainText('$120,000.00')
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Account updated' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await undo(page, 'Account updated')
   await expect(group).toContainText('$100,000.00')
 
   await actions.click()
@@ -43,11 +53,7 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
   await actions.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('link', { name: 'Lake cottage' })).toHaveCount(0)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Account deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await undo(page, 'Account deleted')
   await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
   await page.reload()
   await expect(hidden.getByRole('link', { name: 'Lake cottage' })).toBeVisible()
@@ -59,11 +65,7 @@ test('an account has a history that its owner takes further back', async ({
   sound,
 }) => {
   await becomeMember(page, person)
-  await page.getByRole('link', { name: /^Property/ }).click()
-  await page.getByLabel('Name').fill('Lake cottage')
-  await page.getByLabel('Current value').fill('480k')
-  await page.getByRole('button', { name: 'Add property' }).click()
-  await page.waitForURL('**/accounts')
+  await addCottage(page, '480k')
   await page.getByRole('link', { name: 'Lake cottage' }).click()
   const card = page.getByRole('region', { name: 'History' })
   await expect(card.getByRole('slider')).toHaveAttribute('aria-valuetext', /\$480,000\.00/)
@@ -98,11 +100,7 @@ test('an account has a history that its owner takes further back', async ({
   const own = card.getByRole('list', { name: 'Past balances' })
   await own.getByRole('button', { name: /^Delete/ }).click()
   await expect(own).toHaveCount(0)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Past balance deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await undo(page, 'Past balance deleted')
   await expect(own).toContainText('$410,000.00')
   await page.reload()
   await expect(own).toContainText('$410,000.00')
@@ -110,11 +108,7 @@ test('an account has a history that its owner takes further back', async ({
 
 test('net worth reaches back before the first recorded day', async ({ page, person, sound }) => {
   await becomeMember(page, person)
-  await page.getByRole('link', { name: /^Property/ }).click()
-  await page.getByLabel('Name').fill('Lake cottage')
-  await page.getByLabel('Current value').fill('480k')
-  await page.getByRole('button', { name: 'Add property' }).click()
-  await page.waitForURL('**/accounts')
+  await addCottage(page, '480k')
 
   await open(page, '/dashboard')
   const card = page.getByRole('region', { name: 'Net worth', exact: true })
@@ -163,11 +157,7 @@ test('a mortgage is tied to its property, and both pages show the equity', async
   sound,
 }) => {
   await becomeMember(page, person)
-  await page.getByRole('link', { name: /^Property/ }).click()
-  await page.getByLabel('Name').fill('Lake cottage')
-  await page.getByLabel('Current value').fill('900k')
-  await page.getByRole('button', { name: 'Add property' }).click()
-  await page.waitForURL('**/accounts')
+  await addCottage(page, '900k')
   await open(page, '/add-asset')
   await new BankLink(page).connect('Lakeside Loan Servicing', 'Mortgage or loan')
 
