@@ -3,14 +3,8 @@ import { formatPair, sourceName } from '@/lib/content/exchange-rates'
 import { formatDay } from '@/lib/dates'
 import { DotLine } from './dot-line'
 
-export interface RateLineProps {
-  from: string
-  to: string
-  rate: Quote
-}
-
 /** "1 USD = 1.3702 CAD · Bank of Canada · Nov 23, 2026". */
-export function RateLine({ from, to, rate }: RateLineProps) {
+export function RateLine({ from, to, rate }: { from: string; to: string; rate: Quote }) {
   return (
     <DotLine
       className="text-caption text-text-3"

@@ -63,14 +63,8 @@ export function VirtualTable<Row>({
   )
 }
 
-interface RoomProps {
-  height: number
-  columns: number
-  stacked: boolean
-}
-
 /** Stands for rows that are not drawn. */
-function Room({ height, columns, stacked }: RoomProps) {
+function Room({ height, columns, stacked }: { height: number; columns: number; stacked: boolean }) {
   if (height === 0) return null
   return (
     <tr role="row" style={{ height }} className={cn(stacked && 'max-sm:block')}>

@@ -150,13 +150,8 @@ const sentences = (): Record<'dashboard' | 'login', string> => ({
   login: t`Taking you to sign in…`,
 })
 
-interface EmailVerifiedProps {
-  destination: Destination
-  email: string | null
-}
-
 /** Says so, and goes on after two seconds; where no way is set, a button offers one. */
-function EmailVerified({ destination, email }: EmailVerifiedProps) {
+function EmailVerified({ destination, email }: { destination: Destination; email: string | null }) {
   const navigate = useNavigate()
 
   useEffect(() => {

@@ -35,12 +35,7 @@ export function RestoreAddressPage() {
   )
 }
 
-interface QuestionProps {
-  token: string
-  onOutcome: (outcome: Outcome) => void
-}
-
-function Question({ token, onOutcome }: QuestionProps) {
+function Question({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome) => void }) {
   const { pending, failure, run } = useTask(async () => {
     try {
       await api.post('/address/restore', { token })

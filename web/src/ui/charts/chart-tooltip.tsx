@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface ChartTooltipProps {
-  anchor: TooltipAnchor
-  children: ReactNode
-}
-
 /** What the crosshair points at. Hidden from screen readers: the chart's value text says the same. */
-export function ChartTooltip({ anchor, children }: ChartTooltipProps) {
+export function ChartTooltip({ anchor, children }: { anchor: TooltipAnchor; children: ReactNode }) {
   const { left, top, width } = tooltipPlace(anchor)
   return (
     <div

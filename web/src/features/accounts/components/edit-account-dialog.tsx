@@ -24,13 +24,8 @@ import {
 import { accountTypeOptions, isDebt } from '../model/account-types'
 import { InterestField, RateTypeField } from './interest-field'
 
-export interface EditAccountDialogProps {
-  account: Account
-  onClose: () => void
-}
-
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
-export function EditAccountDialog({ account, onClose }: EditAccountDialogProps) {
+export function EditAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
   const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })

@@ -44,13 +44,8 @@ function useUpdateHolding() {
   })
 }
 
-interface SplitDialogProps {
-  position: Position
-  onClose: () => void
-}
-
 /** Percent of each asset class. Odds, asset allocation and the stress test use it. */
-export function SplitDialog({ position, onClose }: SplitDialogProps) {
+export function SplitDialog({ position, onClose }: { position: Position; onClose: () => void }) {
   const update = useUpdateHolding()
   const [percents, setPercents] = useState(() => percentsOf(position.asset_classes))
   const shares = sharesOf(percents)

@@ -11,13 +11,8 @@ import { Money } from '@/ui/money'
 import { OtherCurrencies } from '@/ui/other-currencies'
 import { KnownBalancesList } from './known-balances'
 
-interface TotalsCardProps {
-  data: Household
-  refresh: ReactNode
-}
-
 /** Totals of all accounts, each with a sparkline of the last 30 days. */
-export function TotalsCard({ data, refresh }: TotalsCardProps) {
+export function TotalsCard({ data, refresh }: { data: Household; refresh: ReactNode }) {
   const { netWorth, history } = data
   const { currency } = netWorth
   const month = history

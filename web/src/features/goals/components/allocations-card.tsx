@@ -17,13 +17,8 @@ import { Unread } from '@/ui/unread'
 import { formatUnits, percentOfIt } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
 
-interface AllocationsCardProps {
-  goal: Goal
-  onAllocate: () => void
-}
-
 /** What is set aside for a goal, part by part. */
-export function AllocationsCard({ goal, onAllocate }: AllocationsCardProps) {
+export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: () => void }) {
   const read = useQuery(allocationsQuery)
   const { data } = read
   const own = data?.filter(({ goal_id }) => goal_id === goal.id)

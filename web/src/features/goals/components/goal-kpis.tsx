@@ -142,14 +142,8 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
   )
 }
 
-interface CountedProps {
-  goal: Goal
-  part: ConvertedGoal
-  currency: string
-}
-
 /** Saved and wanted, in the main currency; opens to the goal's own amounts and the rate. */
-function Counted({ goal, part, currency }: CountedProps) {
+function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; currency: string }) {
   return (
     <li>
       <details>

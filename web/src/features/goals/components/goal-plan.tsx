@@ -17,13 +17,8 @@ import { WhatIfCard } from './what-if-card'
 
 const CompareCard = lazyExtra('CompareCard', () => import('./compare-card'))
 
-interface GoalPlanProps {
-  goal: Goal
-  onAllocate: () => void
-}
-
 /** Progress, projection, what-ifs and odds of a goal. */
-export function GoalPlan({ goal, onAllocate }: GoalPlanProps) {
+export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => void }) {
   const now = useNow('day')
   const stored = storedPlan(goal)
   // Only the changed figures, so that an update of the goal reaches the others.

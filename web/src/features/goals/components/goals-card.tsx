@@ -18,13 +18,8 @@ import { GoalOutlookLine, GoalProgress } from './goal-progress'
 
 const SHOWN = 3
 
-interface GoalsCardProps {
-  goals: readonly Goal[]
-  className?: string
-}
-
 /** The dashboard's goals, the ones due first at the top. */
-export function GoalsCard({ goals, className }: GoalsCardProps) {
+export function GoalsCard({ goals, className }: { goals: readonly Goal[]; className?: string }) {
   return (
     <TitledCard
       className={className}

@@ -295,14 +295,8 @@ function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Da
   )
 }
 
-interface AssumedProps {
-  goal: Goal
-  answer: GoalOdds
-  isReal: boolean
-}
-
 /** Every projection states what it assumes. */
-function Assumed({ goal, answer, isReal }: AssumedProps) {
+function Assumed({ goal, answer, isReal }: { goal: Goal; answer: GoalOdds; isReal: boolean }) {
   const paths = formatNumber(answer.assumptions.paths)
   const { contributionMinor } = answeredPlan(goal, answer)
   const monthly = <Money value={contributionMinor} currency={goal.currency} />

@@ -40,13 +40,8 @@ export function RealMoney({ isReal, onRealChange, ...of }: RealMoneyProps) {
 
 const isInDollars = (currency: string) => currencySymbol(currency) === '$'
 
-interface TodaysMoneyProps {
-  currency: string
-  children: ReactNode
-}
-
 /** An amount at today's prices, marked as such. */
-export function TodaysMoney({ currency, children }: TodaysMoneyProps) {
+export function TodaysMoney({ currency, children }: { currency: string; children: ReactNode }) {
   return isInDollars(currency) ? (
     <Trans>{children} in today's dollars</Trans>
   ) : (

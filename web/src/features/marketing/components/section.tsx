@@ -40,12 +40,7 @@ export function Intro({ title, children, actions }: IntroProps) {
   )
 }
 
-interface SectionHeadingProps {
-  title: ReactNode
-  children?: ReactNode
-}
-
-export function SectionHeading({ title, children }: SectionHeadingProps) {
+export function SectionHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-10 grid gap-3">
       <h2 className="max-w-[24ch] text-heading">{title}</h2>

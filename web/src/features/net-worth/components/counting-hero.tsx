@@ -6,13 +6,8 @@ import { HeroMoney, Money } from '@/ui/money'
 /** Once per visit: coming back to the page shows the figure as it is. */
 let counted = false
 
-export interface CountingHeroProps {
-  value: Minor
-  currency: string
-}
-
 /** The hero figure, counting up the first time. Screen readers get the value itself, once. */
-export function CountingHero({ value, currency }: CountingHeroProps) {
+export function CountingHero({ value, currency }: { value: Minor; currency: string }) {
   const share = useCountUp(counted)
   useEffect(() => {
     counted = true

@@ -15,11 +15,6 @@ interface Step {
   action?: string
 }
 
-export interface FirstStepsCardProps {
-  hasGoals: boolean
-  className?: string
-}
-
 function firstSteps(hasGoals: boolean): Step[] {
   return [
     {
@@ -45,7 +40,7 @@ function firstSteps(hasGoals: boolean): Step[] {
 }
 
 /** In place of an empty chart: the steps that lead to one. */
-export function FirstStepsCard({ hasGoals, className }: FirstStepsCardProps) {
+export function FirstStepsCard({ hasGoals, className }: { hasGoals: boolean; className?: string }) {
   const steps = firstSteps(hasGoals)
   const done = steps.filter((step) => step.done).length
   const progress = t`${done} of ${steps.length} done`

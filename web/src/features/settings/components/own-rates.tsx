@@ -10,12 +10,8 @@ import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
 import { RateForm } from './rate-form'
 
-interface OwnRatesProps {
-  known: ExchangeRates
-}
-
 /** The rates that the person fixed, and the form for another. */
-export function OwnRates({ known }: OwnRatesProps) {
+export function OwnRates({ known }: { known: ExchangeRates }) {
   const { fixed: rates } = known
   /** The rate that is changed, or a new one. */
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)

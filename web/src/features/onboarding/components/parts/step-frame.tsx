@@ -2,13 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonProps } from '@/ui/button'
 import { GoldCanvas } from '@/ui/gold-canvas'
 
-interface StepHeadingProps {
-  title: string
-  children?: ReactNode
-}
-
 /** A step's name. It takes focus when the step opens, so that eye, keyboard and screen reader start there. */
-export function StepHeading({ title, children }: StepHeadingProps) {
+export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

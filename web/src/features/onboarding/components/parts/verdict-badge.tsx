@@ -8,13 +8,8 @@ const looks = {
   orange: { tone: 'neg', icon: Sparkles },
 } as const
 
-interface VerdictBadgeProps {
-  tone: Verdict['tone']
-  children: string
-}
-
 /** A word on the share of income. Its colour and sign repeat what the word says. */
-export function VerdictBadge({ tone, children }: VerdictBadgeProps) {
+export function VerdictBadge({ tone, children }: { tone: Verdict['tone']; children: string }) {
   const { tone: badgeTone, icon: Icon } = looks[tone]
   return (
     <Badge tone={badgeTone} data-verdict={tone}>
