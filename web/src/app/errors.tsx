@@ -1,6 +1,5 @@
 /** What is shown where a page, or the whole app, could not be drawn. */
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useRouteError } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -50,13 +49,9 @@ export function RootError() {
             : t`Your data is safe. Load the page again, or go back to the start.`}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>
-            <Trans>Load again</Trans>
-          </Button>
+          <Button onClick={() => window.location.reload()}>{t`Load again`}</Button>
           <Button asChild variant="secondary">
-            <a href={localPath(paths.home)}>
-              <Trans>Go to the start page</Trans>
-            </a>
+            <a href={localPath(paths.home)}>{t`Go to the start page`}</a>
           </Button>
         </div>
       </div>

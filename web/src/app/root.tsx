@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { hasStoredSession } from '@/features/auth/session/token-storage'
@@ -48,9 +48,7 @@ function PendingBar() {
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-late overflow-hidden">
       <div className="h-full animate-pulse bg-gold" />
-      <span className="sr-only">
-        <Trans>Loading the page</Trans>
-      </span>
+      <span className="sr-only">{t`Loading the page`}</span>
     </div>
   )
 }

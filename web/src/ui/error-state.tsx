@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
@@ -28,7 +27,7 @@ export function ErrorState({
         action={
           onRetry && (
             <Button variant="secondary" pending={retrying} onClick={onRetry}>
-              <Trans>Try again</Trans>
+              {t`Try again`}
             </Button>
           )
         }

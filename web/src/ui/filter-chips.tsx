@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
@@ -22,9 +22,7 @@ export function FilterChips<T extends string>({
 }: FilterChipsProps<T>) {
   return (
     <fieldset data-print="hide" className="flex flex-wrap gap-2">
-      <legend className="sr-only">
-        <Trans>Show</Trans>
-      </legend>
+      <legend className="sr-only">{t`Show`}</legend>
       {chips
         .filter((chip, at) => at === 0 || chip.count > 0 || chip.value === value)
         .map((chip) => (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button'
 import { Dialog, DialogContent, type DialogContentProps } from './dialog'
@@ -42,7 +42,7 @@ export function FormDialog({
           <>
             {aside}
             <Button variant="secondary" onClick={onClose}>
-              <Trans>Cancel</Trans>
+              {t`Cancel`}
             </Button>
             <Button type="submit" form={id} pending={pending} disabled={disabled}>
               {submitLabel}

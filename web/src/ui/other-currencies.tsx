@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { NetWorth } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { Money } from './money'
@@ -16,9 +15,7 @@ export function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
     <section aria-label={t`Other currencies`} className="mt-4 border-t border-line pt-3">
       {counted.length > 0 && (
         <>
-          <p className="text-caption text-text-3">
-            <Trans>Other currencies in these totals</Trans>
-          </p>
+          <p className="text-caption text-text-3">{t`Other currencies in these totals`}</p>
           <ul className="mt-1.5 grid gap-1.5 text-control">
             {counted.map((other) => (
               <Counted key={other.currency} other={other} currency={netWorth.currency} />
@@ -29,7 +26,7 @@ export function OtherCurrencies({ netWorth }: { netWorth: NetWorth }) {
       {uncounted.length > 0 && (
         <>
           <p className="mt-2 text-caption text-text-3">
-            <Trans>Not in these totals: no exchange rate</Trans>
+            {t`Not in these totals: no exchange rate`}
           </p>
           <ul className="mt-1.5 grid gap-1.5 text-control">
             {uncounted.map((other) => (

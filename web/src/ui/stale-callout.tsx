@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Callout } from './callout'
@@ -21,7 +21,7 @@ export function StaleCallout({ title, children, pending, onRetry }: StaleCallout
       title={title}
       action={
         <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -30,7 +30,7 @@ export function OfflineBanner() {
             <Offline />{' '}
             {lastFiguresAt(new Date()) && (
               <Link to={paths.lastFigures} className="font-medium underline underline-offset-4">
-                <Trans>Open last figures</Trans>
+                {t`Open last figures`}
               </Link>
             )}
           </span>
@@ -51,9 +51,7 @@ function Offline() {
       return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)
     },
   )
-  return hasFigures ? (
-    <Trans>You're offline. You see the latest figures we have. Changes can't be saved.</Trans>
-  ) : (
-    <Trans>You're offline. Changes can't be saved.</Trans>
-  )
+  return hasFigures
+    ? t`You're offline. You see the latest figures we have. Changes can't be saved.`
+    : t`You're offline. Changes can't be saved.`
 }

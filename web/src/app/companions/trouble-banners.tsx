@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { CreditCard, type LucideIcon, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -37,7 +36,7 @@ function Banner({ icon: Icon, section, remedy, children }: BannerProps) {
 export function ReturnedMailBanner() {
   return (
     <Banner icon={MailX} section="profile" remedy={t`Check your email address`}>
-      <Trans>Our emails to you are bouncing.</Trans>
+      {t`Our emails to you are bouncing.`}
     </Banner>
   )
 }
@@ -45,7 +44,7 @@ export function ReturnedMailBanner() {
 export function FailedPaymentBanner() {
   return (
     <Banner icon={CreditCard} section="plan" remedy={t`Check your card`}>
-      <Trans>Your last payment failed.</Trans>
+      {t`Your last payment failed.`}
     </Banner>
   )
 }

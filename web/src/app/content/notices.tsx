@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
 const notice = 'bg-warn-bg px-5 py-3 text-center text-control text-warn print:hidden'
@@ -17,7 +18,7 @@ export function Notices({ lang }: { lang: string }) {
       </p>
       <noscript>
         <p lang={lang} className={notice}>
-          <Trans>Turn on JavaScript in your browser to sign in and to use Goldgrove.</Trans>
+          {t`Turn on JavaScript in your browser to sign in and to use Goldgrove.`}
         </p>
       </noscript>
     </>

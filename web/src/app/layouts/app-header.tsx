@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { BellRing, Eye, EyeOff, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -56,7 +55,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
         {!adding && (
           <ButtonLink to={paths.addAsset} className="ml-2 hidden lg:inline-flex">
             <Plus aria-hidden="true" />
-            <Trans>Add asset</Trans>
+            {t`Add asset`}
           </ButtonLink>
         )}
       </div>
@@ -112,9 +111,7 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
       }
     >
       <BellRing aria-hidden="true" className="size-[18px]" />
-      <span className="sr-only">
-        <Trans>Insights</Trans>
-      </span>{' '}
+      <span className="sr-only">{t`Insights`}</span>{' '}
       <span className="absolute top-1 right-1">{news}</span>
     </NavLink>
   )

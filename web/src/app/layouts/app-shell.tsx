@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useRouteHandle } from '@/app/route-handle'
 import { APP_NAME, useTitleOverride } from '@/lib/page-title'
@@ -51,7 +51,7 @@ export function AppShell({ account, badge, news, notice, children }: AppShellPro
           {title && !ownHeading && <h1 className="sr-only">{title}</h1>}
           {children}
           <p className="mt-10 text-center print:mt-3 text-caption text-text-3">
-            <Trans>Information, not financial advice.</Trans>
+            {t`Information, not financial advice.`}
           </p>
         </main>
         <BottomNav />

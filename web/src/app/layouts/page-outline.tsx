@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@/ui/skeleton'
 
 /** In place of a page while the session is being checked. It knows nothing of the person yet. */
@@ -6,7 +6,7 @@ export function PageOutline() {
   return (
     <>
       <span role="status" className="sr-only">
-        <Trans>Checking your session</Trans>
+        {t`Checking your session`}
       </span>
       <div className="grid gap-4 lg:grid-cols-12 lg:gap-5">
         <Skeleton className="h-[36rem] rounded-card lg:col-span-8 lg:h-[30rem]" />

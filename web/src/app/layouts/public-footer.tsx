@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Logo } from '@/ui/logo'
 import {
@@ -25,9 +24,7 @@ export function PublicFooter() {
       <div className="mx-auto grid max-w-[1240px] gap-10 px-5 py-12 md:grid-cols-[1.4fr_2fr] lg:px-8">
         <div className="grid content-start gap-3">
           <Logo />
-          <p className="text-text-2">
-            <Trans>See It. Plan It. Grow It</Trans>
-          </p>
+          <p className="text-text-2">{t`See It. Plan It. Grow It`}</p>
         </div>
         <nav aria-label={t`Footer`} className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups().map((group) => (
@@ -50,7 +47,7 @@ export function PublicFooter() {
         </nav>
       </div>
       <p className="border-t border-line px-5 py-5 text-center text-caption text-text-3">
-        <Trans>Information, not financial advice.</Trans>
+        {t`Information, not financial advice.`}
       </p>
     </footer>
   )

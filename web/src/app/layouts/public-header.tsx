@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Menu, X } from 'lucide-react'
 import { use } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -74,17 +73,17 @@ function Entrance() {
   if (useIsSignedIn()) {
     return (
       <ButtonLink to={paths.dashboard} variant="secondary" className="ml-1 hidden sm:inline-flex">
-        <Trans>Go to your dashboard</Trans>
+        {t`Go to your dashboard`}
       </ButtonLink>
     )
   }
   return (
     <>
       <ButtonLink to={paths.login} variant="ghost" className="hidden sm:inline-flex">
-        <Trans>Sign in</Trans>
+        {t`Sign in`}
       </ButtonLink>
       <ButtonLink to={paths.register} variant="secondary" className="ml-1 hidden sm:inline-flex">
-        <Trans>Start free</Trans>
+        {t`Start free`}
       </ButtonLink>
     </>
   )
@@ -119,15 +118,15 @@ function SmallMenu() {
         <OtherLanguage className="px-3 py-3 text-lead sm:hidden" />
         {isSignedIn ? (
           <ButtonLink to={paths.dashboard} size="lg" className="mt-3">
-            <Trans>Go to your dashboard</Trans>
+            {t`Go to your dashboard`}
           </ButtonLink>
         ) : (
           <div className="mt-3 grid grid-cols-2 gap-3">
             <ButtonLink to={paths.login} variant="secondary" size="lg">
-              <Trans>Sign in</Trans>
+              {t`Sign in`}
             </ButtonLink>
             <ButtonLink to={paths.register} size="lg">
-              <Trans>Start free</Trans>
+              {t`Start free`}
             </ButtonLink>
           </div>
         )}

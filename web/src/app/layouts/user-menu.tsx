@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { CircleHelp, CircleUser, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -50,7 +49,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <li>
             <Link to={paths.settings} className={item} onClick={close}>
               <Settings aria-hidden="true" />
-              <Trans>Settings</Trans>
+              {t`Settings`}
             </Link>
           </li>
           <li className="sm:hidden">
@@ -59,13 +58,13 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <li>
             <Link to={localPath(paths.faq)} className={item} onClick={close}>
               <CircleHelp aria-hidden="true" />
-              <Trans>Help</Trans>
+              {t`Help`}
             </Link>
           </li>
           <li>
             <button type="button" className={item} onClick={() => void onSignOut()}>
               <LogOut aria-hidden="true" />
-              <Trans>Sign out</Trans>
+              {t`Sign out`}
             </button>
           </li>
         </ul>

@@ -132,7 +132,7 @@ function Pages() {
       ))}
       <Entry value={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
         <CircleHelp aria-hidden="true" />
-        <Trans>Help</Trans>
+        {t`Help`}
       </Entry>
     </Group>
   )
@@ -148,15 +148,15 @@ function Actions() {
     <Group heading={t`Actions`}>
       <Entry value={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
         <Plus aria-hidden="true" />
-        <Trans>Add asset</Trans>
+        {t`Add asset`}
       </Entry>
       <Entry value={t`New goal, create goal`} run={() => go(paths.newGoal)}>
         <Target aria-hidden="true" />
-        <Trans>New goal</Trans>
+        {t`New goal`}
       </Entry>
       <Entry value={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
         <Compass aria-hidden="true" />
-        <Trans>Plan a goal step by step</Trans>
+        {t`Plan a goal step by step`}
       </Entry>
       <Entry value={t`Hide or show amounts`} run={toggleAmountsHidden}>
         {hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
@@ -168,11 +168,11 @@ function Actions() {
       </Entry>
       <Entry value={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
         <Keyboard aria-hidden="true" />
-        <Trans>Keyboard shortcuts</Trans>
+        {t`Keyboard shortcuts`}
       </Entry>
       <Entry value={t`Sign out`} run={() => void signOut()}>
         <LogOut aria-hidden="true" />
-        <Trans>Sign out</Trans>
+        {t`Sign out`}
       </Entry>
     </Group>
   )

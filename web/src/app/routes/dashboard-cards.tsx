@@ -1,5 +1,5 @@
 /** What the dashboard shows below its figures, or instead of them on a first visit. */
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -61,7 +61,7 @@ export function OwnCards({ data }: { data: Household }) {
       <div data-print="hide" className="flex justify-end lg:col-span-12">
         <Button variant="link" size="sm" onClick={() => setArranging(true)}>
           <SlidersHorizontal aria-hidden="true" />
-          <Trans>Arrange cards</Trans>
+          {t`Arrange cards`}
         </Button>
       </div>
       {arranging && (

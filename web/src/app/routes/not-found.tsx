@@ -12,20 +12,16 @@ export function Component() {
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <Compass aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">
-        <Trans>We couldn't find this page</Trans>
-      </h1>
+      <h1 className="text-heading">{t`We couldn't find this page`}</h1>
       <p className="text-lead text-text-2">
         <Trans>
           Check the address for typos, or the page may have moved. Your data is not affected.
         </Trans>
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={paths.dashboard}>
-          <Trans>Go to your dashboard</Trans>
-        </ButtonLink>
+        <ButtonLink to={paths.dashboard}>{t`Go to your dashboard`}</ButtonLink>
         <ButtonLink to={localPath(paths.home)} variant="secondary">
-          <Trans>Go to the start page</Trans>
+          {t`Go to the start page`}
         </ButtonLink>
       </div>
     </div>

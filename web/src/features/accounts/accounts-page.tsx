@@ -91,7 +91,7 @@ function AccountList({ data }: { data: Household }) {
           >
             {/* Where there is room the header has it, too. */}
             <ButtonLink to={paths.addAsset} variant="secondary" size="sm" className="lg:hidden">
-              <Trans>Add asset</Trans>
+              {t`Add asset`}
             </ButtonLink>
             <CsvButton
               fileName="accounts.csv"
@@ -115,7 +115,7 @@ function NoAccounts() {
         title={t`Your accounts will appear here`}
         action={
           <ButtonLink to={paths.addAsset} variant="secondary">
-            <Trans>Connect your first bank</Trans>
+            {t`Connect your first bank`}
           </ButtonLink>
         }
       >

@@ -140,7 +140,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
               {working ? t`Opening…` : startLabel(itemId)}
             </Button>
             <ButtonLink to={paths.dashboard} variant="ghost" size="lg" className="max-sm:w-full">
-              <Trans>I'll do this later</Trans>
+              {t`I'll do this later`}
             </ButtonLink>
           </div>
         </div>
@@ -219,12 +219,10 @@ function ImportProgress({ institution }: { institution: string | null }) {
         </li>
         <li className="flex items-center gap-2">
           <Spinner className="size-4 text-gold" />
-          <Trans>Importing accounts, holdings and debts</Trans>
+          {t`Importing accounts, holdings and debts`}
         </li>
       </ul>
-      <p className="text-caption text-text-3">
-        <Trans>This usually takes less than a minute.</Trans>
-      </p>
+      <p className="text-caption text-text-3">{t`This usually takes less than a minute.`}</p>
     </div>
   )
 }

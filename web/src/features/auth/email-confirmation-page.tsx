@@ -130,7 +130,7 @@ function VerifyEmail({ state }: { state: LinkState }) {
       </Callout>
       {state.retry && (
         <Button size="lg" full onClick={state.retry}>
-          <Trans>Verify my email</Trans>
+          {t`Verify my email`}
         </Button>
       )}
     </div>
@@ -173,11 +173,11 @@ function EmailVerified({ destination, email }: { destination: Destination; email
     <div className="grid justify-items-start gap-6">
       <p role="status" className="flex items-center gap-3 text-text-2">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-pos" />
-        <Trans>Your email is verified and your account is ready.</Trans>
+        {t`Your email is verified and your account is ready.`}
       </p>
       {destination === null ? (
         <ButtonLink to={paths.dashboard} state={welcome()} size="lg" full>
-          <Trans>Continue to Dashboard</Trans>
+          {t`Continue to Dashboard`}
         </ButtonLink>
       ) : (
         <p className="flex items-center gap-3 text-control text-text-3">
@@ -203,7 +203,7 @@ function ConfirmationChoices({ email }: { email: string | null }) {
         variant="ghost"
         className="whitespace-normal"
       >
-        <Trans>Go to Sign In Page</Trans>
+        {t`Go to Sign In Page`}
       </ButtonLink>
       <ButtonLink
         to={paths.register}

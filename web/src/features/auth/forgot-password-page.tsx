@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -54,7 +53,7 @@ export function ForgotPasswordPage() {
       }}
       footer={
         <TextLink to={paths.login} className="touch-target">
-          <Trans>Back to sign in</Trans>
+          {t`Back to sign in`}
         </TextLink>
       }
     >
@@ -103,14 +102,14 @@ function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormProps) {
         <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
       </Field>
       <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>
-        <Trans>Send code</Trans>
+        {t`Send code`}
       </Button>
       <Button
         variant="link"
         className="justify-self-start"
         onClick={form.handleSubmit((input) => onHasCode(input.email))}
       >
-        <Trans>I already have a code</Trans>
+        {t`I already have a code`}
       </Button>
     </AuthForm>
   )
@@ -153,12 +152,12 @@ function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps
         {...form.register('password')}
       />
       <Button type="submit" size="lg" full pending={isSubmitting}>
-        <Trans>Change password</Trans>
+        {t`Change password`}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         <SendAgain email={email} />
         <Button variant="link" onClick={onOtherEmail}>
-          <Trans>Use another email</Trans>
+          {t`Use another email`}
         </Button>
       </div>
     </AuthForm>

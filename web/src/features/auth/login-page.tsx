@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -73,7 +72,7 @@ export function LoginPage() {
                 variant="secondary"
                 size="sm"
               >
-                <Trans>Verify email</Trans>
+                {t`Verify email`}
               </ButtonLink>
             )
           }
@@ -149,14 +148,14 @@ function LoginForm({ email, onCodeRequired }: LoginFormProps) {
             state={{ email: typed }}
             className="touch-target pointer-coarse:after:-top-4.5 text-control"
           >
-            <Trans>Forgot password?</Trans>
+            {t`Forgot password?`}
           </TextLink>
         }
       >
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
       <Button type="submit" size="lg" full pending={isSubmitting}>
-        <Trans>Sign in</Trans>
+        {t`Sign in`}
       </Button>
       {/* Where the browser has no passkeys no room is kept: the form would move when it goes, maybe under a click. */}
       {'PublicKeyCredential' in globalThis && (

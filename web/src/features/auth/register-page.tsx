@@ -80,7 +80,7 @@ function RegisterForm() {
             variant="secondary"
             size="sm"
           >
-            <Trans>Sign in</Trans>
+            {t`Sign in`}
           </ButtonLink>
         )
       }
@@ -103,7 +103,7 @@ function RegisterForm() {
         {...form.register('password')}
       />
       <Button type="submit" size="lg" full pending={isSubmitting}>
-        <Trans>Create account</Trans>
+        {t`Create account`}
       </Button>
       <p className="text-caption text-text-3">
         <Trans>

@@ -49,9 +49,7 @@ function Question({ token, onOutcome }: { token: string; onOutcome: (outcome: Ou
 
   return (
     <>
-      <h1 className="text-heading">
-        <Trans>Keep your old email address?</Trans>
-      </h1>
+      <h1 className="text-heading">{t`Keep your old email address?`}</h1>
       <p className="text-lead text-text-2">
         <Trans>
           Do this if you did not ask to change your email. It keeps this address, signs out every
@@ -69,7 +67,7 @@ function Question({ token, onOutcome }: { token: string; onOutcome: (outcome: Ou
         </Callout>
       )}
       <Button size="lg" pending={pending} onClick={() => void run()}>
-        <Trans>Keep my old address</Trans>
+        {t`Keep my old address`}
       </Button>
     </>
   )
@@ -78,9 +76,7 @@ function Question({ token, onOutcome }: { token: string; onOutcome: (outcome: Ou
 function Restored() {
   return (
     <div role="status" className="grid justify-items-center gap-5">
-      <h1 className="text-heading">
-        <Trans>Your email address is restored</Trans>
-      </h1>
+      <h1 className="text-heading">{t`Your email address is restored`}</h1>
       <p className="text-lead text-text-2">
         <Trans>
           Every device is signed out and your old password no longer works. Where we could, we
@@ -89,7 +85,7 @@ function Restored() {
         </Trans>
       </p>
       <ButtonLink to={paths.forgotPassword} size="lg">
-        <Trans>Set a new password</Trans>
+        {t`Set a new password`}
       </ButtonLink>
     </div>
   )
@@ -99,9 +95,7 @@ function Restored() {
 function Taken() {
   return (
     <div role="alert" className="grid justify-items-center gap-5">
-      <h1 className="text-heading">
-        <Trans>Another account has this email address now</Trans>
-      </h1>
+      <h1 className="text-heading">{t`Another account has this email address now`}</h1>
       <p className="text-lead text-text-2">
         <Trans>
           So we can't restore it. Every device is signed out and the old password no longer works.
@@ -116,9 +110,7 @@ function Taken() {
 function DeadLink() {
   return (
     <>
-      <h1 className="text-heading">
-        <Trans>This link does not work</Trans>
-      </h1>
+      <h1 className="text-heading">{t`This link does not work`}</h1>
       <p className="text-lead text-text-2">
         <Trans>
           This link is incomplete or no longer works. Open it again from the email. Links work for
@@ -133,7 +125,7 @@ function DeadLink() {
 function ContactSupport() {
   return (
     <ButtonLink to={localPath(paths.contact)} variant="secondary">
-      <Trans>Contact support</Trans>
+      {t`Contact support`}
     </ButtonLink>
   )
 }

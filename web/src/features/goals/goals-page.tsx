@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -65,7 +64,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">
           <Plus aria-hidden="true" />
-          <Trans>New goal</Trans>
+          {t`New goal`}
         </ButtonLink>
       </div>
       {shown.length > 0 ? (
@@ -87,11 +86,9 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
         </ul>
       ) : (
         <Card className="py-10 text-center">
-          <p className="text-text-2">
-            <Trans>No goals here.</Trans>
-          </p>
+          <p className="text-text-2">{t`No goals here.`}</p>
           <Button variant="link" onClick={() => choose('all')}>
-            <Trans>Show all goals</Trans>
+            {t`Show all goals`}
           </Button>
         </Card>
       )}

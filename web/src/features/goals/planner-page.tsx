@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Pencil, Target, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -34,7 +33,7 @@ export function PlannerPage() {
       <div data-print="hide" className="flex flex-wrap items-center justify-between gap-3">
         <ButtonLink to={paths.goals} variant="link">
           <ChevronLeft aria-hidden="true" />
-          <Trans>All goals</Trans>
+          {t`All goals`}
         </ButtonLink>
         {goal && <GoalActions key={goal.id} goal={goal} />}
       </div>
@@ -66,11 +65,11 @@ function GoalActions({ goal }: { goal: Goal }) {
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" />
-        <Trans>Edit goal</Trans>
+        {t`Edit goal`}
       </Button>
       <Button variant="ghost" size="sm" onClick={remove}>
         <Trash2 aria-hidden="true" />
-        <Trans>Delete goal</Trans>
+        {t`Delete goal`}
       </Button>
       {editing && (
         <Suspense fallback={null}>
@@ -111,11 +110,11 @@ function UnknownGoal() {
         title={t`This goal does not exist`}
         action={
           <ButtonLink to={paths.goals} variant="secondary">
-            <Trans>See all goals</Trans>
+            {t`See all goals`}
           </ButtonLink>
         }
       >
-        <Trans>It may have been deleted, or the address has a typo.</Trans>
+        {t`It may have been deleted, or the address has a typo.`}
       </EmptyState>
     </Card>
   )

@@ -79,7 +79,7 @@ function Cards({ data }: { data: Insights }) {
         <FilterChips chips={chips} value={filter} onValueChange={choose} />
         <ButtonLink to={`${paths.settings}#notifications`} variant="secondary" data-print="hide">
           <Settings2 aria-hidden="true" />
-          <Trans>Choose your alerts</Trans>
+          {t`Choose your alerts`}
         </ButtonLink>
       </div>
       <h2 className="sr-only">{filterName(filter)}</h2>
@@ -108,11 +108,9 @@ function Nothing({ filter, data, onChoose }: NothingProps) {
   if (filter !== 'all') {
     return (
       <Card className="py-10 text-center">
-        <p className="text-text-2">
-          <Trans>No insights here.</Trans>
-        </p>
+        <p className="text-text-2">{t`No insights here.`}</p>
         <Button variant="link" onClick={() => onChoose('all')}>
-          <Trans>Show all insights</Trans>
+          {t`Show all insights`}
         </Button>
       </Card>
     )
@@ -125,7 +123,7 @@ function Nothing({ filter, data, onChoose }: NothingProps) {
         action={
           isAnyDismissed && (
             <Button variant="secondary" onClick={() => onChoose('dismissed')}>
-              <Trans>Show dismissed insights</Trans>
+              {t`Show dismissed insights`}
             </Button>
           )
         }

@@ -28,9 +28,7 @@ export function UnsubscribePage() {
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
         <MailX aria-hidden="true" className="size-7" />
       </span>
-      <h1 className="text-heading">
-        {isDone ? <Trans>Email alerts are off</Trans> : <Trans>Stop email alerts?</Trans>}
-      </h1>
+      <h1 className="text-heading">{isDone ? t`Email alerts are off` : t`Stop email alerts?`}</h1>
       {token && isDone && <Done />}
       {token && !isDone && (
         <Stop token={token} onDone={() => setDone(true)} onUnknown={() => setToken(null)} />
@@ -50,7 +48,7 @@ function NoToken() {
         </Trans>
       </p>
       <ButtonLink to={settings} variant="secondary">
-        <Trans>Open settings</Trans>
+        {t`Open settings`}
       </ButtonLink>
     </>
   )
@@ -89,7 +87,7 @@ function Stop({ token, onDone, onUnknown }: StopProps) {
   return (
     <>
       <p className="text-lead text-text-2">
-        <Trans>We'll still email you about signing in, payments and your rights.</Trans>
+        {t`We'll still email you about signing in, payments and your rights.`}
       </p>
       {failure && (
         <Callout tone="neg" role="alert" title={t`Nothing was changed`} className="text-left">
@@ -97,7 +95,7 @@ function Stop({ token, onDone, onUnknown }: StopProps) {
         </Callout>
       )}
       <Button size="lg" pending={pending} onClick={() => void run()}>
-        <Trans>Stop email alerts</Trans>
+        {t`Stop email alerts`}
       </Button>
     </>
   )

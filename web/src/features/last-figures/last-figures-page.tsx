@@ -42,9 +42,7 @@ export function LastFiguresPage() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-8 lg:gap-5">
       <PageMeta unlisted title={t`Last figures`} />
-      <h1 className="text-heading">
-        <Trans>Your last figures</Trans>
-      </h1>
+      <h1 className="text-heading">{t`Your last figures`}</h1>
       {takenAt === null ? (
         <p className="text-text-2">
           <Trans>
@@ -60,7 +58,7 @@ export function LastFiguresPage() {
         </HomeCurrency>
       )}
       <ButtonLink to={paths.dashboard} variant="secondary" className="justify-self-start">
-        <Trans>Go to your dashboard</Trans>
+        {t`Go to your dashboard`}
       </ButtonLink>
     </div>
   )
@@ -82,7 +80,7 @@ function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void
       </p>
       <Button className="justify-self-start" pending={pending} onClick={() => void run()}>
         <LockKeyhole aria-hidden="true" />
-        <Trans>Unlock</Trans>
+        {t`Unlock`}
       </Button>
       {failure && <Callout tone="neg" role="alert" title={failure} />}
     </>
@@ -97,7 +95,7 @@ function Figures({ figures, takenAt }: { figures: LastFigures; takenAt: Date }) 
   return (
     <>
       <Callout tone="warn" role="status" title={t`Figures of ${moment}`}>
-        <Trans>They may be out of date. You can't change anything here.</Trans>
+        {t`They may be out of date. You can't change anything here.`}
       </Callout>
       <Dated hero title={t`Net worth`} takenAt={takenAt}>
         <p className="mb-4">

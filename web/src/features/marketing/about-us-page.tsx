@@ -88,9 +88,7 @@ export function AboutUsPage() {
         </ul>
       </Section>
       <Section className="grid gap-6 md:grid-cols-2 md:gap-16">
-        <h2 className="text-heading">
-          <Trans>How we make money</Trans>
-        </h2>
+        <h2 className="text-heading">{t`How we make money`}</h2>
         <div className="grid gap-4 text-lead text-text-2">
           <p>
             <Trans>
@@ -106,7 +104,7 @@ export function AboutUsPage() {
               to={localPath(paths.pricing)}
               className="font-semibold text-gold-text underline underline-offset-4"
             >
-              <Trans>See what's included</Trans>
+              {t`See what's included`}
             </Link>
           </p>
         </div>

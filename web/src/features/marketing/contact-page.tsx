@@ -23,27 +23,25 @@ export function ContactPage() {
       </Intro>
       <Section className="grid grid-cols-1 gap-10 pt-12 md:pt-14 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
         <div>
-          <h2 className="sr-only">
-            <Trans>Your message</Trans>
-          </h2>
+          <h2 className="sr-only">{t`Your message`}</h2>
           <ContactForm />
         </div>
         <div className="grid content-start gap-8">
           <div className="grid gap-2 border-t-2 border-gold pt-4">
             <h2 className="flex items-center gap-2 text-title">
               <Clock aria-hidden="true" className="size-5 text-gold-text" />
-              <Trans>When you'll hear back</Trans>
+              {t`When you'll hear back`}
             </h2>
             <p className="text-text-2">{claims.reply()}</p>
             <p className="text-text-2">
-              <Trans>Prefer email?</Trans>{' '}
+              {t`Prefer email?`}{' '}
               <MailLink to={contactEmails.support} subject={t`Help with my account`} />
             </p>
           </div>
           <div className="grid gap-2 border-t-2 border-gold pt-4">
             <h2 className="flex items-center gap-2 text-title">
               <ShieldCheck aria-hidden="true" className="size-5 text-gold-text" />
-              <Trans>Security and privacy</Trans>
+              {t`Security and privacy`}
             </h2>
             <p className="text-text-2">
               <Trans>
@@ -72,7 +70,7 @@ function FaqLink() {
       to={localPath(paths.faq)}
       className="font-semibold text-gold-text underline underline-offset-4"
     >
-      <Trans>questions and answers</Trans>
+      {t`questions and answers`}
     </Link>
   )
 }

@@ -90,11 +90,11 @@ export function FaqPage() {
               title={t`No answers match your search`}
               action={
                 <ButtonLink to={localPath(paths.contact)} variant="secondary">
-                  <Trans>Ask us</Trans>
+                  {t`Ask us`}
                 </ButtonLink>
               }
             >
-              <Trans>Try one word, or ask us.</Trans>
+              {t`Try one word, or ask us.`}
             </EmptyState>
           )}
           <p className="border-t border-line pt-6 text-text-2">

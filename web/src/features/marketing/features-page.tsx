@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageMeta } from '@/ui/page-meta'
@@ -107,7 +106,7 @@ export function FeaturesPage() {
           </nav>
         }
       >
-        <Trans>See where you stand, plan where you want to be, and know what to do next.</Trans>
+        {t`See where you stand, plan where you want to be, and know what to do next.`}
       </Intro>
       {pillars().map((pillar, index) => (
         <PillarSection key={pillar.id} pillar={pillar} sunken={index % 2 === 1} />

@@ -47,15 +47,9 @@ function Hero() {
       <div className="mx-auto grid max-w-[1240px] items-center gap-12 px-5 py-14 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16 lg:px-8">
         <div className="grid justify-items-start gap-6">
           <h1 className="text-display">
-            <span className="whitespace-nowrap">
-              <Trans>See it.</Trans>
-            </span>{' '}
-            <span className="whitespace-nowrap">
-              <Trans>Plan it.</Trans>
-            </span>{' '}
-            <span className="whitespace-nowrap text-gold-text">
-              <Trans>Grow it.</Trans>
-            </span>
+            <span className="whitespace-nowrap">{t`See it.`}</span>{' '}
+            <span className="whitespace-nowrap">{t`Plan it.`}</span>{' '}
+            <span className="whitespace-nowrap text-gold-text">{t`Grow it.`}</span>
           </h1>
           <p className="max-w-[46ch] text-lead text-text-2">
             <Trans>
@@ -65,22 +59,16 @@ function Hero() {
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={paths.register} size="lg">
-              <Trans>Start free</Trans>
+              {t`Start free`}
             </ButtonLink>
             <ButtonLink to={localPath(paths.howItWorks)} size="lg" variant="ghost">
-              <Trans>See how it works</Trans>
+              {t`See how it works`}
             </ButtonLink>
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-caption text-text-2">
-            <TrustItem icon={Eye}>
-              <Trans>Read-only connections</Trans>
-            </TrustItem>
-            <TrustItem icon={Lock}>
-              <Trans>Encrypted figures</Trans>
-            </TrustItem>
-            <TrustItem icon={Ban}>
-              <Trans>No selling of data</Trans>
-            </TrustItem>
+            <TrustItem icon={Eye}>{t`Read-only connections`}</TrustItem>
+            <TrustItem icon={Lock}>{t`Encrypted figures`}</TrustItem>
+            <TrustItem icon={Ban}>{t`No selling of data`}</TrustItem>
           </ul>
         </div>
         <div className="relative">

@@ -22,9 +22,7 @@ export function HowItWorksPage() {
         </Trans>
       </Intro>
       <Section tone="sunken">
-        <h2 className="sr-only">
-          <Trans>The steps in short</Trans>
-        </h2>
+        <h2 className="sr-only">{t`The steps in short`}</h2>
         <StepRow />
       </Section>
       <Section>
@@ -64,16 +62,10 @@ function StickyStart() {
     >
       <div className="mx-auto flex max-w-[1240px] items-center justify-between gap-4 px-5 py-3 lg:px-8">
         <p className="text-control text-text-2">
-          <span className="font-semibold text-text">
-            <Trans>The plan takes 3 minutes.</Trans>
-          </span>{' '}
-          <span className="max-sm:hidden">
-            <Trans>No credit card required.</Trans>
-          </span>
+          <span className="font-semibold text-text">{t`The plan takes 3 minutes.`}</span>{' '}
+          <span className="max-sm:hidden">{t`No credit card required.`}</span>
         </p>
-        <ButtonLink to={paths.register}>
-          <Trans>Start free</Trans>
-        </ButtonLink>
+        <ButtonLink to={paths.register}>{t`Start free`}</ButtonLink>
       </div>
     </div>
   )

@@ -63,9 +63,7 @@ const periods = () =>
 function PeriodSwitch() {
   return (
     <fieldset className="flex flex-wrap items-center gap-3">
-      <legend className="sr-only">
-        <Trans>Billing period</Trans>
-      </legend>
+      <legend className="sr-only">{t`Billing period`}</legend>
       <div className="inline-flex rounded-control border border-line bg-sunken p-[3px]">
         {periods().map(({ value, label }) => (
           <label
@@ -119,9 +117,7 @@ function TrialCard() {
   return (
     <PlanCard>
       <div className="grid gap-3">
-        <h2 className="text-title">
-          <Trans>Trial</Trans>
-        </h2>
+        <h2 className="text-title">{t`Trial`}</h2>
         <Price
           amount={t`Free`}
           unit={t`for ${TRIAL_DAYS} days`}
@@ -130,7 +126,7 @@ function TrialCard() {
       </div>
       <FeatureList features={planFeatures().filter((feature) => feature.inTrial)} />
       <ButtonLink to={paths.register} variant="secondary" size="lg" className="mt-auto">
-        <Trans>Start free trial</Trans>
+        {t`Start free trial`}
       </ButtonLink>
     </PlanCard>
   )
@@ -191,11 +187,7 @@ function FeatureName({ feature }: { feature: PlanFeature }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {feature.name}
-      {isComing(feature) && (
-        <Badge>
-          <Trans>Coming soon</Trans>
-        </Badge>
-      )}
+      {isComing(feature) && <Badge>{t`Coming soon`}</Badge>}
     </span>
   )
 }
@@ -210,10 +202,10 @@ function CompareTable() {
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="px-3 py-4 text-left sm:px-5 font-semibold">
-              <Trans>Feature</Trans>
+              {t`Feature`}
             </th>
             <th scope="col" className="w-18 px-2 sm:w-32 sm:px-5 py-4 font-semibold">
-              <Trans>Trial</Trans>
+              {t`Trial`}
             </th>
             <th scope="col" className="w-22 px-3 py-4 font-semibold text-gold-text sm:w-32 sm:px-5">
               {premium.name}

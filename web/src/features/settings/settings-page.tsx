@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
@@ -198,7 +197,7 @@ function SignOutButton() {
   return (
     <Button variant="secondary" pending={pending} onClick={() => void run()}>
       <LogOut aria-hidden="true" />
-      <Trans>Sign out</Trans>
+      {t`Sign out`}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useAmountsHidden } from '@/lib/privacy'
 import { useTask } from '@/lib/use-task'
@@ -22,7 +22,7 @@ export function CsvButton({ fileName, text, className }: CsvButtonProps) {
   if (hidden) {
     return (
       <span data-print="hide" className="text-caption text-text-3">
-        <Trans>Show amounts to download them.</Trans>
+        {t`Show amounts to download them.`}
       </span>
     )
   }
@@ -36,7 +36,7 @@ export function CsvButton({ fileName, text, className }: CsvButtonProps) {
       onClick={() => void run()}
     >
       <Download aria-hidden="true" />
-      <Trans>Download CSV</Trans>
+      {t`Download CSV`}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
@@ -37,7 +37,7 @@ export function DayTable<Row extends { day: string }>({
         <thead className="sticky top-0 bg-sunken text-caption text-text-2">
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-medium">
-              <Trans>Date</Trans>
+              {t`Date`}
             </th>
             {columns.map((title) => (
               <th

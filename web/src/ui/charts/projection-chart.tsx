@@ -109,7 +109,7 @@ export function ProjectionChart({
             strokeLinejoin="round"
             className="fill-text-2 stroke-surface text-axis font-medium"
           >
-            <Trans>Today</Trans>
+            {t`Today`}
           </text>
         </>
       )}
@@ -132,7 +132,7 @@ function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {
         className="stroke-text-2"
       />
       <text x={plot.left + 4} y={y - 7} className="fill-text-2 text-axis font-semibold">
-        <Trans>Target</Trans>
+        {t`Target`}
       </text>
     </>
   )

@@ -116,12 +116,7 @@ interface ValueProps {
 }
 
 function Value({ value, owed, currency }: ValueProps) {
-  if (value === null)
-    return (
-      <span className="text-text-3">
-        <Trans>not known</Trans>
-      </span>
-    )
+  if (value === null) return <span className="text-text-3">{t`not known`}</span>
   return <Money value={owed ? ((0 - value) as Minor) : value} currency={currency} cents />
 }
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Archive,
@@ -104,12 +103,12 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
           {!onItsPage && (
             <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
               <List aria-hidden="true" />
-              <Trans>View details</Trans>
+              {t`View details`}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => setOpen('edit')}>
             <Pencil aria-hidden="true" />
-            <Trans>Edit account</Trans>
+            {t`Edit account`}
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={(event) => {
@@ -139,7 +138,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
           {linked && account.status === 'reported' ? (
             <DropdownMenuItem danger onSelect={() => setOpen('unlink')}>
               <Unplug aria-hidden="true" />
-              <Trans>Remove connection</Trans>
+              {t`Remove connection`}
             </DropdownMenuItem>
           ) : (
             <DropdownMenuItem
@@ -150,7 +149,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
               }}
             >
               <Trash2 aria-hidden="true" />
-              <Trans>Delete</Trans>
+              {t`Delete`}
             </DropdownMenuItem>
           )}
         </DropdownMenuContent>

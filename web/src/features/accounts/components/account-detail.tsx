@@ -41,7 +41,7 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
         className="justify-self-start"
       >
         <ChevronLeft aria-hidden="true" />
-        <Trans>All accounts</Trans>
+        {t`All accounts`}
       </ButtonLink>
       {account ? <Known account={account} data={data} /> : <UnknownAccount />}
     </div>
@@ -77,7 +77,7 @@ function InTotals({ account, netWorth }: { account: Account; netWorth: NetWorth 
   return (
     <div className="mt-1 text-control text-text-2">
       <Money value={worth} currency={currency} cents className="font-medium text-text" />{' '}
-      <Trans>in your totals</Trans>
+      {t`in your totals`}
       <RateLine from={account.currency} to={currency} rate={rate} />
     </div>
   )
@@ -161,11 +161,11 @@ function UnknownAccount() {
         title={t`This account doesn't exist`}
         action={
           <ButtonLink to={paths.accounts} variant="secondary">
-            <Trans>View all accounts</Trans>
+            {t`View all accounts`}
           </ButtonLink>
         }
       >
-        <Trans>It may have been deleted, or the address is wrong.</Trans>
+        {t`It may have been deleted, or the address is wrong.`}
       </EmptyState>
     </Card>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Account } from '@/lib/api-types'
 import { TitledCard } from '@/ui/card'
@@ -38,11 +37,7 @@ export function HiddenAccountsCard({
   return (
     <RowsCard
       title={accounts.some(({ status }) => status === 'closed') ? t`Hidden and closed` : t`Hidden`}
-      action={
-        <span className="text-caption text-text-3">
-          <Trans>Not in totals</Trans>
-        </span>
-      }
+      action={<span className="text-caption text-text-3">{t`Not in totals`}</span>}
       onPaper={false}
       accounts={accounts}
       {...rows}

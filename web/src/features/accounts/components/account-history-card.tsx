@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -53,7 +52,7 @@ export function AccountHistoryCard({ account }: { account: Account }) {
             action={
               <Button variant="secondary" size="sm" onClick={() => setEdited('new')}>
                 <Plus aria-hidden="true" />
-                <Trans>Add a past balance</Trans>
+                {t`Add a past balance`}
               </Button>
             }
           />
@@ -116,11 +115,7 @@ function Series({ account, rows, asTable }: SeriesProps) {
   const points = useMemo(() => chartPoints(rows, account), [rows, account])
   const first = rows[0]
   if (!first) {
-    return (
-      <p className="py-6 text-control text-text-2">
-        <Trans>We have no balance for these days.</Trans>
-      </p>
-    )
+    return <p className="py-6 text-control text-text-2">{t`We have no balance for these days.`}</p>
   }
   const label = t`${account.name} since ${formatDay(first.day)}`
   return (

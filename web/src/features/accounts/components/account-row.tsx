@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
@@ -83,9 +82,7 @@ export function AccountRow({ account, netWorth, institutions, broken, now }: Acc
 function Mask({ digits }: { digits: string }) {
   return (
     <>
-      <span className="sr-only">
-        <Trans>ending in</Trans>{' '}
-      </span>
+      <span className="sr-only">{t`ending in`} </span>
       <span className="figure">
         <span aria-hidden="true">••</span>
         {digits}
@@ -152,7 +149,7 @@ function Converted({ account, netWorth }: { account: Account; netWorth: NetWorth
   return (
     <p className="text-caption text-text-2">
       {worth === null ? (
-        <Trans>no exchange rate</Trans>
+        t`no exchange rate`
       ) : (
         <Money value={worth} currency={netWorth.currency} cents />
       )}

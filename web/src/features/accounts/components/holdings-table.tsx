@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { assetCategoryName } from '@/lib/content/api-words'
@@ -111,9 +110,7 @@ export function PositionRow({ position, ...props }: PositionRowProps) {
         className="px-4 py-3 text-right whitespace-nowrap max-sm:order-3 max-sm:basis-2/5 max-sm:p-0 max-sm:text-left max-sm:text-caption max-sm:text-text-2"
       >
         {price === null ? (
-          <span className="text-caption text-text-3">
-            <Trans>No price</Trans>
-          </span>
+          <span className="text-caption text-text-3">{t`No price`}</span>
         ) : (
           <>
             <Price value={price} currency={currency} />
@@ -167,11 +164,7 @@ function GainFigure({ gain, currency }: GainFigureProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   if (gain === null) {
-    return (
-      <span className="text-caption text-text-3">
-        <Trans>Cost unknown</Trans>
-      </span>
-    )
+    return <span className="text-caption text-text-3">{t`Cost unknown`}</span>
   }
   if (hidden) return <HiddenAmount />
   const { word, shape, tone } = looks()[directionOf(gain)]

@@ -84,7 +84,7 @@ function DisconnectedNotice({ banks, now }: { banks: DisconnectedBanks; now: Dat
           variant="secondary"
           size="sm"
         >
-          <Trans>Connect again</Trans>
+          {t`Connect again`}
         </ButtonLink>
       }
     >
@@ -122,7 +122,7 @@ function ItemNotice({ item, now }: { item: BrokenItem; now: Date }) {
           variant="secondary"
           size="sm"
         >
-          <Trans>Reconnect</Trans>
+          {t`Reconnect`}
         </ButtonLink>
       }
     >

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -33,27 +32,27 @@ function Remedy({ failure, onRetry, onSkipLiabilities }: LinkFailureNoticeProps)
     case 'retry':
       return (
         <Button variant="secondary" size="sm" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       )
     case 'skipLiabilities':
       return (
         <Button variant="secondary" size="sm" onClick={onSkipLiabilities}>
-          <Trans>Connect other account types</Trans>
+          {t`Connect other account types`}
         </Button>
       )
     case 'support':
       return (
         <Button asChild variant="secondary" size="sm">
           <a href={mailDraft(contactEmails.support, t`Help connecting a bank`)}>
-            <Trans>Contact support</Trans>
+            {t`Contact support`}
           </a>
         </Button>
       )
     case 'accounts':
       return (
         <ButtonLink to={paths.accounts} variant="secondary" size="sm">
-          <Trans>View your accounts</Trans>
+          {t`View your accounts`}
         </ButtonLink>
       )
   }

@@ -138,7 +138,7 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
             {kind.add}
           </Button>
           <ButtonLink to={paths.addAsset} variant="ghost" size="lg">
-            <Trans>Choose something else</Trans>
+            {t`Choose something else`}
           </ButtonLink>
         </div>
       </form>

@@ -52,19 +52,19 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 ref={title} tabIndex={-1} className="text-control font-medium">
-          <Trans>Past balances</Trans>
+          {t`Past balances`}
         </h3>
         {action}
       </div>
       <p className="mt-1 text-caption text-text-2" data-print="hide">
         {account.item_id === null ? (
-          <Trans>Enter its amount on a day you know. It holds until the next one.</Trans>
+          t`Enter its amount on a day you know. It holds until the next one.`
         ) : canBeNegative(account) ? (
           <Trans>
             Enter a balance from a statement. Your bank's transactions fill the days around it.
           </Trans>
         ) : (
-          <Trans>Enter a balance from a statement. It holds until the next one.</Trans>
+          t`Enter a balance from a statement. It holds until the next one.`
         )}
       </p>
       {balances.length > 0 && (

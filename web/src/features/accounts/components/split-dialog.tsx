@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { announceFinancialData } from '@/entities/figures'
@@ -79,7 +78,7 @@ export function SplitDialog({ position, onClose }: { position: Position; onClose
             onClick={() => save(null)}
             className="mr-auto"
           >
-            <Trans>Reset</Trans>
+            {t`Reset`}
           </Button>
         )
       }

@@ -31,7 +31,7 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
       action={
         holdings.length > 0 && (
           <ButtonLink to={`${paths.accounts}#${HOLDINGS_ANCHOR}`} variant="link">
-            <Trans>All holdings</Trans>
+            {t`All holdings`}
             <ChevronRight aria-hidden="true" />
           </ButtonLink>
         )
@@ -46,7 +46,7 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
           title={t`Your holdings will appear here`}
           action={
             <ButtonLink to={paths.addAsset} variant="secondary">
-              <Trans>Connect a brokerage</Trans>
+              {t`Connect a brokerage`}
             </ButtonLink>
           }
         >

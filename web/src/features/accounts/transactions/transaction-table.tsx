@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Account, Transaction } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatDay } from '@/lib/dates'
@@ -50,13 +49,13 @@ function Head({ sticky = false }: { sticky?: boolean }) {
     <thead className={cn('text-caption text-text-2', sticky && 'sticky top-0 z-10 bg-surface')}>
       <tr {...(sticky ? { 'aria-rowindex': 1 } : {})}>
         <th scope="col" className="py-2 pl-4 text-left font-medium max-sm:hidden md:pl-6">
-          <Trans>Date</Trans>
+          {t`Date`}
         </th>
         <th scope="col" className="px-4 py-2 text-left font-medium wrap-anywhere">
-          <Trans>Description</Trans>
+          {t`Description`}
         </th>
         <th scope="col" className="py-2 pr-4 text-right font-medium md:pr-6">
-          <Trans>Amount</Trans>
+          {t`Amount`}
         </th>
       </tr>
     </thead>
@@ -86,11 +85,7 @@ function Row({ transaction, oneLine }: RowProps) {
       >
         <span className={cn(oneLine && 'block truncate')}>
           {description}
-          {pending && (
-            <Badge className="ml-2">
-              <Trans>Pending</Trans>
-            </Badge>
-          )}
+          {pending && <Badge className="ml-2">{t`Pending`}</Badge>}
         </span>
         <span className={cn('block text-caption text-text-3', oneLine && 'min-h-[1lh] truncate')}>
           {/* No room for a column of its own on a phone. */}

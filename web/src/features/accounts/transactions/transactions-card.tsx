@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -89,11 +88,9 @@ export function TransactionsCard({ account }: { account: Account }) {
           title={t`No transactions yet`}
           className="py-6"
         >
-          {account.type === 'loan' ? (
-            <Trans>They'll appear here if your lender reports them.</Trans>
-          ) : (
-            <Trans>They'll appear here when your bank reports them.</Trans>
-          )}
+          {account.type === 'loan'
+            ? t`They'll appear here if your lender reports them.`
+            : t`They'll appear here when your bank reports them.`}
         </EmptyState>
       ) : (
         <>
@@ -242,7 +239,7 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
           {failed && (
             <>
               {'. '}
-              <Trans>We couldn't load earlier ones.</Trans>
+              {t`We couldn't load earlier ones.`}
             </>
           )}
         </p>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { queryKeys } from '@/entities/keys'
@@ -31,11 +30,7 @@ export function AuditTrail() {
   }
   const events = trail.data.pages.flatMap((page) => page.events)
   if (events.length === 0) {
-    return (
-      <EmptyState title={t`No activity yet`}>
-        <Trans>Your activity will appear here.</Trans>
-      </EmptyState>
-    )
+    return <EmptyState title={t`No activity yet`}>{t`Your activity will appear here.`}</EmptyState>
   }
   return (
     <div className="grid gap-4">
@@ -57,7 +52,7 @@ export function AuditTrail() {
           pending={trail.isFetchingNextPage}
           onClick={() => void trail.fetchNextPage()}
         >
-          <Trans>Show older</Trans>
+          {t`Show older`}
         </Button>
       )}
     </div>

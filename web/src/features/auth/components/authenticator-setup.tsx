@@ -65,10 +65,10 @@ function Offered({
       <AppCodeField form={form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={form.formState.isSubmitting}>
-          <Trans>Turn on</Trans>
+          {t`Turn on`}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </div>
     </AuthForm>
@@ -93,10 +93,10 @@ function SecretText({ secret }: { secret: string }) {
       {/* In groups of four, as apps show it while it is typed. */}
       <code className="figure break-words text-control">{secret.match(LETTERS)?.join(' ')}</code>
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
-        <Trans>Copy key</Trans>
+        {t`Copy key`}
       </Button>
       <p className="text-caption text-text-2">
-        <Trans>Keep the key somewhere safe: it sets up another phone if you lose this one.</Trans>
+        {t`Keep the key somewhere safe: it sets up another phone if you lose this one.`}
       </p>
     </div>
   )

@@ -44,7 +44,7 @@ export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFo
     <form noValidate onSubmit={submit} aria-label={t`Change email`} className="grid max-w-md gap-4">
       <p role="status" className="text-control text-text-2">
         {email === null ? (
-          <Trans>Enter the code we sent to your new email. It works for 24 hours.</Trans>
+          t`Enter the code we sent to your new email. It works for 24 hours.`
         ) : (
           <Trans>If {email} is free to use, a code is on its way. It works for 24 hours.</Trans>
         )}
@@ -60,10 +60,10 @@ export function NewEmailCodeForm({ email, focused, onStartOver }: NewEmailCodeFo
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          <Trans>Confirm new email</Trans>
+          {t`Confirm new email`}
         </Button>
         <Button variant="ghost" onClick={onStartOver}>
-          <Trans>Use a different email</Trans>
+          {t`Use a different email`}
         </Button>
       </div>
     </form>

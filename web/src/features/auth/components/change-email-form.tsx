@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { api } from '@/lib/api-client'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -47,10 +46,10 @@ export function NewEmailForm({ onSent, onClose, onStale }: NewEmailFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          <Trans>Send code</Trans>
+          {t`Send code`}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@/lib/lazy'
@@ -52,7 +51,7 @@ export function ChangeEmail() {
       pending={step === 'checking' || step === 'address'}
       onClick={() => void unfold()}
     >
-      <Trans>Change email</Trans>
+      {t`Change email`}
     </Button>
   )
   if (step === 'address')
@@ -87,7 +86,7 @@ export function ChangeEmail() {
       <div className="flex flex-wrap gap-2">
         {button}
         <Button variant="ghost" onClick={() => setStep('code')}>
-          <Trans>I have a code</Trans>
+          {t`I have a code`}
         </Button>
       </div>
       {step === 'proof' && (

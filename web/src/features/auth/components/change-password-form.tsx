@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { logSecurityChange } from '@/entities/log-event'
@@ -48,7 +47,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
             state={{ email: owner.email }}
             className="touch-target pointer-coarse:after:-top-4.5 text-control"
           >
-            <Trans>Forgot it?</Trans>
+            {t`Forgot it?`}
           </TextLink>
         }
       >
@@ -60,15 +59,13 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         password={password}
         {...form.register('password')}
       />
-      <p className="text-caption text-text-2">
-        <Trans>This signs out every device, this one too.</Trans>
-      </p>
+      <p className="text-caption text-text-2">{t`This signs out every device, this one too.`}</p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>
-          <Trans>Save new password</Trans>
+          {t`Save new password`}
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </div>
     </AuthForm>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
@@ -11,7 +11,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const unfold = (
     <Button variant="secondary" pending={open} onClick={() => setOpen(true)}>
-      <Trans>Change password</Trans>
+      {t`Change password`}
     </Button>
   )
   if (!open) return unfold

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { Button } from '@/ui/button'
@@ -19,10 +18,10 @@ export function CodeStep(props: CodeFormProps) {
       side={signInSide()}
       footer={
         <>
-          <Trans>Lost your phone?</Trans>{' '}
+          {t`Lost your phone?`}{' '}
           <Button asChild variant="link">
             <a href={mailDraft(contactEmails.support, t`Lost authenticator app`)}>
-              <Trans>Contact support</Trans>
+              {t`Contact support`}
             </a>
           </Button>
         </>
@@ -55,10 +54,10 @@ function CodeForm({ onExpired, onStartOver }: CodeFormProps) {
     <AuthForm form={form} submit={submit}>
       <AppCodeField form={form} />
       <Button type="submit" size="lg" full pending={form.formState.isSubmitting}>
-        <Trans>Continue</Trans>
+        {t`Continue`}
       </Button>
       <Button variant="link" className="justify-self-start" onClick={onStartOver}>
-        <Trans>Sign in with another account</Trans>
+        {t`Sign in with another account`}
       </Button>
     </AuthForm>
   )

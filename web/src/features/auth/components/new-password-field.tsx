@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Check, Circle } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '@/lib/cn'
@@ -48,11 +48,7 @@ function PasswordRules({ id, password }: PasswordRulesProps) {
           >
             <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={met ? 3 : 2} />
             {rule.label}
-            {met && (
-              <span className="sr-only">
-                <Trans>: done</Trans>
-              </span>
-            )}
+            {met && <span className="sr-only">{t`: done`}</span>}
           </li>
         )
       })}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
@@ -34,7 +33,7 @@ export function PasskeySignIn({ email }: { email: string }) {
     <div className="grid gap-2">
       <Button variant="secondary" size="lg" full pending={pending} onClick={signIn}>
         <KeyRound aria-hidden="true" className="size-4" />
-        <Trans>Use a passkey</Trans>
+        {t`Use a passkey`}
       </Button>
       {failure && <FieldError>{failure}</FieldError>}
     </div>

@@ -38,7 +38,7 @@ export function Passkeys() {
   return (
     <section aria-labelledby="passkeys-title" className="grid gap-3">
       <h3 id="passkeys-title" className="text-control font-semibold">
-        <Trans>Passkeys</Trans>
+        {t`Passkeys`}
       </h3>
       <p className="text-control text-text-2">
         <Trans>
@@ -103,7 +103,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
         aria-label={t`Remove ${name}, added ${moment}`}
         onClick={() => void onRemove()}
       >
-        <Trans>Remove</Trans>
+        {t`Remove`}
       </Button>
     </li>
   )
@@ -123,7 +123,7 @@ function AddPasskey({ afterProof }: { afterProof: (go: () => Promise<void>) => P
         pending={pending}
         onClick={() => void run()}
       >
-        <Trans>Add a passkey</Trans>
+        {t`Add a passkey`}
       </Button>
       {failure && <FieldError>{failure}</FieldError>}
     </>

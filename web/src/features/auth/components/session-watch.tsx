@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyExtra } from '@/lib/lazy'
 import { useSession } from '@/lib/session'
@@ -90,10 +89,10 @@ export function SessionWarning({
         footer={
           <>
             <Button variant="secondary" onClick={onSignOut}>
-              <Trans>Sign out</Trans>
+              {t`Sign out`}
             </Button>
             <Button ref={stay} pending={pending} onClick={() => void run()}>
-              <Trans>Stay signed in</Trans>
+              {t`Stay signed in`}
             </Button>
           </>
         }

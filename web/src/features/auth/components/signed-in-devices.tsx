@@ -152,7 +152,7 @@ function SignOutEverywhere() {
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        <Trans>Sign out everywhere</Trans>
+        {t`Sign out everywhere`}
       </Button>
       <AlertDialog
         open={asking}

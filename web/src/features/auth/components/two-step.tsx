@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { logSecurityChange } from '@/entities/log-event'
@@ -35,7 +34,7 @@ export function TwoStep() {
   return (
     <section aria-labelledby="two-step-title" className="grid gap-3">
       <h3 ref={title} id="two-step-title" tabIndex={-1} className="text-control font-semibold">
-        <Trans>Two-step sign-in</Trans>
+        {t`Two-step sign-in`}
       </h3>
       {isOn !== undefined ? (
         <Known isOn={isOn} focusTitle={() => title.current?.focus()} />

@@ -24,11 +24,7 @@ export function FeatureList({ label }: { label: string }) {
             />
             <span className="flex flex-wrap items-center gap-x-2">
               {feature.name}
-              {coming && (
-                <Badge>
-                  <Trans>Coming soon</Trans>
-                </Badge>
-              )}
+              {coming && <Badge>{t`Coming soon`}</Badge>}
             </span>
           </li>
         )

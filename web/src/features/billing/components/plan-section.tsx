@@ -56,7 +56,7 @@ function Upgrade() {
       {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={checkout.isPending} onClick={() => checkout.mutate(period)}>
-          <Trans>Upgrade Now</Trans>
+          {t`Upgrade Now`}
         </Button>
         <span className="text-caption text-text-3">{taxText()}</span>
       </div>
@@ -70,11 +70,9 @@ function Manage({ subscription }: { subscription: Subscription }) {
       {isPremium(subscription) && subscription.cancel_at_period_end && (
         <PortalButton variant="primary">{t`Keep ${premium.name}`}</PortalButton>
       )}
-      <PortalButton variant="secondary">
-        <Trans>Manage billing</Trans>
-      </PortalButton>
+      <PortalButton variant="secondary">{t`Manage billing`}</PortalButton>
       <span className="text-caption text-text-3">
-        <Trans>Manage your card, invoices and cancellation on Stripe.</Trans>
+        {t`Manage your card, invoices and cancellation on Stripe.`}
       </span>
     </div>
   )
@@ -98,7 +96,7 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   if (outcome === 'cancelled' && !isPremium(subscription)) {
     return (
       <Callout role="status" title={t`Checkout was closed`}>
-        <Trans>Nothing was charged.</Trans>
+        {t`Nothing was charged.`}
       </Callout>
     )
   }
@@ -112,7 +110,7 @@ function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   }
   return state === 'waiting' ? (
     <Callout role="status" title={t`Confirming your payment…`}>
-      <Trans>This takes a few seconds. You can leave this page; nothing is lost.</Trans>
+      {t`This takes a few seconds. You can leave this page; nothing is lost.`}
     </Callout>
   ) : (
     <Callout tone="warn" role="status" title={t`Your payment is taking longer than usual`}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { contactEmails, mailDraft } from '@/lib/contact'
 import { CONNECTED_DAYS, premium, TRIAL_DAYS } from '@/lib/plans'
@@ -33,11 +32,11 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
         footer={
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
             <Button variant="ghost" onClick={() => void signOut()}>
-              <Trans>Sign Out</Trans>
+              {t`Sign Out`}
             </Button>
             <Button asChild variant="secondary">
               <a href={mailDraft(contactEmails.support, t`Premium Subscription Inquiry`)}>
-                <Trans>Contact Support</Trans>
+                {t`Contact Support`}
               </a>
             </Button>
             <Button
@@ -45,7 +44,7 @@ export function UpgradeDialog({ ownData }: UpgradeDialogProps) {
               pending={checkout.isPending}
               onClick={() => checkout.mutate(period)}
             >
-              <Trans>Upgrade Now</Trans>
+              {t`Upgrade Now`}
             </Button>
           </div>
         }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
@@ -95,11 +94,11 @@ function NothingToAllocate() {
       title={t`Nothing to allocate yet`}
       action={
         <ButtonLink to={paths.addAsset} variant="secondary">
-          <Trans>Add asset</Trans>
+          {t`Add asset`}
         </ButtonLink>
       }
     >
-      <Trans>Accounts that you link or add appear here.</Trans>
+      {t`Accounts that you link or add appear here.`}
     </EmptyState>
   )
 }

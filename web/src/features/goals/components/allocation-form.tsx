@@ -116,10 +116,10 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
         <Total amounts={amounts} currency={currency} />
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onClose}>
-            <Trans>Not now</Trans>
+            {t`Not now`}
           </Button>
           <Button type="submit" pending={save.isPending}>
-            <Trans>Save allocation</Trans>
+            {t`Save allocation`}
           </Button>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
         own !== undefined &&
         own.length > 0 && (
           <Button variant="secondary" size="sm" data-print="hide" onClick={onAllocate}>
-            <Trans>Change allocation</Trans>
+            {t`Change allocation`}
           </Button>
         )
       }
@@ -52,11 +52,11 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
           className="py-4"
           action={
             <Button variant="secondary" data-print="hide" onClick={onAllocate}>
-              <Trans>Allocate assets</Trans>
+              {t`Allocate assets`}
             </Button>
           }
         >
-          {goal.current_amount > 0 && <Trans>The balance you entered counts.</Trans>}{' '}
+          {goal.current_amount > 0 && t`The balance you entered counts.`}{' '}
           <Trans>
             Choose the savings that belong to this goal. Its balance then follows your accounts.
           </Trans>

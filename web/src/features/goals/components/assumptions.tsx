@@ -1,7 +1,6 @@
 /** Assumptions of a plan with their sources: in a drawer on screen, in full on paper. */
 
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
@@ -34,7 +33,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
       <SheetTrigger asChild>
         <Button variant="link" data-print="hide">
           <BookOpenText aria-hidden="true" />
-          <Trans>Assumptions</Trans>
+          {t`Assumptions`}
         </Button>
       </SheetTrigger>
       <SheetContent
@@ -52,9 +51,7 @@ export function AssumptionsOnPaper(props: AssumptionsProps) {
   const bySource = groupBy(planAssumptions(props), ({ source }) => source)
   return (
     <div className="col-span-full hidden print:block">
-      <h2 className="text-card">
-        <Trans>Assumptions</Trans>
-      </h2>
+      <h2 className="text-card">{t`Assumptions`}</h2>
       <dl className="mt-1.5 columns-4 gap-4 text-caption">
         {[...bySource].map(([source, members]) => (
           <div key={source} className="break-inside-avoid pb-1.5">
@@ -117,7 +114,7 @@ function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        <Trans>Compound yearly return of each asset class after fees, and its volatility</Trans>
+        {t`Compound yearly return of each asset class after fees, and its volatility`}
       </caption>
       <thead className="text-caption text-text-2">
         <tr>
@@ -162,7 +159,7 @@ function CorrelationTable({
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        <Trans>How asset classes move together: 1 in step, 0 unrelated</Trans>
+        {t`How asset classes move together: 1 in step, 0 unrelated`}
       </caption>
       <tbody>
         {classes.map(({ class: name }, row) => (

@@ -130,7 +130,7 @@ function Expected({ baseline, stage, currency }: ExpectedProps) {
       return <Trans>That plan came to {planned} on its date.</Trans>
     }
     case 'unpaid':
-      return <Trans>You planned no monthly contributions.</Trans>
+      return t`You planned no monthly contributions.`
     case 'early': {
       const day = firstPayment && formatDay(firstPayment.date)
       return <Trans>Your first contribution is due {day}.</Trans>
@@ -257,9 +257,7 @@ function BaselineChart({ actual, planned, currency, label }: BaselineChartProps)
         )}
       />
       {pace.length > 1 && (
-        <p className="mt-1 text-caption text-text-3">
-          <Trans>Solid: saved. Dotted: first plan.</Trans>
-        </p>
+        <p className="mt-1 text-caption text-text-3">{t`Solid: saved. Dotted: first plan.`}</p>
       )}
     </div>
   )

@@ -43,7 +43,7 @@ export function CompareCard({ goal, kept, whatIf, now, odds, isReal, onForget }:
       action={
         kept && (
           <Button variant="ghost" size="sm" data-print="hide" onClick={onForget}>
-            <Trans>Compare with the current plan</Trans>
+            {t`Compare with the current plan`}
           </Button>
         )
       }

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   type ControllerRenderProps,
@@ -89,7 +88,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       {editNames.map((name) =>
         name === 'current_amount' && allocated ? (
           <p key={name} className="self-end text-caption text-text-3">
-            <Trans>The balance follows what you set aside for this goal.</Trans>
+            {t`The balance follows what you set aside for this goal.`}
           </p>
         ) : (
           <EditGoalField key={name} name={name} form={form} currency={goal.currency} now={now} />

@@ -173,11 +173,11 @@ function DepositFix({ goal, tried, saved, deposit, pending, onSave, onAllocate }
           aria-label={t`Apply: a deposit`}
           onClick={() => onSave({ ...tried, current_amount: toMajor(sum, currency) })}
         >
-          <Trans>Apply</Trans>
+          {t`Apply`}
         </Button>
       ) : (
         <Button variant="secondary" size="sm" onClick={onAllocate}>
-          <Trans>Set money aside</Trans>
+          {t`Set money aside`}
         </Button>
       )}
     </Fix>
@@ -228,10 +228,10 @@ function FixActions({ name, pending, onTry, onApply }: FixActionsProps) {
         aria-label={t`Apply: ${name}`}
         onClick={onApply}
       >
-        <Trans>Apply</Trans>
+        {t`Apply`}
       </Button>
       <Button variant="ghost" size="sm" aria-label={t`Try it: ${name}`} onClick={onTry}>
-        <Trans>Try it</Trans>
+        {t`Try it`}
       </Button>
     </>
   )

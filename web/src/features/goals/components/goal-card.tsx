@@ -77,7 +77,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
         <GoalOddsLine goal={goal} odds={place?.odds} pending={pending} />
         {hasNoRate && standingOf(goal, undefined) === 'open' && (
           <p className="text-caption text-text-2">
-            <Trans>There is no exchange rate today. See the odds on the goal's page.</Trans>
+            {t`There is no exchange rate today. See the odds on the goal's page.`}
           </p>
         )}
         <GoalOutlookLine goal={goal} moreMonthly={moreMonthly} />

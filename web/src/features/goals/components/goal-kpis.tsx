@@ -121,7 +121,7 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
       {shown.length > 0 && (
         <>
           <h2 className="text-caption text-text-2">
-            <Trans>Goals in other currencies in these totals</Trans>
+            {t`Goals in other currencies in these totals`}
           </h2>
           <ul className="mt-1.5 grid gap-1.5 text-control">
             {shown.map(({ goal, part }) => (

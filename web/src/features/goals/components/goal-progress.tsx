@@ -48,7 +48,7 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
     return (
       <p className={cn(line, 'text-pos')}>
         <PartyPopper aria-hidden="true" className="mt-px size-4 shrink-0" />
-        <Trans>Goal reached.</Trans>
+        {t`Goal reached.`}
       </p>
     )
   }

@@ -48,11 +48,11 @@ export function GoalsCard({ goals, className }: { goals: readonly Goal[]; classN
           title={t`Your goals appear here`}
           action={
             <ButtonLink to={paths.newGoal} variant="secondary">
-              <Trans>Create a goal</Trans>
+              {t`Create a goal`}
             </ButtonLink>
           }
         >
-          <Trans>Pick a goal and a date. We work out what it takes each month.</Trans>
+          {t`Pick a goal and a date. We work out what it takes each month.`}
         </EmptyState>
       )}
     </TitledCard>

@@ -87,9 +87,7 @@ function Moved({ goal, changes, period }: MovedProps) {
           <Part isTotal name={t`Total`} value={toMinor(own.change, currency)} currency={currency} />
         </dl>
       ) : (
-        <p className="mt-3 text-control text-text-2">
-          <Trans>Nothing moved it.</Trans>
-        </p>
+        <p className="mt-3 text-control text-text-2">{t`Nothing moved it.`}</p>
       )}
       {note && <p className="mt-3 text-caption text-text-3">{note}</p>}
     </>

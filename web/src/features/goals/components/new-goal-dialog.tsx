@@ -85,7 +85,7 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
           variant="link"
           className="mr-auto max-sm:w-full max-sm:justify-start"
         >
-          <Trans>Guide me instead</Trans>
+          {t`Guide me instead`}
         </ButtonLink>
       }
     >

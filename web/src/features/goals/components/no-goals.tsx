@@ -24,7 +24,7 @@ export function NoGoals({ currency }: { currency: string }) {
     <section aria-labelledby="no-goals-title" className="grid gap-6">
       <div className="mx-auto grid max-w-lg gap-2 pt-4 text-center">
         <h2 id="no-goals-title" className="text-heading">
-          <Trans>What are you saving for?</Trans>
+          {t`What are you saving for?`}
         </h2>
         <p className="text-text-2">
           <Trans>
@@ -60,7 +60,7 @@ export function NoGoals({ currency }: { currency: string }) {
         variant="secondary"
         className="justify-self-center"
       >
-        <Trans>Enter a goal of your own</Trans>
+        {t`Enter a goal of your own`}
       </ButtonLink>
     </section>
   )

@@ -50,7 +50,7 @@ export function OddsCard({ odds, ...card }: OddsCardProps) {
               pending={isFetching}
               onClick={() => void refetch()}
             >
-              <Trans>Try again</Trans>
+              {t`Try again`}
             </Button>
           )}
         </Odds>
@@ -101,7 +101,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
       {failed && (
         <p role="status" className="mb-3 flex flex-wrap items-center gap-3 text-control text-warn">
           <span>
-            <Trans>These odds may be out of date.</Trans> {failed}
+            {t`These odds may be out of date.`} {failed}
           </span>
           {children}
         </p>

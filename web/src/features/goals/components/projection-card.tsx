@@ -184,11 +184,7 @@ function fanFor(
 function NoAnswer({ failed }: { failed: boolean }) {
   return (
     <p className="mb-4 text-control text-text-2">
-      {failed ? (
-        <Trans>We couldn't work out this projection.</Trans>
-      ) : (
-        <Trans>Working out this projection…</Trans>
-      )}
+      {failed ? t`We couldn't work out this projection.` : t`Working out this projection…`}
     </p>
   )
 }
@@ -238,7 +234,7 @@ function Outcome({ goal, whatIf, projected, target, isTried, stored, isReal }: O
 
 /** The difference from the current plan, in words. */
 function Compared({ difference, currency }: { difference: Minor; currency: string }) {
-  if (difference === 0) return <Trans>That's the same as the current plan.</Trans>
+  if (difference === 0) return t`That's the same as the current plan.`
   const size = <Money value={Math.abs(difference) as Minor} currency={currency} />
   return difference > 0 ? (
     <Trans>That's {size} more than the current plan.</Trans>
@@ -313,7 +309,7 @@ function Assumed({ goal, answer, isReal }: { goal: Goal; answer: GoalOdds; isRea
           Median of {paths} simulated paths with {monthly} contributed each month, before inflation.
         </Trans>
       )}{' '}
-      <Trans>Once the target is reached, it stays reached. Not a guarantee.</Trans>
+      {t`Once the target is reached, it stays reached. Not a guarantee.`}
     </p>
   )
 }

@@ -87,12 +87,12 @@ function Inflation({ goal, inflationPercent, isTried, onInflationChange }: Infla
           pending={update.isPending}
           onClick={() => keep(inflationPercent)}
         >
-          <Trans>Keep for this goal</Trans>
+          {t`Keep for this goal`}
         </Button>
       )}
       {!isNew && own !== null && (
         <Button variant="ghost" size="sm" pending={update.isPending} onClick={() => keep(null)}>
-          <Trans>Use the default inflation</Trans>
+          {t`Use the default inflation`}
         </Button>
       )}
     </div>

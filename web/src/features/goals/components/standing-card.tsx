@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatDay } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
@@ -41,9 +40,7 @@ export function StandingCard({ goal }: { goal: Goal }) {
           percent={goal.plan.percentComplete}
           className="text-[1.625rem] leading-tight font-semibold tracking-[-0.02em]"
         />
-        <span className="text-caption text-text-2">
-          <Trans>saved</Trans>
-        </span>
+        <span className="text-caption text-text-2">{t`saved`}</span>
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
         <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
@@ -93,16 +92,16 @@ export function WhatIfCard({
           aria-disabled={!savable || update.isPending}
           onClick={save}
         >
-          <Trans>Save plan</Trans>
+          {t`Save plan`}
         </Button>
         <Button variant="ghost" onClick={reset}>
-          <Trans>Reset</Trans>
+          {t`Reset`}
         </Button>
         <Button variant="ghost" aria-disabled={!changed} onClick={changed ? onKeep : undefined}>
-          <Trans>Keep to compare</Trans>
+          {t`Keep to compare`}
         </Button>
         <p className="basis-full text-caption text-text-3">
-          <Trans>Saving updates the monthly amount, target and date of the plan.</Trans>
+          {t`Saving updates the monthly amount, target and date of the plan.`}
         </p>
       </div>
       <Announcement goal={goal} whatIf={whatIf} odds={odds} isReal={isReal} changed={changed} />

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
@@ -35,7 +34,7 @@ export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
         className="mb-3"
         action={
           <ButtonLink to={paths.insights} variant="link">
-            <Trans>All insights</Trans>
+            {t`All insights`}
             <ChevronRight aria-hidden="true" />
           </ButtonLink>
         }
@@ -48,10 +47,10 @@ export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
           className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 text-control text-text-2"
         >
           <span>
-            <Trans>We couldn't load your insights.</Trans> {userMessage(error)}
+            {t`We couldn't load your insights.`} {userMessage(error)}
           </span>
           <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         </p>
       ) : (
@@ -67,11 +66,11 @@ function Cards({ data }: { data: Insights }) {
     return (
       <p className="rounded-card border border-line bg-surface p-4 text-control text-text-2 shadow-card">
         {data.insights.length > 0 ? (
-          <Trans>You dismissed every insight.</Trans>
+          t`You dismissed every insight.`
         ) : (
           <>
             {nothingText(data)}.{' '}
-            <Trans>We check every day, after every refresh and when you change something.</Trans>
+            {t`We check every day, after every refresh and when you change something.`}
           </>
         )}
       </p>

@@ -123,7 +123,7 @@ export function ContactForm() {
         className="justify-self-start"
         pending={sending === 'pending'}
       >
-        <Trans>Send message</Trans>
+        {t`Send message`}
       </Button>
     </form>
   )

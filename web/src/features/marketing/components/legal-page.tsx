@@ -53,9 +53,7 @@ export function LegalPage({ title, description, inShort, sections, ...page }: Le
         </nav>
         <div className="max-w-[68ch]">
           <section className="mb-12 rounded-card border border-gold-line bg-gold-bg p-6">
-            <h2 className="mb-3 text-title">
-              <Trans>In short</Trans>
-            </h2>
+            <h2 className="mb-3 text-title">{t`In short`}</h2>
             <ul className="grid list-disc gap-2 pl-5 marker:text-gold">
               {inShort.map((line) => (
                 <li key={line}>{line}</li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { claims } from '@/lib/marketing-claims'
 import { paths } from '@/lib/paths'
@@ -20,7 +21,7 @@ export function StartBand() {
           </p>
         </div>
         <ButtonLink to={paths.register} size="lg">
-          <Trans>Start free</Trans>
+          {t`Start free`}
         </ButtonLink>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { cn } from '@/lib/cn'
 import { MINUS } from '@/lib/numbers'
 import { Crop } from './crop'
@@ -21,13 +20,9 @@ export function AllocationCrop() {
     <Crop
       label={t`Example breakdown: $512,867 of assets in stocks, real estate, retirement, cash and crypto, and $100,000 owed.`}
     >
-      <p className="text-card">
-        <Trans>What you own and owe</Trans>
-      </p>
+      <p className="text-card">{t`What you own and owe`}</p>
       <p className="mt-3 flex justify-between">
-        <span className="text-text-2">
-          <Trans>Assets</Trans>
-        </span>
+        <span className="text-text-2">{t`Assets`}</span>
         <span className="figure font-semibold">{dollars(512_867)}</span>
       </p>
       <svg aria-hidden="true" className="mt-2 block h-3 w-full overflow-hidden rounded-full">
@@ -54,9 +49,7 @@ export function AllocationCrop() {
         ))}
       </ul>
       <p className="mt-4 flex justify-between border-t border-line pt-4">
-        <span className="text-text-2">
-          <Trans>Liabilities</Trans>
-        </span>
+        <span className="text-text-2">{t`Liabilities`}</span>
         <span className="figure font-semibold">
           {MINUS}
           {dollars(100_000)}

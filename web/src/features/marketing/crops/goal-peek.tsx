@@ -23,7 +23,7 @@ export function GoalPeek() {
           <Bar percent={69.3} />
           <p className="inline-flex items-center gap-1 text-caption font-medium text-pos">
             <CircleCheck className="size-3.5" />
-            <Trans>On pace. Expected May 2028.</Trans>
+            {t`On pace. Expected May 2028.`}
           </p>
         </div>
       </div>

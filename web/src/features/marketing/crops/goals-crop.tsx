@@ -10,9 +10,7 @@ export function GoalsCrop() {
     <Crop
       label={t`Example goals: Dream Home at 69.3%, Emergency Fund at 85.0% and Dream Vacation at 42.0% of their targets.`}
     >
-      <p className="text-card">
-        <Trans>Goals</Trans>
-      </p>
+      <p className="text-card">{t`Goals`}</p>
       <ul className="mt-1 divide-y divide-line">
         {sampleGoals().map((goal) => (
           <li key={goal.name} className="grid gap-2 py-4 last:pb-0">

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '@/lib/cn'
@@ -17,9 +16,7 @@ export function NetWorthCrop() {
     <Crop
       label={t`Example dashboard: net worth of $412,867, up $69,454 over the last year, drawn as a rising line.`}
     >
-      <p className="text-control text-text-2">
-        <Trans>Net worth</Trans>
-      </p>
+      <p className="text-control text-text-2">{t`Net worth`}</p>
       <p className="figure mt-1 text-hero">
         {dollarParts(412_867.34).map(({ type, value }) => (
           <span
@@ -34,9 +31,7 @@ export function NetWorthCrop() {
         <span className="figure inline-flex items-center gap-1.5 rounded-full bg-pos-bg px-2.5 py-0.5 font-medium text-pos">
           <ArrowUp strokeWidth={3} className="size-3.5" />+{dollars(69_454)} (+{percentage(20.2)})
         </span>
-        <span className="text-text-2">
-          <Trans>over the last year</Trans>
-        </span>
+        <span className="text-text-2">{t`over the last year`}</span>
       </p>
       <LineChart series={netWorthSeries} />
       <div className="figure mt-2 flex justify-between px-[6%] text-axis text-text-3">

@@ -11,9 +11,7 @@ export function PlannerCrop() {
       label={t`Example planner: saving ${dollars(samplePlan.monthly)} a month reaches a $90,000 target in May 2028, a month before it is due.`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <p className="text-card">
-          <Trans>Dream Home</Trans>
-        </p>
+        <p className="text-card">{t`Dream Home`}</p>
         <p className="text-caption text-text-2">
           <Trans>$90,000 by Jun 2028</Trans>
         </p>
@@ -39,26 +37,20 @@ export function PlannerCrop() {
         <circle cx="250" cy="104" r="5" strokeWidth="2" className="fill-gold stroke-surface" />
       </svg>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-caption text-text-2">
-        <LegendItem stroke="stroke-gold">
-          <Trans>Saved</Trans>
-        </LegendItem>
+        <LegendItem stroke="stroke-gold">{t`Saved`}</LegendItem>
         <LegendItem stroke="stroke-gold" dashes="6 4">
-          <Trans>Projected</Trans>
+          {t`Projected`}
         </LegendItem>
         <LegendItem stroke="stroke-strong" dashes="2 4">
-          <Trans>Target</Trans>
+          {t`Target`}
         </LegendItem>
       </ul>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p className="grid">
-          <span className="text-caption text-text-2">
-            <Trans>Each month</Trans>
-          </span>
+          <span className="text-caption text-text-2">{t`Each month`}</span>
           <span className="figure text-title">{dollars(samplePlan.monthly)}</span>
         </p>
-        <p className="text-caption text-text-3">
-          <Trans>Assumes 6.0% a year. Not a guarantee.</Trans>
-        </p>
+        <p className="text-caption text-text-3">{t`Assumes 6.0% a year. Not a guarantee.`}</p>
       </div>
     </Crop>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -44,9 +45,7 @@ export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
       )}
       {missing.length > 0 && (
         <>
-          <p>
-            <Trans>Days without a total, because something is missing:</Trans>
-          </p>
+          <p>{t`Days without a total, because something is missing:`}</p>
           <ul className="grid gap-1">
             {missing.map((one) => (
               <li key={one.id} className="flex flex-wrap gap-x-1.5">
@@ -71,7 +70,7 @@ function Name({ missing, name }: { missing: Missing; name: string | undefined })
   if (missing.kind === 'currency') return <Trans>Exchange rate of {missing.id}:</Trans>
   return (
     <Link to={paths.account(missing.id)} className="touch-target rounded-chip underline">
-      {name ?? <Trans>An account</Trans>}
+      {name ?? t`An account`}
     </Link>
   )
 }

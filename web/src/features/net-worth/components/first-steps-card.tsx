@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
@@ -49,11 +48,9 @@ export function FirstStepsCard({ hasGoals, className }: { hasGoals: boolean; cla
     <Card hero aria-labelledby="first-steps-title" className={className}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <p className="text-control font-medium text-text-2">
-            <Trans>Net worth</Trans>
-          </p>
+          <p className="text-control font-medium text-text-2">{t`Net worth`}</p>
           <h2 id="first-steps-title" className="mt-1 text-heading">
-            <Trans>Add your first account to see your net worth.</Trans>
+            {t`Add your first account to see your net worth.`}
           </h2>
         </div>
         <div className="w-full max-w-44">

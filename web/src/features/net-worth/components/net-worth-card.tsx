@@ -84,7 +84,7 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
       <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-[1fr_auto]">
         <div>
           <h2 id="net-worth-title" className="text-control font-medium text-text-2">
-            <Trans>Net worth</Trans>
+            {t`Net worth`}
           </h2>
           <p className="mt-1">
             <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
@@ -145,7 +145,7 @@ function Estimate({ series: { estimate, start } }: { series: NetWorthSeries }) {
   if (estimate === null) {
     return (
       <p className="mt-3 text-caption text-text-2">
-        <Trans>We recorded all of these days, so there is nothing to estimate.</Trans>
+        {t`We recorded all of these days, so there is nothing to estimate.`}
       </p>
     )
   }
@@ -171,15 +171,11 @@ function Failure({ series }: { series: NetWorthSeries }) {
       }
       action={
         <Button variant="secondary" size="sm" onClick={retry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       }
     >
-      {failed ? (
-        <Trans>Showing the last month instead.</Trans>
-      ) : (
-        <Trans>Showing the recorded days instead.</Trans>
-      )}
+      {failed ? t`Showing the last month instead.` : t`Showing the recorded days instead.`}
     </Callout>
   )
 }
@@ -239,18 +235,10 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   const first = rows[0]
   const last = rows.at(-1)
   if (!first) {
-    return (
-      <p className="text-control text-text-2">
-        <Trans>We have no figures for these days.</Trans>
-      </p>
-    )
+    return <p className="text-control text-text-2">{t`We have no figures for these days.`}</p>
   }
   if (!last || first === last) {
-    return (
-      <p className="text-control text-text-2">
-        <Trans>Your history starts today.</Trans>
-      </p>
-    )
+    return <p className="text-control text-text-2">{t`Your history starts today.`}</p>
   }
   const change = (last.netWorth - first.netWorth) as Minor
   const span = first.estimated ? t`${phrase}, partly estimated` : phrase

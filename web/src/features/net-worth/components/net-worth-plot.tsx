@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { NetWorthChart } from '@/ui/charts/net-worth-chart'
@@ -67,7 +66,7 @@ export function NetWorthPlot({
       <SeriesLegend kinds={kinds} />
       {rows.length === 1 && (
         <p className="mt-2 text-caption text-text-3">
-          <Trans>Your chart starts today. We add a point every day.</Trans>
+          {t`Your chart starts today. We add a point every day.`}
         </p>
       )}
     </>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Account, AllocationEntry, Item, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
@@ -106,11 +105,7 @@ function DebtList({ accounts, netWorth }: { accounts: readonly Account[]; netWor
   const { currency } = netWorth
   const groups = debtGroups(accounts, netWorth)
   if (groups.length === 0) {
-    return (
-      <p className="mt-2 text-control text-text-2">
-        <Trans>No debts in your accounts.</Trans>
-      </p>
-    )
+    return <p className="mt-2 text-control text-text-2">{t`No debts in your accounts.`}</p>
   }
   return (
     <ul aria-label={t`Liabilities by type`} className="mt-2 grid grid-cols-1 gap-2 text-control">

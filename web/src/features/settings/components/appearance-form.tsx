@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { setAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { setSingleKeys, useSingleKeys } from '@/lib/shortcuts'
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from '@/lib/theme'
@@ -20,9 +19,7 @@ export function AppearanceForm() {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="text-control font-medium">
-          <Trans>Theme</Trans>
-        </span>
+        <span className="text-control font-medium">{t`Theme`}</span>
         <SegmentedControl
           label={t`Theme`}
           segments={themes()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileJson, Sheet } from 'lucide-react'
 import { Link } from 'react-router'
@@ -26,7 +27,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           onClick={() => download.mutate('json')}
         >
           <FileJson aria-hidden="true" />
-          <Trans>Download as JSON</Trans>
+          {t`Download as JSON`}
         </Button>
       </div>
       <div className="grid justify-items-start gap-2">
@@ -58,7 +59,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           onClick={() => download.mutate('csv')}
         >
           <Sheet aria-hidden="true" />
-          <Trans>Download as CSV</Trans>
+          {t`Download as CSV`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@/ui/button'
 import { DeleteDialog } from './delete-dialog'
@@ -13,9 +14,7 @@ export function DeleteAccount() {
         </Trans>
       </p>
       <DeleteDialog>
-        <Button variant="danger">
-          <Trans>Delete account</Trans>
-        </Button>
+        <Button variant="danger">{t`Delete account`}</Button>
       </DeleteDialog>
     </div>
   )

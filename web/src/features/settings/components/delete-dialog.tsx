@@ -104,12 +104,10 @@ function DeleteForm({ onStale }: { onStale: () => void }) {
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <DialogClose asChild>
-          <Button variant="secondary">
-            <Trans>Keep my account</Trans>
-          </Button>
+          <Button variant="secondary">{t`Keep my account`}</Button>
         </DialogClose>
         <Button type="submit" variant="danger" pending={remove.isPending}>
-          <Trans>Delete everything</Trans>
+          {t`Delete everything`}
         </Button>
       </div>
     </form>
@@ -129,7 +127,7 @@ function SignInFirst() {
           variant="secondary"
           onClick={() => void signInAgain(`${paths.settings}#delete-account`)}
         >
-          <Trans>Sign in again</Trans>
+          {t`Sign in again`}
         </Button>
       }
     >

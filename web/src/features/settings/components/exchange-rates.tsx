@@ -32,7 +32,7 @@ function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {
   if (rates.length === 0) {
     return (
       <p className="text-control text-text-2">
-        <Trans>Everything you have is in your main currency. No rates are in use.</Trans>
+        {t`Everything you have is in your main currency. No rates are in use.`}
       </p>
     )
   }

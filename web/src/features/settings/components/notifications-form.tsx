@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useSaveProfile } from '@/entities/profile'
 import type { Profile } from '@/lib/api-types'
 import { Switch } from '@/ui/switch'
@@ -19,7 +18,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
         onCheckedChange={(notify_product) => save.mutate({ preferences: { notify_product } })}
       />
       <p className="text-caption text-text-3">
-        <Trans>Messages about signing in, payments and your rights are always sent.</Trans>
+        {t`Messages about signing in, payments and your rights are always sent.`}
       </p>
     </div>
   )

@@ -42,7 +42,7 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
     <div className="grid gap-3">
       <div>
         <h3 ref={title} tabIndex={-1} className="text-control font-medium">
-          <Trans>Your own rates</Trans>
+          {t`Your own rates`}
         </h3>
         <p className="mt-0.5 text-caption text-text-2">
           <Trans>
@@ -85,7 +85,7 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
           onClick={() => setEdited('new')}
         >
           <Plus aria-hidden="true" />
-          <Trans>Add a rate</Trans>
+          {t`Add a rate`}
         </Button>
       ) : (
         <RateForm

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Trans } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useSaveProfile } from '@/entities/profile'
@@ -59,13 +58,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" pending={save.isPending}>
-          <Trans>Save names</Trans>
+          {t`Save names`}
         </Button>
-        {isDirty && (
-          <span className="text-caption text-text-3">
-            <Trans>Not saved yet</Trans>
-          </span>
-        )}
+        {isDirty && <span className="text-caption text-text-3">{t`Not saved yet`}</span>}
       </div>
     </form>
   )

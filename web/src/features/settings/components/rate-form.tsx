@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -157,10 +156,10 @@ export function RateForm({ rate, known, onClose }: RateFormProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={save.isPending}>
-          <Trans>Save rate</Trans>
+          {t`Save rate`}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </div>
       {question && (

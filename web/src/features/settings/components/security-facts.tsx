@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { EyeOff, KeyRound, LockKeyhole, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { localPath, paths } from '@/lib/paths'
@@ -39,7 +38,7 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
       <div className="flex flex-wrap gap-3">
         {changePassword}
         <ButtonLink to={localPath(paths.privacyPolicy)} variant="ghost" className="max-sm:px-0">
-          <Trans>Read the privacy policy</Trans>
+          {t`Read the privacy policy`}
         </ButtonLink>
       </div>
       <div className="border-t border-line pt-4">{passkeys}</div>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { goalsQuery, profileQuery } from '@/entities/household'
@@ -52,7 +51,7 @@ function Together({ goals }: { goals: readonly Goal[] }) {
   return (
     <section aria-labelledby="together-title" className="mt-8 grid grid-cols-1 gap-4 lg:gap-5">
       <h2 id="together-title" className="text-title">
-        <Trans>All goals together</Trans>
+        {t`All goals together`}
       </h2>
       <Planned plan={plan}>
         {(answer) => (

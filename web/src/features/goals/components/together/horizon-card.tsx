@@ -181,7 +181,7 @@ function Mismatch({ mismatch, goals, plan }: MismatchProps) {
       )}
       {swaps.length > 0 && (
         <p className="text-caption text-text-2">
-          <Trans>A swap changes the chances of both goals, and the ways to make them fit.</Trans>
+          {t`A swap changes the chances of both goals, and the ways to make them fit.`}
         </p>
       )}
       {mismatch.swaps.length === 0 && isLaterAbroad(mismatch.goalId, goals, plan) && (
@@ -198,7 +198,7 @@ function Mismatch({ mismatch, goals, plan }: MismatchProps) {
         data-print="hide"
         className="justify-self-start"
       >
-        <Trans>Change allocation</Trans>
+        {t`Change allocation`}
       </ButtonLink>
     </>
   )

@@ -65,22 +65,20 @@ function Years({ plan }: { plan: GoalsPlan }) {
   return (
     <>
       <table className="figure mt-4 w-full text-control">
-        <caption className="sr-only">
-          <Trans>Share of income by year</Trans>
-        </caption>
+        <caption className="sr-only">{t`Share of income by year`}</caption>
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              <Trans>Year</Trans>
+              {t`Year`}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              <Trans>Per month</Trans>
+              {t`Per month`}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              <Trans>Share</Trans>
+              {t`Share`}
             </th>
             <th scope="col" className="hidden w-2/5 py-1 pl-4 text-left font-medium sm:table-cell">
-              <Trans>Verdict</Trans>
+              {t`Verdict`}
             </th>
           </tr>
         </thead>
@@ -203,7 +201,7 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
           }}
         >
           <Pencil aria-hidden="true" />
-          <Trans>Change income</Trans>
+          {t`Change income`}
         </Button>
       </p>
     )
@@ -220,7 +218,7 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
           <MoneyInput ref={field} currency={currency} value={income} onValueChange={setIncome} />
         </Field>
         <Button type="submit" variant="secondary" pending={save.isPending}>
-          <Trans>Save income</Trans>
+          {t`Save income`}
         </Button>
       </div>
     </form>

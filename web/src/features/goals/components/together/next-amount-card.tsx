@@ -96,7 +96,7 @@ export function NextAmountCard({
         </ol>
       ) : (
         <p className="mt-4 text-control text-text-2">
-          <Trans>All your goals are reached and you owe nothing.</Trans>
+          {t`All your goals are reached and you owe nothing.`}
         </p>
       )}
       {showAll}

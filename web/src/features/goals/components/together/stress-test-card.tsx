@@ -87,22 +87,20 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
         ))}
       </div>
       <table className="figure mt-4 w-full text-control">
-        <caption className="sr-only">
-          <Trans>Effect on each goal</Trans>
-        </caption>
+        <caption className="sr-only">{t`Effect on each goal`}</caption>
         <thead className="text-caption text-text-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              <Trans>Goal</Trans>
+              {t`Goal`}
             </th>
             <th scope="col" className="py-1 pl-3 text-left font-medium">
-              <Trans>Odds</Trans>
+              {t`Odds`}
             </th>
             <th scope="col" className="hidden py-1 pl-3 text-right font-medium sm:table-cell">
-              <Trans>Immediate loss</Trans>
+              {t`Immediate loss`}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
-              <Trans>Delay</Trans>
+              {t`Delay`}
             </th>
           </tr>
         </thead>

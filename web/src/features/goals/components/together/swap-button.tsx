@@ -94,7 +94,7 @@ export function SwapButton({ planned }: { planned: PlannedSwap }) {
         aria-label={t`Swap: ${giver.name}, ${given.source.name} for ${taken.source.name}`}
         onClick={() => setAsking(true)}
       >
-        <Trans>Swap</Trans>
+        {t`Swap`}
       </Button>
       {asking && <SwapDialog planned={planned} onClose={() => setAsking(false)} />}
     </>
@@ -130,7 +130,7 @@ function Failure({ error }: { error: Error }) {
   if (error instanceof HalfSwapped) {
     return (
       <Callout tone="neg" role="alert" title={t`The swap may be incomplete`}>
-        <Trans>We couldn't undo it. Check what is set aside for both goals.</Trans>
+        {t`We couldn't undo it. Check what is set aside for both goals.`}
       </Callout>
     )
   }

@@ -80,7 +80,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
             onReorder([])
           }}
         >
-          <Trans>Order by date</Trans>
+          {t`Order by date`}
         </Button>
       )}
       <Currencies goals={goals} plan={plan} />
@@ -141,9 +141,7 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
       </ol>
       {showAll}
       <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
-        <span>
-          <Trans>Today</Trans>
-        </span>
+        <span>{t`Today`}</span>
         <span>{formatMonth(paymentDay(now, now, last))}</span>
       </div>
       <div data-print="hide" className="mt-4 flex justify-end">
@@ -161,11 +159,7 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
   const limit = formatPercent(waterfall.limitPercent, 0)
   const text = 'mb-4 text-control text-text-2'
   if (waterfall.goals.length > 0 && waterfall.goals.every(({ doneMonth }) => doneMonth === 0)) {
-    return (
-      <p className={text}>
-        <Trans>All goals are reached.</Trans>
-      </p>
-    )
+    return <p className={text}>{t`All goals are reached.`}</p>
   }
   return (
     <p className={text}>
@@ -177,7 +171,7 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
       ) : (
         <Trans>{budget} a month, for the goals in this order.</Trans>
       )}{' '}
-      <Trans>Once a goal is reached, its share goes to the next.</Trans>
+      {t`Once a goal is reached, its share goes to the next.`}
     </p>
   )
 }
@@ -231,7 +225,7 @@ function Currencies({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }
     <>
       {converted && (
         <p className="mb-4 text-caption text-text-2">
-          <Trans>Goals in other currencies count at today's exchange rate.</Trans>
+          {t`Goals in other currencies count at today's exchange rate.`}
         </p>
       )}
       {left.length > 0 && (

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormField } from '@/lib/form-field'
@@ -57,7 +56,7 @@ export function CustomizePanel(props: CustomizePanelProps) {
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <div className="grid gap-0.5">
           <h3 id={titleId} className="text-title">
-            <Trans>Customize Your Dream</Trans>
+            {t`Customize Your Dream`}
           </h3>
           <p className="text-control text-text-2">
             <span className="font-semibold text-text">{template.name}</span>. {template.description}
@@ -91,10 +90,10 @@ export function CustomizePanel(props: CustomizePanelProps) {
           <MonthlyPreview form={values} currency={currency} />
           <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">
             <Button variant="ghost" onClick={cancel}>
-              <Trans>Cancel</Trans>
+              {t`Cancel`}
             </Button>
             <Button type="submit" variant="secondary" className="border-gold">
-              <Trans>Add to My Dream Team</Trans>
+              {t`Add to My Dream Team`}
             </Button>
           </div>
         </div>
@@ -137,7 +136,7 @@ function MonthlyPreview({ form, currency }: { form: GoalForm; currency: string }
     <p aria-live="polite" className="figure text-card">
       {monthly === null ? (
         <span className="text-control font-normal text-text-3">
-          <Trans>Fill in both fields to see the monthly amount</Trans>
+          {t`Fill in both fields to see the monthly amount`}
         </span>
       ) : (
         aboutMonthly(moneyText(monthly))

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { sumMinor, ZERO } from '@/lib/money'
@@ -27,19 +26,19 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
     <section aria-labelledby={titleId} className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-card">
-          <Trans>Your Dream Team</Trans>
+          {t`Your Dream Team`}
         </h3>
         {goals.length > 1 && (
           <p className="text-caption text-text-2">
             {t`Together`}{' '}
             <Money value={total} currency={currency} className="font-semibold text-text" />{' '}
-            <Trans>a month</Trans>
+            {t`a month`}
           </p>
         )}
       </div>
       {goals.length === 0 ? (
         <p className="rounded-control border border-dashed border-strong/60 px-4 py-5 text-center text-control text-text-3">
-          <Trans>Goals you pick show up here.</Trans>
+          {t`Goals you pick show up here.`}
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-control border border-line">

@@ -40,7 +40,7 @@ export function GrowthStrategy({ value, years, onValueChange }: GrowthStrategyPr
               {rateText(RISK_ASSUMPTIONS[risk].planningBasisPoints / BASIS_POINTS_PER_PERCENT)}
               {risk === suited && (
                 <span className="mt-1 block font-medium text-gold-text">
-                  <Trans>Suits your timeline</Trans>
+                  {t`Suits your timeline`}
                 </span>
               )}
             </>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import {
   Car,
   Check,
@@ -90,7 +89,7 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       {chosen && (
         <span className="absolute top-5 right-3.5 flex items-center gap-1 text-caption font-medium text-pos">
           <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
-          <Trans>Added</Trans>
+          {t`Added`}
         </span>
       )}
     </button>

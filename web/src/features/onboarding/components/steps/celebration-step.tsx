@@ -37,7 +37,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
       <GoldBanner>
         <CircleCheck aria-hidden="true" className="size-10 text-gold-text" />
         <StepHeading title={isFirst ? t`Congratulations, ${name}!` : t`Looking good, ${name}!`}>
-          <Trans>This is your roadmap. Take it one step at a time.</Trans>
+          {t`This is your roadmap. Take it one step at a time.`}
         </StepHeading>
       </GoldBanner>
       {wizard.fit && <RoadmapSummary wizard={wizard} fit={wizard.fit} />}
@@ -123,7 +123,7 @@ function NextSteps() {
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h3 id={titleId} className="text-card">
-        <Trans>What comes next</Trans>
+        {t`What comes next`}
       </h3>
       <ol className="grid gap-3 sm:grid-cols-3">
         {next.map(({ title, detail }, index) => (

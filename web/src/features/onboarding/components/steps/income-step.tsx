@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
@@ -43,7 +42,7 @@ export function IncomeStep({ wizard }: { wizard: Wizard }) {
   return (
     <form noValidate onSubmit={submit} className="contents">
       <StepHeading title={t`Let's ground your dreams in reality`}>
-        <Trans>See how your goals fit your monthly income.</Trans>
+        {t`See how your goals fit your monthly income.`}
       </StepHeading>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <MonthlyNeed wizard={wizard} />

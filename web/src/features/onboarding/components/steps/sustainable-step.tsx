@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
@@ -84,7 +83,7 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
         aria-disabled={wizard.busy || undefined}
         onClick={() => void wizard.choose('fix', fix)}
       >
-        <Trans>Do just this</Trans>
+        {t`Do just this`}
       </Button>
     </p>
   )

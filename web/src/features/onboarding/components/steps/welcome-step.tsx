@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Clock, Compass, PartyPopper, Sparkles } from 'lucide-react'
 import { useSaveProfile } from '@/entities/profile'
 import { currencies, isCurrency } from '@/lib/currencies'
@@ -54,10 +53,10 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
       <GoldBanner>
         <Badge tone="gold">
           <Clock aria-hidden="true" />
-          <Trans>Takes 3 minutes</Trans>
+          {t`Takes 3 minutes`}
         </Badge>
         <StepHeading title={greeting(dayPart(new Date()), name)}>
-          <Trans>Let's turn your dreams into a plan you can keep.</Trans>
+          {t`Let's turn your dreams into a plan you can keep.`}
         </StepHeading>
       </GoldBanner>
       <ol aria-label={t`Your journey`} className="grid gap-3 sm:grid-cols-3">
@@ -81,10 +80,10 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
       {wizard.goals.length === 0 && <MainCurrency wizard={wizard} />}
       <StepFooter>
         <ContinueButton hint={null} onClick={() => wizard.leave(0)}>
-          <Trans>Start My Financial Journey</Trans>
+          {t`Start My Financial Journey`}
         </ContinueButton>
         <p className="text-center text-caption text-text-3">
-          <Trans>No credit card required • Cancel anytime</Trans>
+          {t`No credit card required • Cancel anytime`}
         </p>
         <p className="text-center text-caption text-text-2">{t`${claims.join()} people planning with Goldgrove`}</p>
       </StepFooter>
