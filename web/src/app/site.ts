@@ -22,9 +22,7 @@ export const SHARE_IMAGE = {
 /** Signed-in pages and the API: nothing a search engine could show. */
 const uncrawled: readonly string[] = ['/api/', ...insidePaths]
 
-export function absoluteUrl(path: string): string {
-  return SITE_ORIGIN + path
-}
+export const absoluteUrl = (path: string): string => SITE_ORIGIN + path
 
 /** `sitemap.xml`: every public page in each language, and nothing else. */
 export function sitemapXml(): string {

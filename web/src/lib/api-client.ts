@@ -54,9 +54,7 @@ function reportFailure(failure: RequestFailure): void {
 }
 
 /** A key that makes a creating POST safe to repeat. Make it once per intention and reuse it on retry. */
-export function newIdempotencyKey(): string {
-  return crypto.randomUUID()
-}
+export const newIdempotencyKey = (): string => crypto.randomUUID()
 
 export interface CallOptions {
   query?: Query

@@ -15,9 +15,7 @@ export function currencyWords(code: string): string | undefined {
 }
 
 /** "US dollar (USD)", "Dollar américain (USD)". */
-export function currencyName(code: string): string {
-  return `${currencyWords(code) ?? code} (${code})`
-}
+export const currencyName = (code: string): string => `${currencyWords(code) ?? code} (${code})`
 
 const known: Readonly<Record<CurrencyCode, true>> = {
   CAD: true,

@@ -126,9 +126,7 @@ export function sumMinor(amounts: Iterable<Minor>): Minor {
 }
 
 /** Minor units of one whole: 100 cents of a dollar, 1 yen of a yen. */
-function unitOf(currency: string): number {
-  return 10 ** minorDigits(currency)
-}
+const unitOf = (currency: string): number => 10 ** minorDigits(currency)
 
 /** The amount as it is read without minor units, rounded half away from zero. */
 export function inWholeUnits(minor: Minor, currency: string = DEFAULT_CURRENCY): Minor {

@@ -14,6 +14,4 @@ export function usePageTitle(title: string | null): void {
   }, [title])
 }
 
-export function useTitleOverride(): string | null {
-  return useStore(override, null)
-}
+export const useTitleOverride = (): string | null => useStore(override, null)

@@ -34,9 +34,7 @@ export interface PlanFeature {
 }
 
 /** Announced, and not there yet. */
-export function isComing(feature: PlanFeature): boolean {
-  return comingFeatures.includes(feature.name)
-}
+export const isComing = (feature: PlanFeature): boolean => comingFeatures.includes(feature.name)
 
 export const planFeatures = (): readonly PlanFeature[] => [
   { name: t`Unlimited bank connections`, inTrial: true },

@@ -10,9 +10,7 @@ export const hiddenAmountLabel = () => t`Amount hidden`
 const hidden = createStore(readStored(storageKeys.hideAmounts) === 'true')
 
 /** Whether figures are to be masked now. */
-export function useAmountsHidden(): boolean {
-  return useStore(hidden, false)
-}
+export const useAmountsHidden = (): boolean => useStore(hidden, false)
 
 export function setAmountsHidden(value: boolean): void {
   hidden.set(value)

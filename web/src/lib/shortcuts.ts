@@ -7,9 +7,7 @@ const OFF = 'off'
 const enabled = createStore(readStored(storageKeys.singleKeys) !== OFF)
 
 /** Whether keys without a modifier do something. */
-export function useSingleKeys(): boolean {
-  return useStore(enabled, true)
-}
+export const useSingleKeys = (): boolean => useStore(enabled, true)
 
 export function setSingleKeys(value: boolean): void {
   enabled.set(value)

@@ -55,9 +55,7 @@ function apply(): void {
 }
 
 /** What the person chose, "system" included. */
-export function useThemeChoice(): ThemeChoice {
-  return useStore(choice, 'system')
-}
+export const useThemeChoice = (): ThemeChoice => useStore(choice, 'system')
 
 /** The theme on the screen. */
 export function useTheme(): Theme {

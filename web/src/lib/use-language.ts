@@ -2,6 +2,4 @@ import { type Language, shownLanguage } from './language'
 import { useStore } from './use-store'
 
 /** The language on the screen. Apart from `language`, which the start of a public page loads without React. */
-export function useLanguage(): Language {
-  return useStore(shownLanguage, shownLanguage.get())
-}
+export const useLanguage = (): Language => useStore(shownLanguage, shownLanguage.get())

@@ -2,9 +2,7 @@
 import { currentLanguage } from './language'
 
 /** The zone this browser is in. */
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "Eastern Time (Toronto)". Half a millisecond each: not for a list of all. */
 export function zoneName(zone: string): string {

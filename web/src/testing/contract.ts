@@ -111,6 +111,4 @@ export function noteBreach(what: string, breach: string | null): void {
 }
 
 /** What tests sent or answered against the document since the last call. */
-export function takeBreaches(): string[] {
-  return breaches.splice(0)
-}
+export const takeBreaches = (): string[] => breaches.splice(0)

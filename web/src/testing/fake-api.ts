@@ -102,9 +102,7 @@ function seen(address: string, init: RequestInit): SeenRequest {
   }
 }
 
-function keyOf(request: SeenRequest): string {
-  return `${request.method} ${request.path.split('?')[0]}`
-}
+const keyOf = (request: SeenRequest): string => `${request.method} ${request.path.split('?')[0]}`
 
 /** An `application/problem+json` answer. */
 export function problem(

@@ -108,9 +108,7 @@ export function FaqPage() {
   )
 }
 
-function anchor(category: FaqCategory): string {
-  return category.title.toLowerCase().replaceAll(' ', '-')
-}
+const anchor = (category: FaqCategory): string => category.title.toLowerCase().replaceAll(' ', '-')
 
 function count(categories: readonly FaqCategory[]): number {
   return categories.reduce((sum, category) => sum + category.entries.length, 0)

@@ -45,9 +45,7 @@ export function growthOver(yearlyBasisPoints: number, months: number): Growth {
 }
 
 /** The whole number nearest to a fraction of nothing or more, the larger one on a tie. */
-export function halfUp({ over, under }: Fraction): bigint {
-  return (2n * over + under) / (2n * under)
-}
+export const halfUp = ({ over, under }: Fraction): bigint => (2n * over + under) / (2n * under)
 
 /** A fraction of nothing or more as so many minor units, rounded half up. */
 export function toMinorUnits(fraction: Fraction): Minor {

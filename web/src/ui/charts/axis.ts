@@ -53,9 +53,7 @@ export function valueTicks(
   return ticks.map((value) => ({ value, label: formatMoney(value, { currency, cents, foreign }) }))
 }
 
-function asMinor(value: number): Minor {
-  return Math.round(value) as Minor
-}
+const asMinor = (value: number): Minor => Math.round(value) as Minor
 
 /** Whether the short form says the value and not a neighbour: "$1.3M" would be a lie for 1,250,000. */
 function readsExactly(value: Minor, currency: string): boolean {

@@ -22,7 +22,7 @@ export function PeriodTabs({ value, onValueChange, className }: PeriodTabsProps)
       value={value}
       onValueChange={onValueChange}
       full
-      {...(className ? { className } : {})}
+      className={className}
     />
   )
 }

@@ -5,9 +5,7 @@ import type { BrokenItem } from './broken-items'
 /** Query parameter of the add page that names what is typed in. */
 export const MANUAL_PARAM = 'type'
 
-export function manualPath(type: ManualType): string {
-  return `${paths.addAsset}?${MANUAL_PARAM}=${type}`
-}
+export const manualPath = (type: ManualType): string => `${paths.addAsset}?${MANUAL_PARAM}=${type}`
 
 /** Query parameter of the connect page that names the connection to repair. */
 export const REPAIR_PARAM = 'item'

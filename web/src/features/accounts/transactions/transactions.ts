@@ -13,9 +13,7 @@ const flows = ['all', 'in', 'out'] as const
 /** Which way money went, seen from the account. */
 export type Flow = (typeof flows)[number]
 
-export function toFlow(value: string | null): Flow {
-  return flows.find((flow) => flow === value) ?? 'all'
-}
+export const toFlow = (value: string | null): Flow => flows.find((flow) => flow === value) ?? 'all'
 
 /** Seen from the account: what came in is above zero. The provider counts the other way round. */
 export function flowOf(transaction: Transaction): Minor {

@@ -72,13 +72,9 @@ const subjectName = (word: string) => knownSubject(word) ?? plain(word)
 /** "4 accounts, 6 holdings and 1 goal". */
 const listed = (parts: readonly string[]) => (parts.length > 0 ? formatList(parts) : t`nothing`)
 
-function countOf({ details }: AuditEvent, name: string): number {
-  return Number(details[name] ?? 0)
-}
+const countOf = ({ details }: AuditEvent, name: string): number => Number(details[name] ?? 0)
 
-function wordOf({ details }: AuditEvent, name: string): string {
-  return String(details[name] ?? '')
-}
+const wordOf = ({ details }: AuditEvent, name: string): string => String(details[name] ?? '')
 
 const things = {
   accounts: (count: number) => plural(count, { one: '# account', other: '# accounts' }),

@@ -44,6 +44,4 @@ const words = (): Readonly<Record<string, string>> => ({
   'client.passkey_removed': t`A passkey was removed`,
 })
 
-export function actionText(action: string): string {
-  return words()[action] ?? action
-}
+export const actionText = (action: string): string => words()[action] ?? action

@@ -29,9 +29,7 @@ interface FailureLog {
 }
 
 /** "/goals/goal_01J9/plan" becomes "/goals/{id}/plan". */
-export function withoutIds(path: string): string {
-  return path.replace(/\/[^/]*\d[^/]*/g, '/{id}')
-}
+export const withoutIds = (path: string): string => path.replace(/\/[^/]*\d[^/]*/g, '/{id}')
 
 export function createFailureLog(send: (event: ClientEvent) => Promise<void>): FailureLog {
   let gathered = new Map<string, FailedRequest>()

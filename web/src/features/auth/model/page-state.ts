@@ -21,9 +21,7 @@ const PageState = z.object({
 
 export type PageState = z.infer<typeof PageState>
 
-export function readPageState(state: unknown): PageState {
-  return PageState.safeParse(state).data ?? {}
-}
+export const readPageState = (state: unknown): PageState => PageState.safeParse(state).data ?? {}
 
 /** What the dashboard is told by a person's first arrival. */
 export interface WelcomeState {

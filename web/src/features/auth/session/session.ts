@@ -29,9 +29,7 @@ import { connectTokens, sessionCheck, sessionController } from './session-start'
 export const SessionControllerContext = createContext<SessionController>(sessionController)
 
 /** Signing in and out, for the pages of this feature. */
-export function useSessionController(): SessionController {
-  return use(SessionControllerContext)
-}
+export const useSessionController = (): SessionController => use(SessionControllerContext)
 
 /** Who is signed in. The app's providers call it once and hand the answer to everyone. */
 export function useAuth(): Session {

@@ -50,9 +50,7 @@ function tokenKeys(): string[] {
 const isTokenKey = (key: string) => key.startsWith(PREFIX) && key.endsWith(TOKEN_SUFFIX)
 
 /** Whether a session may exist. Answers without loading the provider's library. */
-export function hasStoredSession(): boolean {
-  return [...memory.keys(), ...tokenKeys()].some(isTokenKey)
-}
+export const hasStoredSession = (): boolean => [...memory.keys(), ...tokenKeys()].some(isTokenKey)
 
 /** The access token as it lies here, whether or not it has run out. */
 export function storedAccessToken(): string | null {

@@ -28,7 +28,7 @@ export function GoalProgress({ goal, className }: { goal: Goal; className?: stri
       value={goal.plan.percentComplete}
       label={t`Saved for ${goal.name}`}
       valueText={useProgressText(goal)}
-      {...(className ? { className } : {})}
+      className={className}
     />
   )
 }

@@ -108,6 +108,4 @@ export function percentOfIt(percent: number): string {
   return percent >= 100 ? t`All of it` : t`${formatPercent(percent)} of it`
 }
 
-export function formatUnits(amount: number): string {
-  return formatNumber(Math.max(0, amount), 8)
-}
+export const formatUnits = (amount: number): string => formatNumber(Math.max(0, amount), 8)

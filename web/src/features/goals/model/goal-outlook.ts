@@ -12,14 +12,10 @@ export type OddsOf = (goal: Goal) => Odds | undefined
 export const oddsUnknown: OddsOf = () => undefined
 
 /** Whether all of it is there. */
-export function isReached(goal: Goal): boolean {
-  return goal.current_amount >= goal.target_amount
-}
+export const isReached = (goal: Goal): boolean => goal.current_amount >= goal.target_amount
 
 /** Whether the target date has passed. */
-export function isPast(targetDate: string): boolean {
-  return targetDate < momentDay(new Date())
-}
+export const isPast = (targetDate: string): boolean => targetDate < momentDay(new Date())
 
 export function standingOf(goal: Goal, odds: Odds | undefined): GoalStanding {
   if (isReached(goal)) return 'reached'

@@ -19,6 +19,4 @@ export function monthsText(count: number): string {
 }
 
 /** "1 day", "14 days". */
-export function daysText(count: number): string {
-  return plural(count, { one: '# day', other: '# days' })
-}
+export const daysText = (count: number): string => plural(count, { one: '# day', other: '# days' })

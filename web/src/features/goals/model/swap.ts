@@ -125,9 +125,7 @@ function inSteps(amount: number, unit: Share['unit'], round = Math.round): numbe
 /** Below this part of a step a difference is a rest of the division. */
 const REST = 1e-6
 
-function down(steps: number): number {
-  return Math.floor(steps + REST)
-}
+const down = (steps: number): number => Math.floor(steps + REST)
 
 /** Rounded down, so that no more is handed over than there is; all of it stays all of it. */
 function partOf(share: Share, ratio: number): Share {

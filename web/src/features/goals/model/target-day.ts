@@ -5,14 +5,10 @@ import { addDays } from '@/lib/days'
 import { momentDay } from '@/lib/moments'
 
 /** The first day a goal may be wanted on. */
-export function firstDay(now: Date): string {
-  return addDays(momentDay(now), 1)
-}
+export const firstDay = (now: Date): string => addDays(momentDay(now), 1)
 
 /** The last day that the API takes: a hundred years of 365 days on. */
-export function lastDay(now: Date): string {
-  return addDays(momentDay(now), 100 * 365)
-}
+export const lastDay = (now: Date): string => addDays(momentDay(now), 100 * 365)
 
 /** Whether the text is a day that a goal may be wanted on. */
 export function isTargetDay(text: string, now: Date): boolean {

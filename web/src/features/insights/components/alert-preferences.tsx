@@ -28,9 +28,7 @@ const EMAIL_PREFERENCE = 'insights_email'
 /** Lets a language model reword the insights. */
 const NARRATOR_PREFERENCE = 'narrator'
 
-function rulePreference(rule: string): string {
-  return `insight_${rule}`
-}
+const rulePreference = (rule: string): string => `insight_${rule}`
 
 /** Alerts rule by rule, and who words them. Saves each choice as it is made. */
 export function AlertPreferences() {

@@ -15,9 +15,7 @@ const keyOf = (userId: string): StorageKey => `goldgrove_insights_seen_${userId}
 
 const momentOf = ({ createdAt }: Insight): number => Date.parse(createdAt)
 
-function seenUpTo(userId: string): number {
-  return Number(readStored(keyOf(userId)) ?? 0)
-}
+const seenUpTo = (userId: string): number => Number(readStored(keyOf(userId)) ?? 0)
 
 /** When the newest insight the user has seen was created; 0 for none. */
 export function useSeenUpTo(userId: string): number {

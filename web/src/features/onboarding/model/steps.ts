@@ -9,9 +9,7 @@ const LAST_STEP = 3
 export type WizardMode = 'onboarding' | 'evolution'
 
 /** Someone who adds a goal has been welcomed before. */
-export function firstStep(mode: WizardMode): WizardStep {
-  return mode === 'onboarding' ? 0 : 1
-}
+export const firstStep = (mode: WizardMode): WizardStep => (mode === 'onboarding' ? 0 : 1)
 
 /** `needsTuning`: the goals need more than 40 % of income. */
 export function stepAfter(step: WizardStep, needsTuning: boolean): WizardStep {
