@@ -15,10 +15,7 @@ export function AccordionItem({ title, children, defaultOpen = false, id }: Acco
     <details id={id} open={defaultOpen} className="group border-b border-line last:border-b-0">
       <summary className="flex list-none items-center justify-between gap-4 rounded-control py-4 text-card hover:text-gold-text">
         {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-text-3 transition-transform group-open:rotate-180" />
       </summary>
       <div className="max-w-[68ch] pb-5 text-text-2">{children}</div>
     </details>

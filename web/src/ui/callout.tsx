@@ -49,7 +49,7 @@ export function Callout({
       )}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <Icon aria-hidden="true" className={cn('mt-px size-5 shrink-0', mark)} />
+        <Icon className={cn('mt-px size-5 shrink-0', mark)} />
         <div className="grid min-w-0 gap-0.5">
           {title && <p className="font-semibold text-text">{title}</p>}
           {children && <div className="text-text-2">{children}</div>}

@@ -22,7 +22,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <EmptyState
-        icon={<CircleAlert aria-hidden="true" />}
+        icon={<CircleAlert />}
         title={title}
         action={
           onRetry && (

@@ -71,7 +71,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   }, [id])
   return (
     <p ref={error} id={id} className="flex items-start gap-1.5 text-caption text-neg">
-      <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <CircleAlert className="mt-px size-4 shrink-0" />
       <span>{children}</span>
     </p>
   )

@@ -122,7 +122,7 @@ export function Change({ value, percent, currency = 'USD', period }: ChangeProps
           box,
         )}
       >
-        <Icon aria-hidden="true" strokeWidth={3} className="size-3.5" />
+        <Icon strokeWidth={3} className="size-3.5" />
         <span className="sr-only">{word()} </span>
         {hidden ? <HiddenAmount /> : money(value, { signed: true })}
         {!hidden && percent !== null && percent !== undefined && (

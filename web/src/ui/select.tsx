@@ -50,7 +50,7 @@ export function Select<T extends string>({
           <Primitive.Value placeholder={t`Choose one`}>{shown}</Primitive.Value>
         </span>
         <Primitive.Icon asChild>
-          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+          <ChevronDown className="size-4 shrink-0 text-text-3" />
         </Primitive.Icon>
       </Primitive.Trigger>
       <Primitive.Portal>
@@ -69,7 +69,7 @@ export function Select<T extends string>({
               >
                 <Primitive.ItemText>{option.label}</Primitive.ItemText>
                 <Primitive.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4 text-gold-text" />
+                  <Check className="size-4 text-gold-text" />
                 </Primitive.ItemIndicator>
               </Primitive.Item>
             ))}

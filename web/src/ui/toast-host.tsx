@@ -19,9 +19,9 @@ const DURATION_MS = 6_000
 const SWIPE_PX = 45
 
 const marks = {
-  success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-pos" />,
-  error: <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-neg" />,
-  info: <Info aria-hidden="true" className="size-5 shrink-0 text-info" />,
+  success: <CircleCheck className="size-5 shrink-0 text-pos" />,
+  error: <CircleAlert className="size-5 shrink-0 text-neg" />,
+  info: <Info className="size-5 shrink-0 text-info" />,
 }
 
 const remove = (toast: ShownToast) =>
@@ -113,7 +113,7 @@ function Toast({ toast, held }: { toast: ShownToast; held: boolean }) {
         className="-my-1 -mr-1 flex size-7 shrink-0 items-center justify-center rounded-chip text-text-3 hover:bg-sunken hover:text-text pointer-coarse:-m-3 pointer-coarse:size-11"
         onClick={() => remove(toast)}
       >
-        <X aria-hidden="true" className="size-3.5" />
+        <X className="size-3.5" />
       </button>
     </li>
   )

@@ -25,7 +25,7 @@ export function OfflineBanner() {
     <div role="status" data-print="hide" data-offline={online ? undefined : ''}>
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text max-sm:py-1.5 max-sm:text-caption">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
+          <WifiOff className="size-4 shrink-0 text-warn" />
           <span>
             <Offline />{' '}
             {lastFiguresAt(new Date()) && (

@@ -20,7 +20,7 @@ function Banner({ icon: Icon, section, remedy, children }: BannerProps) {
       data-print="hide"
       className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/30 bg-warn-bg px-4 py-2 text-control text-text"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-warn" />
+      <Icon className="size-4 shrink-0 text-warn" />
       {children}
       <Link
         to={`${paths.settings}#${section}`}

@@ -54,7 +54,7 @@ export function AppHeader({ title, ownHeading, badge, news, account }: AppHeader
         {account ? <Tools {...account} news={news} /> : <ToolsOutline />}
         {!adding && (
           <ButtonLink to={paths.addAsset} className="ml-2 hidden lg:inline-flex">
-            <Plus aria-hidden="true" />
+            <Plus />
             {t`Add asset`}
           </ButtonLink>
         )}
@@ -110,7 +110,7 @@ function InsightsLink({ news }: Pick<AppHeaderProps, 'news'>) {
         )
       }
     >
-      <BellRing aria-hidden="true" className="size-[18px]" />
+      <BellRing className="size-[18px]" />
       <span className="sr-only">{t`Insights`}</span>{' '}
       <span className="absolute top-1 right-1">{news}</span>
     </NavLink>

@@ -23,7 +23,7 @@ export function BottomNav() {
         aria-label={t`Add asset`}
         className="grid size-12 place-items-center rounded-card bg-gold-fill text-on-gold shadow-popover"
       >
-        <Plus aria-hidden="true" className="size-5" />
+        <Plus className="size-5" />
       </Link>
       {entries.slice(half).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
@@ -43,7 +43,7 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
         )
       }
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <span className="max-w-full text-center leading-tight text-balance hyphens-auto wrap-anywhere">
         {label}
       </span>

@@ -99,8 +99,8 @@ function SmallMenu() {
         aria-label={t`Menu`}
         className="grid size-10 list-none place-items-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
       >
-        <Menu aria-hidden="true" className="size-5 group-open:hidden" />
-        <X aria-hidden="true" className="hidden size-5 group-open:block" />
+        <Menu className="size-5 group-open:hidden" />
+        <X className="hidden size-5 group-open:block" />
       </summary>
       <nav
         aria-label={t`Menu`}

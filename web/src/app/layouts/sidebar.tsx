@@ -34,7 +34,7 @@ export function Sidebar({ news }: SidebarProps) {
               )
             }
           >
-            <Icon aria-hidden="true" className="size-[18px]" />
+            <Icon className="size-[18px]" />
             {label} {to === paths.insights && <span className="ml-auto">{news}</span>}
           </NavLink>
         ))}

@@ -48,7 +48,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         <ul className="border-t border-line pt-1">
           <li>
             <Link to={paths.settings} className={item} onClick={close}>
-              <Settings aria-hidden="true" />
+              <Settings />
               {t`Settings`}
             </Link>
           </li>
@@ -57,13 +57,13 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           </li>
           <li>
             <Link to={localPath(paths.faq)} className={item} onClick={close}>
-              <CircleHelp aria-hidden="true" />
+              <CircleHelp />
               {t`Help`}
             </Link>
           </li>
           <li>
             <button type="button" className={item} onClick={() => void onSignOut()}>
-              <LogOut aria-hidden="true" />
+              <LogOut />
               {t`Sign out`}
             </button>
           </li>
@@ -79,7 +79,7 @@ function ThemeItem() {
   const Icon = next === 'dark' ? Moon : Sun
   return (
     <button type="button" className={item} onClick={() => setThemeChoice(next)}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
     </button>
   )

@@ -126,12 +126,12 @@ function Pages() {
     <Group heading={t`Pages`}>
       {places().map(({ to, label, icon: Icon }) => (
         <Entry key={to} value={label} run={() => go(to)}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {label}
         </Entry>
       ))}
       <Entry value={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
-        <CircleHelp aria-hidden="true" />
+        <CircleHelp />
         {t`Help`}
       </Entry>
     </Group>
@@ -147,31 +147,31 @@ function Actions() {
   return (
     <Group heading={t`Actions`}>
       <Entry value={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
-        <Plus aria-hidden="true" />
+        <Plus />
         {t`Add asset`}
       </Entry>
       <Entry value={t`New goal, create goal`} run={() => go(paths.newGoal)}>
-        <Target aria-hidden="true" />
+        <Target />
         {t`New goal`}
       </Entry>
       <Entry value={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
-        <Compass aria-hidden="true" />
+        <Compass />
         {t`Plan a goal step by step`}
       </Entry>
       <Entry value={t`Hide or show amounts`} run={toggleAmountsHidden}>
-        {hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        {hidden ? <Eye /> : <EyeOff />}
         {hidden ? t`Show amounts` : t`Hide amounts`}
       </Entry>
       <Entry value={t`Switch theme, dark, light`} run={() => setThemeChoice(next)}>
-        {next === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+        {next === 'dark' ? <Moon /> : <Sun />}
         {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
       </Entry>
       <Entry value={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
-        <Keyboard aria-hidden="true" />
+        <Keyboard />
         {t`Keyboard shortcuts`}
       </Entry>
       <Entry value={t`Sign out`} run={() => void signOut()}>
-        <LogOut aria-hidden="true" />
+        <LogOut />
         {t`Sign out`}
       </Entry>
     </Group>
@@ -184,7 +184,7 @@ function SettingsSections() {
     <Group heading={t`Settings`}>
       {settingsSections().map(({ id, title, words }) => (
         <Entry key={id} value={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
-          <Settings aria-hidden="true" />
+          <Settings />
           {title}
         </Entry>
       ))}
@@ -200,7 +200,7 @@ function Goals() {
     <Group heading={t`Goals`}>
       {goals.map(({ id, name }) => (
         <Entry key={id} value={`${name} ${id}`} run={() => go(paths.goalPlanner(id))}>
-          <Target aria-hidden="true" />
+          <Target />
           {name}
         </Entry>
       ))}
@@ -223,7 +223,7 @@ function Accounts() {
             value={`${name} ${type} ${mask ?? ''} ${id}`}
             run={() => go(paths.account(id))}
           >
-            <Landmark aria-hidden="true" />
+            <Landmark />
             {name}
             <span className="text-text-3">{mask ? `${type} ${mask}` : type}</span>
           </Entry>

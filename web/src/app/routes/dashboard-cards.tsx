@@ -60,7 +60,7 @@ export function OwnCards({ data }: { data: Household }) {
       {shown.map((id) => cards[id])}
       <div data-print="hide" className="flex justify-end lg:col-span-12">
         <Button variant="link" size="sm" onClick={() => setArranging(true)}>
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal />
           {t`Arrange cards`}
         </Button>
       </div>

@@ -10,7 +10,7 @@ export function Component() {
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
       <PageMeta unlisted title={t`Page not found`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
-        <Compass aria-hidden="true" className="size-7" />
+        <Compass className="size-7" />
       </span>
       <h1 className="text-heading">{t`We couldn't find this page`}</h1>
       <p className="text-lead text-text-2">

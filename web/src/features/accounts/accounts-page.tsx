@@ -111,7 +111,7 @@ function NoAccounts() {
   return (
     <Card hero>
       <EmptyState
-        icon={<Landmark aria-hidden="true" />}
+        icon={<Landmark />}
         title={t`Your accounts will appear here`}
         action={
           <ButtonLink to={paths.addAsset} variant="secondary">

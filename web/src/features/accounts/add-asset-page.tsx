@@ -109,7 +109,7 @@ function ConnectCard({ itemId, returned }: ConnectCardProps) {
         <div className="grid gap-6">
           <div className="grid gap-3">
             <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
-              <Landmark aria-hidden="true" className="size-7" />
+              <Landmark className="size-7" />
             </span>
             <ConnectIntro bank={itemId === null ? null : bank} />
           </div>

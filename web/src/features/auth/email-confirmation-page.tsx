@@ -172,7 +172,7 @@ function EmailVerified({ destination, email }: { destination: Destination; email
   return (
     <div className="grid justify-items-start gap-6">
       <p role="status" className="flex items-center gap-3 text-text-2">
-        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-pos" />
+        <CircleCheck className="size-6 shrink-0 text-pos" />
         {t`Your email is verified and your account is ready.`}
       </p>
       {destination === null ? (

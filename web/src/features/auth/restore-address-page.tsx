@@ -25,7 +25,7 @@ export function RestoreAddressPage() {
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
       <PageMeta unlisted title={t`Restore your email`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
-        <MailCheck aria-hidden="true" className="size-7" />
+        <MailCheck className="size-7" />
       </span>
       {outcome === null && <Question token={token} onOutcome={setOutcome} />}
       {outcome === 'dead' && <DeadLink />}

@@ -63,7 +63,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">
-          <Plus aria-hidden="true" />
+          <Plus />
           {t`New goal`}
         </ButtonLink>
       </div>

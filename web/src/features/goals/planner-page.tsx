@@ -32,7 +32,7 @@ export function PlannerPage() {
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <div data-print="hide" className="flex flex-wrap items-center justify-between gap-3">
         <ButtonLink to={paths.goals} variant="link">
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft />
           {t`All goals`}
         </ButtonLink>
         {goal && <GoalActions key={goal.id} goal={goal} />}
@@ -64,11 +64,11 @@ function GoalActions({ goal }: { goal: Goal }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
-        <Pencil aria-hidden="true" />
+        <Pencil />
         {t`Edit goal`}
       </Button>
       <Button variant="ghost" size="sm" onClick={remove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         {t`Delete goal`}
       </Button>
       {editing && (
@@ -106,7 +106,7 @@ function UnknownGoal() {
   return (
     <Card>
       <EmptyState
-        icon={<Target aria-hidden="true" />}
+        icon={<Target />}
         title={t`This goal does not exist`}
         action={
           <ButtonLink to={paths.goals} variant="secondary">

@@ -78,7 +78,7 @@ function Cards({ data }: { data: Insights }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <FilterChips chips={chips} value={filter} onValueChange={choose} />
         <ButtonLink to={`${paths.settings}#notifications`} variant="secondary" data-print="hide">
-          <Settings2 aria-hidden="true" />
+          <Settings2 />
           {t`Choose your alerts`}
         </ButtonLink>
       </div>
@@ -118,7 +118,7 @@ function Nothing({ filter, data, onChoose }: NothingProps) {
   return (
     <Card>
       <EmptyState
-        icon={<BellRing aria-hidden="true" />}
+        icon={<BellRing />}
         title={isAnyDismissed ? t`You dismissed every insight` : nothingText(data)}
         action={
           isAnyDismissed && (

@@ -26,7 +26,7 @@ export function UnsubscribePage() {
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 px-5 py-24 text-center md:py-32">
       <PageMeta unlisted title={t`Email alerts`} />
       <span className="grid size-14 place-items-center rounded-card bg-gold-bg text-gold-text">
-        <MailX aria-hidden="true" className="size-7" />
+        <MailX className="size-7" />
       </span>
       <h1 className="text-heading">{isDone ? t`Email alerts are off` : t`Stop email alerts?`}</h1>
       {token && isDone && <Done />}

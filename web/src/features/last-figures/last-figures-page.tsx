@@ -79,7 +79,7 @@ function Locked({ takenAt, onOpen }: { takenAt: Date; onOpen: () => Promise<void
         </Trans>
       </p>
       <Button className="justify-self-start" pending={pending} onClick={() => void run()}>
-        <LockKeyhole aria-hidden="true" />
+        <LockKeyhole />
         {t`Unlock`}
       </Button>
       {failure && <Callout tone="neg" role="alert" title={failure} />}

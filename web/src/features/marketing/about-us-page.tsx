@@ -78,7 +78,7 @@ export function AboutUsPage() {
         <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {nevers().map(({ title, text }) => (
             <li key={title} className="flex gap-3">
-              <X aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-text-3" />
+              <X className="mt-0.5 size-5 shrink-0 text-text-3" />
               <div className="grid gap-1">
                 <h3 className="text-card">{title}</h3>
                 <p className="text-text-2">{text}</p>

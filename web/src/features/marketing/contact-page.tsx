@@ -29,7 +29,7 @@ export function ContactPage() {
         <div className="grid content-start gap-8">
           <div className="grid gap-2 border-t-2 border-gold pt-4">
             <h2 className="flex items-center gap-2 text-title">
-              <Clock aria-hidden="true" className="size-5 text-gold-text" />
+              <Clock className="size-5 text-gold-text" />
               {t`When you'll hear back`}
             </h2>
             <p className="text-text-2">{claims.reply()}</p>
@@ -40,7 +40,7 @@ export function ContactPage() {
           </div>
           <div className="grid gap-2 border-t-2 border-gold pt-4">
             <h2 className="flex items-center gap-2 text-title">
-              <ShieldCheck aria-hidden="true" className="size-5 text-gold-text" />
+              <ShieldCheck className="size-5 text-gold-text" />
               {t`Security and privacy`}
             </h2>
             <p className="text-text-2">

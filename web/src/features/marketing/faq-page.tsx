@@ -47,10 +47,7 @@ export function FaqPage() {
           >
             <Field label={t`Search the answers`}>
               <div className="relative">
-                <Search
-                  aria-hidden="true"
-                  className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
-                />
+                <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3" />
                 <Input
                   type="search"
                   name={SEARCH}
@@ -86,7 +83,7 @@ export function FaqPage() {
           ))}
           {found.length === 0 && (
             <EmptyState
-              icon={<Search aria-hidden="true" />}
+              icon={<Search />}
               title={t`No answers match your search`}
               action={
                 <ButtonLink to={localPath(paths.contact)} variant="secondary">

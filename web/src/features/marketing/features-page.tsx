@@ -131,7 +131,7 @@ function PillarSection({ pillar, sunken }: { pillar: Pillar; sunken: boolean }) 
         <ul className="grid gap-5">
           {pillar.facts.map((fact) => (
             <li key={fact.title} className="flex gap-3">
-              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-text" />
+              <Check className="mt-0.5 size-5 shrink-0 text-gold-text" />
               <div className="grid gap-0.5">
                 <h3 className="text-card">{fact.title}</h3>
                 <p className="text-text-2">{fact.text}</p>

@@ -84,7 +84,7 @@ function Hero() {
 function TrustItem({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden="true" className="size-4 text-gold-text" />
+      <Icon className="size-4 text-gold-text" />
       {children}
     </li>
   )
@@ -128,7 +128,7 @@ function Pillars() {
         >
           <div className="grid max-w-[46ch] justify-items-start gap-4">
             <span className="grid size-11 place-items-center rounded-control bg-gold-bg text-gold-text">
-              <Icon aria-hidden="true" className="size-5" />
+              <Icon className="size-5" />
             </span>
             <h2 className="text-heading">{title}</h2>
             <p className="text-lead text-text-2">{text}</p>

@@ -39,7 +39,7 @@ export function HowItWorksPage() {
               <ul className="grid gap-3.5">
                 {step.details.map((detail) => (
                   <li key={detail} className="flex gap-3 text-text-2">
-                    <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pos" />
+                    <Check className="mt-0.5 size-5 shrink-0 text-pos" />
                     {detail}
                   </li>
                 ))}

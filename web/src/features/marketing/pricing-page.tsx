@@ -175,12 +175,7 @@ function FeatureList({ features }: { features: readonly PlanFeature[] }) {
 
 function FeatureMark({ coming }: { coming: boolean }) {
   const Icon = coming ? Clock : Check
-  return (
-    <Icon
-      aria-hidden="true"
-      className={cn('mt-0.5 size-5 shrink-0', coming ? 'text-text-3' : 'text-pos')}
-    />
-  )
+  return <Icon className={cn('mt-0.5 size-5 shrink-0', coming ? 'text-text-3' : 'text-pos')} />
 }
 
 function FeatureName({ feature }: { feature: PlanFeature }) {
@@ -247,7 +242,7 @@ interface MarkProps {
 function Mark({ icon: Icon, label, className = 'text-text-3' }: MarkProps) {
   return (
     <>
-      <Icon aria-hidden="true" className={cn('mx-auto size-5', className)} />
+      <Icon className={cn('mx-auto size-5', className)} />
       <span className="sr-only">{label}</span>
     </>
   )

@@ -196,7 +196,7 @@ function SignOutButton() {
   const { pending, run } = useTask(signOut)
   return (
     <Button variant="secondary" pending={pending} onClick={() => void run()}>
-      <LogOut aria-hidden="true" />
+      <LogOut />
       {t`Sign out`}
     </Button>
   )

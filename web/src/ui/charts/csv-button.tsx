@@ -35,7 +35,7 @@ export function CsvButton({ fileName, text, className }: CsvButtonProps) {
       pending={pending}
       onClick={() => void run()}
     >
-      <Download aria-hidden="true" />
+      <Download />
       {t`Download CSV`}
     </Button>
   )

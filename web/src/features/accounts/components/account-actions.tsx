@@ -102,12 +102,12 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
         >
           {!onItsPage && (
             <DropdownMenuItem onSelect={() => void navigate(paths.account(account.id))}>
-              <List aria-hidden="true" />
+              <List />
               {t`View details`}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => setOpen('edit')}>
-            <Pencil aria-hidden="true" />
+            <Pencil />
             {t`Edit account`}
           </DropdownMenuItem>
           <DropdownMenuItem
@@ -116,7 +116,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
               update.mutate({ before: account, change: { hidden: !account.hidden } })
             }}
           >
-            {account.hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+            {account.hidden ? <Eye /> : <EyeOff />}
             {account.hidden ? t`Show again` : t`Hide`}
           </DropdownMenuItem>
           {account.status !== 'reported' && (
@@ -126,18 +126,14 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
                 update.mutate({ before: account, change: { closed: account.status === 'missing' } })
               }}
             >
-              {account.status === 'missing' ? (
-                <Archive aria-hidden="true" />
-              ) : (
-                <ArchiveRestore aria-hidden="true" />
-              )}
+              {account.status === 'missing' ? <Archive /> : <ArchiveRestore />}
               {account.status === 'missing' ? t`Mark as closed` : t`Mark as open`}
             </DropdownMenuItem>
           )}
           <DropdownMenuSeparator />
           {linked && account.status === 'reported' ? (
             <DropdownMenuItem danger onSelect={() => setOpen('unlink')}>
-              <Unplug aria-hidden="true" />
+              <Unplug />
               {t`Remove connection`}
             </DropdownMenuItem>
           ) : (
@@ -148,7 +144,7 @@ export function AccountActions({ account, institution, onItsPage = false }: Acco
                 removeAccount()
               }}
             >
-              <Trash2 aria-hidden="true" />
+              <Trash2 />
               {t`Delete`}
             </DropdownMenuItem>
           )}

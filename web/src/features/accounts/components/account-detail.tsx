@@ -40,7 +40,7 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
         data-print="hide"
         className="justify-self-start"
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
         {t`All accounts`}
       </ButtonLink>
       {account ? <Known account={account} data={data} /> : <UnknownAccount />}
@@ -157,7 +157,7 @@ function UnknownAccount() {
   return (
     <Card>
       <EmptyState
-        icon={<Landmark aria-hidden="true" />}
+        icon={<Landmark />}
         title={t`This account doesn't exist`}
         action={
           <ButtonLink to={paths.accounts} variant="secondary">

@@ -51,7 +51,7 @@ export function AccountHistoryCard({ account }: { account: Account }) {
             onChange={setEdited}
             action={
               <Button variant="secondary" size="sm" onClick={() => setEdited('new')}>
-                <Plus aria-hidden="true" />
+                <Plus />
                 {t`Add a past balance`}
               </Button>
             }

@@ -48,7 +48,7 @@ export function KindIcon({ type }: { type: AccountType | ManualType }) {
   const Icon = icons[type] ?? Package
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </span>
   )
 }

@@ -95,7 +95,7 @@ function Mask({ digits }: { digits: string }) {
 function StatusLine({ account, institution }: { account: Account; institution: string }) {
   return (
     <p className="flex basis-full items-center gap-1.5 pl-12.5 text-caption text-warn sm:pl-13.5">
-      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <TriangleAlert className="size-3.5 shrink-0" />
       {statusText(account, institution)}
     </p>
   )
@@ -116,7 +116,7 @@ export function RepairLine({ item, className }: { item: BrokenItem; className?: 
   const again = trouble === 'disconnected'
   return (
     <p className={cn('flex basis-full items-center gap-1.5 text-caption text-warn', className)}>
-      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <TriangleAlert className="size-3.5 shrink-0" />
       <span>
         {repairText(item)}{' '}
         {trouble !== 'outage' && (

@@ -85,7 +85,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) 
         {facts.map(({ icon: Icon, title: name, text }) => (
           <li key={name} className="flex gap-3">
             <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-gold-text">
-              <Icon aria-hidden="true" className="size-4.5" />
+              <Icon className="size-4.5" />
             </span>
             <span>
               <span className="block text-control font-semibold">{name}</span>

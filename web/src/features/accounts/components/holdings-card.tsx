@@ -158,7 +158,7 @@ function sortOf(order: HoldingOrder, column: HoldingColumn) {
 function Direction({ order, column }: { order: HoldingOrder; column: HoldingColumn }) {
   const Arrow = order.rising ? ArrowUp : ArrowDown
   const own = order.column === column
-  return <Arrow aria-hidden="true" className={cn('size-3.5', !own && 'invisible')} />
+  return <Arrow className={cn('size-3.5', !own && 'invisible')} />
 }
 
 const csvHeader = [

@@ -15,7 +15,7 @@ export function RefreshButton() {
       onClick={({ detail }) => detail < 2 && refreshOnce()}
       className="-mr-2"
     >
-      <RefreshCw aria-hidden="true" className={isPending ? 'animate-spin' : ''} />
+      <RefreshCw className={isPending ? 'animate-spin' : ''} />
     </IconButton>
   )
 }

@@ -35,7 +35,7 @@ function SourceRow({ source }: { source: AccountSource }) {
     <li className="flex items-start gap-3">
       {id === null ? (
         <span className="grid size-10 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
-          <PencilLine aria-hidden="true" className="size-5" />
+          <PencilLine className="size-5" />
         </span>
       ) : (
         <InstitutionLogo name={name} logo={logo} />

@@ -32,7 +32,7 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
         holdings.length > 0 && (
           <ButtonLink to={`${paths.accounts}#${HOLDINGS_ANCHOR}`} variant="link">
             {t`All holdings`}
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </ButtonLink>
         )
       }
@@ -42,7 +42,7 @@ export function TopHoldingsCard({ holdings, netWorth, className }: TopHoldingsCa
       ) : (
         <EmptyState
           level={3}
-          icon={<ChartPie aria-hidden="true" />}
+          icon={<ChartPie />}
           title={t`Your holdings will appear here`}
           action={
             <ButtonLink to={paths.addAsset} variant="secondary">

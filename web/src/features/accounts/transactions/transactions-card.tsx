@@ -84,7 +84,7 @@ export function TransactionsCard({ account }: { account: Account }) {
       ) : all.length === 0 ? (
         <EmptyState
           level={3}
-          icon={<ReceiptText aria-hidden="true" />}
+          icon={<ReceiptText />}
           title={t`No transactions yet`}
           className="py-6"
         >

@@ -64,10 +64,7 @@ function Wholeness({ verified }: { verified: boolean | undefined }) {
   const Icon = verified ? ShieldCheck : ShieldAlert
   return (
     <p className="flex items-start gap-2 text-caption text-text-2">
-      <Icon
-        aria-hidden="true"
-        className={verified ? 'size-4.5 shrink-0 text-pos' : 'size-4.5 shrink-0 text-neg'}
-      />
+      <Icon className={verified ? 'size-4.5 shrink-0 text-pos' : 'size-4.5 shrink-0 text-neg'} />
       {verified
         ? t`Verified: each entry is linked to the one before it, and none is missing or changed.`
         : t`This record is incomplete: an entry is missing or was changed. Contact support.`}
@@ -94,10 +91,7 @@ function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
               {formatMoment(event.created_at)}
             </time>
           </span>
-          <ChevronDown
-            aria-hidden="true"
-            className="mt-0.5 size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
-          />
+          <ChevronDown className="mt-0.5 size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180" />
         </summary>
         {events.map((one) => (
           <Recorded key={one.id} event={one} />

@@ -46,7 +46,7 @@ function PasswordRules({ id, password }: PasswordRulesProps) {
             key={rule.label}
             className={cn('flex items-center gap-1.5', met ? 'text-pos' : 'text-text-3')}
           >
-            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={met ? 3 : 2} />
+            <Icon className="size-3.5 shrink-0" strokeWidth={met ? 3 : 2} />
             {rule.label}
             {met && <span className="sr-only">{t`: done`}</span>}
           </li>

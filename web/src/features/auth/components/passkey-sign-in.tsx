@@ -32,7 +32,7 @@ export function PasskeySignIn({ email }: { email: string }) {
   return (
     <div className="grid gap-2">
       <Button variant="secondary" size="lg" full pending={pending} onClick={signIn}>
-        <KeyRound aria-hidden="true" className="size-4" />
+        <KeyRound className="size-4" />
         {t`Use a passkey`}
       </Button>
       {failure && <FieldError>{failure}</FieldError>}

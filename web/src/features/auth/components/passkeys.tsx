@@ -92,7 +92,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => Promise<
   const moment = formatMoment(passkey.createdAt)
   return (
     <li className="flex items-center gap-3">
-      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+      <KeyRound className="size-4 shrink-0 text-text-3" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="text-text-2">{t`Added ${moment}`}</p>

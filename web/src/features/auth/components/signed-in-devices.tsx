@@ -85,7 +85,7 @@ function Device({ session, now }: { session: SignedInSession; now: Date }) {
   const ago = formatRelative(session.last_seen_at, now)
   return (
     <li className="flex items-start gap-3">
-      <Monitor aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-3" />
+      <Monitor className="mt-0.5 size-4 shrink-0 text-text-3" />
       <div className="min-w-0 grow">
         <p className="font-medium">{deviceName(session)}</p>
         <p className="text-text-2">

@@ -18,10 +18,7 @@ export function FeatureList({ label }: { label: string }) {
         const Icon = coming ? Clock : Check
         return (
           <li key={feature.name} className="flex items-start gap-2.5">
-            <Icon
-              aria-hidden="true"
-              className={cn('mt-0.5 size-4 shrink-0', coming ? 'text-text-3' : 'text-pos')}
-            />
+            <Icon className={cn('mt-0.5 size-4 shrink-0', coming ? 'text-text-3' : 'text-pos')} />
             <span className="flex flex-wrap items-center gap-x-2">
               {feature.name}
               {coming && <Badge>{t`Coming soon`}</Badge>}

@@ -54,7 +54,7 @@ export function AllocationAccount(props: AllocationAccountProps) {
           className="justify-self-start"
         >
           {open ? t`Hide holdings (${count})` : t`Choose holdings (${count})`}
-          <ChevronDown aria-hidden="true" className={cn(open && 'rotate-180')} />
+          <ChevronDown className={cn(open && 'rotate-180')} />
         </Button>
       )}
       <div id={id} hidden={!open}>

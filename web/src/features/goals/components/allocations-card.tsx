@@ -47,7 +47,7 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
       ) : (
         <EmptyState
           level={3}
-          icon={<ChartPie aria-hidden="true" />}
+          icon={<ChartPie />}
           title={t`Nothing is set aside yet`}
           className="py-4"
           action={

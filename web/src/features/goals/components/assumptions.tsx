@@ -32,7 +32,7 @@ export function AssumptionsSheetButton({ children }: { children: ReactNode }) {
     <Sheet>
       <SheetTrigger asChild>
         <Button variant="link" data-print="hide">
-          <BookOpenText aria-hidden="true" />
+          <BookOpenText />
           {t`Assumptions`}
         </Button>
       </SheetTrigger>

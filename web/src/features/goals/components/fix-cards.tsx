@@ -196,7 +196,7 @@ function Fix({ icon: Icon, title, detail, children }: FixProps) {
     <li>
       <div className="flex flex-col justify-between gap-3 rounded-control border border-line bg-surface p-3.5">
         <div className="flex items-start gap-3">
-          <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-text" />
+          <Icon className="mt-0.5 size-5 shrink-0 text-gold-text" />
           <div className="min-w-0">
             <p className="text-card">{title}</p>
             {detail && <p className="text-caption text-text-2">{detail}</p>}

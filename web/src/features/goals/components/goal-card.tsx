@@ -43,7 +43,7 @@ export function GoalCard({ goal, place, pending, hasNoRate, moreMonthly }: GoalC
             className="flex items-center justify-between gap-2 rounded-chip after:absolute after:inset-0 after:z-1 after:rounded-card"
           >
             <span className="truncate">{goal.name}</span>
-            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+            <ChevronRight className="size-4 shrink-0 text-text-3" />
           </Link>
         </h3>
       </div>

@@ -29,7 +29,7 @@ export function GoalIcon({ name }: { name: string }) {
   const Icon = iconForGoal(name)
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-gold-text">
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
   if (isReached(goal)) {
     return (
       <p className={cn(line, 'text-pos')}>
-        <PartyPopper aria-hidden="true" className="mt-px size-4 shrink-0" />
+        <PartyPopper className="mt-px size-4 shrink-0" />
         {t`Goal reached.`}
       </p>
     )
@@ -55,7 +55,7 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
   if (standingOf(goal, undefined) === 'due') {
     return (
       <p className={cn(line, 'text-warn')}>
-        <Clock aria-hidden="true" className="mt-px size-4 shrink-0" />
+        <Clock className="mt-px size-4 shrink-0" />
         <span>
           <Trans>
             Due {month}. <Money value={toGo(goal)} currency={goal.currency} /> to go.
@@ -68,7 +68,7 @@ export function GoalOutlookLine({ goal, moreMonthly, className }: GoalOutlookLin
   const more = <Money value={toMinor(moreMonthly, goal.currency)} currency={goal.currency} />
   return (
     <p className={cn(line, 'text-warn')}>
-      <TrendingUp aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <TrendingUp className="mt-px size-4 shrink-0" />
       <span>
         <Trans>Save {more} more a month for a fair chance.</Trans>
       </span>

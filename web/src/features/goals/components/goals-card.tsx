@@ -28,7 +28,7 @@ export function GoalsCard({ goals, className }: { goals: readonly Goal[]; classN
         goals.length > 0 && (
           <ButtonLink to={paths.goals} variant="link">
             {goals.length > SHOWN ? t`All ${goals.length} goals` : t`All goals`}
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </ButtonLink>
         )
       }
@@ -44,7 +44,7 @@ export function GoalsCard({ goals, className }: { goals: readonly Goal[]; classN
       ) : (
         <EmptyState
           level={3}
-          icon={<Target aria-hidden="true" />}
+          icon={<Target />}
           title={t`Your goals appear here`}
           action={
             <ButtonLink to={paths.newGoal} variant="secondary">

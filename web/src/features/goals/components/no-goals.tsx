@@ -49,7 +49,7 @@ export function NoGoals({ currency }: { currency: string }) {
                     {sizeOf(template, currency)}
                   </span>
                 </span>
-                <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-3" />
+                <ChevronRight className="size-4 shrink-0 text-text-3" />
               </Link>
             </li>
           ))}

@@ -65,7 +65,7 @@ export function InsightCard({
     >
       <div className="flex items-start gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-control bg-gold-bg text-gold-text">
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon className="size-4.5" />
         </span>
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-card wrap-anywhere">
@@ -121,10 +121,7 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
     <details data-print="hide" className="group text-caption text-text-2">
       <summary className="flex min-h-6 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-1 rounded-chip py-0.5 hover:text-text">
         {t`Why am I seeing this?`}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180" />
       </summary>
       <p className="mt-1.5">{why.rule}</p>
       <FactList

@@ -35,7 +35,7 @@ export function InsightsFeed({ quiet = false }: InsightsFeedProps) {
         action={
           <ButtonLink to={paths.insights} variant="link">
             {t`All insights`}
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </ButtonLink>
         }
       />

@@ -149,10 +149,7 @@ function Topic() {
           <option key={topic}>{topic}</option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-3 forced-colors:hidden"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-3 forced-colors:hidden" />
     </div>
   )
 }

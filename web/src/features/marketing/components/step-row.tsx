@@ -16,7 +16,7 @@ export function StepRow() {
           <h3 className="text-title">{step.title}</h3>
           <p className="text-text-2">{step.text}</p>
           <p className="inline-flex items-center gap-1.5 text-caption text-text-3">
-            <Clock aria-hidden="true" className="size-4" />
+            <Clock className="size-4" />
             {step.time}
           </p>
         </li>

@@ -90,7 +90,7 @@ function WizardHeader({ wizard, onCancel }: WizardHeaderProps) {
       <StepDots {...stepPosition(wizard.step, wizard.mode)} className="flex-wrap justify-center" />
       <div className="flex min-w-20 justify-end">
         <Button variant="ghost" size="sm" onClick={() => void signOut()}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
           <span className="max-sm:sr-only">{t`Sign out`}</span>
         </Button>
       </div>
@@ -104,7 +104,7 @@ function BackButton({ wizard, onCancel }: WizardHeaderProps) {
     <div className="flex min-w-20">
       {action && (
         <Button variant="ghost" size="sm" disabled={wizard.busy} onClick={action}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           <span className="max-sm:sr-only">{wizard.back ? t`Back` : t`Cancel`}</span>
         </Button>
       )}

@@ -125,7 +125,7 @@ function CardHead({ choice, recommended, pending }: CardHeadProps) {
           recommended ? 'bg-surface' : 'bg-gold-bg',
         )}
       >
-        {pending ? <Spinner /> : <Icon aria-hidden="true" className="size-5" />}
+        {pending ? <Spinner /> : <Icon className="size-5" />}
       </span>
       {recommended && <Badge tone="goldFill">{t`We Recommend`}</Badge>}
     </div>

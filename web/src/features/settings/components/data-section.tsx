@@ -26,7 +26,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           pending={pending('json')}
           onClick={() => download.mutate('json')}
         >
-          <FileJson aria-hidden="true" />
+          <FileJson />
           {t`Download as JSON`}
         </Button>
       </div>
@@ -58,7 +58,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           pending={pending('csv')}
           onClick={() => download.mutate('csv')}
         >
-          <Sheet aria-hidden="true" />
+          <Sheet />
           {t`Download as CSV`}
         </Button>
       </div>

@@ -16,12 +16,12 @@ export function OwnData() {
         pending={download.isPending}
         onClick={() => download.mutate('json')}
       >
-        <Download aria-hidden="true" />
+        <Download />
         {downloadTexts.action()}
       </Button>
       <DeleteDialog>
         <Button variant="link" size="sm">
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
           {t`Delete account`}
         </Button>
       </DeleteDialog>

@@ -84,7 +84,7 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
           className="justify-self-start"
           onClick={() => setEdited('new')}
         >
-          <Plus aria-hidden="true" />
+          <Plus />
           {t`Add a rate`}
         </Button>
       ) : (

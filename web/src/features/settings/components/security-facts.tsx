@@ -30,7 +30,7 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
       <ul className="grid gap-3 text-control">
         {facts().map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
-            <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-text" />
+            <Icon className="mt-0.5 size-4.5 shrink-0 text-gold-text" />
             {text}
           </li>
         ))}

@@ -200,7 +200,7 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
             setOpen(true)
           }}
         >
-          <Pencil aria-hidden="true" />
+          <Pencil />
           {t`Change income`}
         </Button>
       </p>

@@ -58,11 +58,11 @@ export function GoalCard({ goal, monthly, position, currency, odds, onContribute
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-caption text-text-2">
         <Badge tone={tone}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {statusTexts()[outlook.status]}
         </Badge>
         <span className="flex items-center gap-1">
-          <CalendarCheck aria-hidden="true" className="size-3.5" />
+          <CalendarCheck className="size-3.5" />
           <Trans>Hit by {month}</Trans>
         </span>
         {outlook.exceedsTarget && (

@@ -88,7 +88,7 @@ function TemplateTile({ template, currency, chosen, isOpen, onOpen }: TemplateTi
       </span>
       {chosen && (
         <span className="absolute top-5 right-3.5 flex items-center gap-1 text-caption font-medium text-pos">
-          <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
+          <Check strokeWidth={3} className="size-3.5" />
           {t`Added`}
         </span>
       )}
@@ -108,5 +108,5 @@ const icons: Record<GoalTemplateId, LucideIcon> = {
 
 function TemplateIcon({ id }: { id: GoalTemplateId }) {
   const Icon = icons[id]
-  return <Icon aria-hidden="true" className="size-5" />
+  return <Icon className="size-5" />
 }

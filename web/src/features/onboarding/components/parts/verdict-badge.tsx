@@ -13,7 +13,7 @@ export function VerdictBadge({ tone, children }: { tone: Verdict['tone']; childr
   const { tone: badgeTone, icon: Icon } = looks[tone]
   return (
     <Badge tone={badgeTone} data-verdict={tone}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {children}
     </Badge>
   )

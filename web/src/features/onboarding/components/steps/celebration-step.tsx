@@ -35,7 +35,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     <>
       <Confetti />
       <GoldBanner>
-        <CircleCheck aria-hidden="true" className="size-10 text-gold-text" />
+        <CircleCheck className="size-10 text-gold-text" />
         <StepHeading title={isFirst ? t`Congratulations, ${name}!` : t`Looking good, ${name}!`}>
           {t`This is your roadmap. Take it one step at a time.`}
         </StepHeading>
@@ -148,7 +148,7 @@ function NextSteps() {
           t`Your data is never sold`,
         ].map((claim) => (
           <li key={claim} className="flex items-center gap-1.5">
-            <ShieldCheck aria-hidden="true" className="size-4 text-pos" />
+            <ShieldCheck className="size-4 text-pos" />
             {claim}
           </li>
         ))}

@@ -52,7 +52,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
     <>
       <GoldBanner>
         <Badge tone="gold">
-          <Clock aria-hidden="true" />
+          <Clock />
           {t`Takes 3 minutes`}
         </Badge>
         <StepHeading title={greeting(dayPart(new Date()), name)}>
@@ -66,7 +66,7 @@ export function WelcomeStep({ wizard }: { wizard: Wizard }) {
             className="flex items-center gap-4 rounded-control border border-line p-4 sm:grid sm:content-start sm:justify-items-start sm:gap-3"
           >
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-gold-bg text-gold-text">
-              <Icon aria-hidden="true" className="size-5" />
+              <Icon className="size-5" />
             </span>
             <span className="grid gap-0.5">
               <span className="text-card">{title}</span>
