@@ -27,7 +27,7 @@ const config: ViteUserConfig = {
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['{src,test}/**/*.test.tsx', 'src/features/**/*.test.ts'],
+          include: ['{src,test}/**/*.test.tsx', 'src/{app,entities,features}/**/*.test.ts'],
           setupFiles: ['./test/setup.ts', './test/classes.ts'],
         },
       },
