@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Compass } from 'lucide-react'
 import { localPath, paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/button-link'
@@ -14,9 +13,7 @@ export function Component() {
       </span>
       <h1 className="text-heading">{t`We couldn't find this page`}</h1>
       <p className="text-lead text-text-2">
-        <Trans>
-          Check the address for typos, or the page may have moved. Your data is not affected.
-        </Trans>
+        {t`Check the address for typos, or the page may have moved. Your data is not affected.`}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.dashboard}>{t`Go to your dashboard`}</ButtonLink>

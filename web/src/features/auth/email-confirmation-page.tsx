@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -106,9 +105,7 @@ function VerifyEmail({ state }: { state: LinkState }) {
   if (state.kind === 'broken') {
     return (
       <Callout tone="warn" role="status">
-        <Trans>
-          This link is incomplete. Copy the whole link from the email, or send a new one.
-        </Trans>
+        {t`This link is incomplete. Copy the whole link from the email, or send a new one.`}
       </Callout>
     )
   }

@@ -57,15 +57,11 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
         {action}
       </div>
       <p className="mt-1 text-caption text-text-2" data-print="hide">
-        {account.item_id === null ? (
-          t`Enter its amount on a day you know. It holds until the next one.`
-        ) : canBeNegative(account) ? (
-          <Trans>
-            Enter a balance from a statement. Your bank's transactions fill the days around it.
-          </Trans>
-        ) : (
-          t`Enter a balance from a statement. It holds until the next one.`
-        )}
+        {account.item_id === null
+          ? t`Enter its amount on a day you know. It holds until the next one.`
+          : canBeNegative(account)
+            ? t`Enter a balance from a statement. Your bank's transactions fill the days around it.`
+            : t`Enter a balance from a statement. It holds until the next one.`}
       </p>
       {balances.length > 0 && (
         <ul aria-label={t`Past balances`} className="mt-2 grid divide-y divide-line">

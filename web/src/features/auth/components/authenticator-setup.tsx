@@ -55,9 +55,7 @@ function Offered({
             Scan this with an authenticator app on your phone, such as Google Authenticator,
             1Password or Aegis.
           </Trans>{' '}
-          <Trans>
-            Keep this page open until it is on. After a reload you get a new key and scan again.
-          </Trans>
+          {t`Keep this page open until it is on. After a reload you get a new key and scan again.`}
         </p>
         <QrCode text={offer.uri} />
       </div>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -41,9 +40,7 @@ export function Passkeys() {
         {t`Passkeys`}
       </h3>
       <p className="text-control text-text-2">
-        <Trans>
-          Sign in with your fingerprint, face or screen lock. Your password keeps working.
-        </Trans>
+        {t`Sign in with your fingerprint, face or screen lock. Your password keeps working.`}
       </p>
       {data !== undefined ? (
         <>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChartPie } from 'lucide-react'
 import { allocationsQuery } from '@/entities/household'
@@ -57,9 +56,7 @@ export function AllocationsCard({ goal, onAllocate }: { goal: Goal; onAllocate: 
           }
         >
           {goal.current_amount > 0 && t`The balance you entered counts.`}{' '}
-          <Trans>
-            Choose the savings that belong to this goal. Its balance then follows your accounts.
-          </Trans>
+          {t`Choose the savings that belong to this goal. Its balance then follows your accounts.`}
         </EmptyState>
       )}
     </TitledCard>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goalChangesQuery } from '@/entities/household'
@@ -67,9 +66,7 @@ function Moved({ goal, changes, period }: MovedProps) {
   if (!own) {
     return (
       <p className="text-control text-text-2">
-        <Trans>
-          Nothing is recorded for this goal yet. Come back tomorrow to see what moved it.
-        </Trans>
+        {t`Nothing is recorded for this goal yet. Come back tomorrow to see what moved it.`}
       </p>
     )
   }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { aboutDollars } from '@/lib/currencies'
@@ -27,9 +26,7 @@ export function NoGoals({ currency }: { currency: string }) {
           {t`What are you saving for?`}
         </h2>
         <p className="text-text-2">
-          <Trans>
-            Start with one of these. Set an amount and a date to see what it takes each month.
-          </Trans>
+          {t`Start with one of these. Set an amount and a date to see what it takes each month.`}
         </p>
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">

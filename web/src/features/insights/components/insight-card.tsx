@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import {
   Activity,
   ChevronDown,
@@ -133,9 +132,7 @@ function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
       />
       {writtenBy === 'model' && (
         <p className="mt-2 text-text-3">
-          <Trans>
-            Worded by a language model from these facts. We checked every number against them.
-          </Trans>
+          {t`Worded by a language model from these facts. We checked every number against them.`}
         </p>
       )}
     </details>

@@ -131,9 +131,7 @@ function SignInFirst() {
         </Button>
       }
     >
-      <Trans>
-        We ask for a recent sign-in before anything is deleted. You'll come back to this page.
-      </Trans>
+      {t`We ask for a recent sign-in before anything is deleted. You'll come back to this page.`}
     </Callout>
   )
 }

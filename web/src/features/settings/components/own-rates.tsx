@@ -45,9 +45,7 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
           {t`Your own rates`}
         </h3>
         <p className="mt-0.5 text-caption text-text-2">
-          <Trans>
-            Used in place of published rates from their first day, until a later rate of yours.
-          </Trans>
+          {t`Used in place of published rates from their first day, until a later rate of yours.`}
         </p>
       </div>
       {rates.length > 0 && (
