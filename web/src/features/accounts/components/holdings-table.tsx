@@ -163,9 +163,7 @@ const looks = () =>
 function GainFigure({ gain, currency }: GainFigureProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
-  if (gain === null) {
-    return <span className="text-caption text-text-3">{t`Cost unknown`}</span>
-  }
+  if (gain === null) return <span className="text-caption text-text-3">{t`Cost unknown`}</span>
   if (hidden) return <HiddenAmount />
   const { word, shape, tone } = looks()[directionOf(gain)]
   const amount = money(gain.amount, { signed: true })

@@ -58,9 +58,7 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
   const soon = goals.filter(({ id }) => (places.get(id)?.dueMonth ?? Infinity) <= SOON_MONTHS)
   const text = 'text-control text-text-2'
   const years = SOON_MONTHS / 12
-  if (soon.length === 0) {
-    return <p className={text}>{t`No goal is due within ${years} years.`}</p>
-  }
+  if (soon.length === 0) return <p className={text}>{t`No goal is due within ${years} years.`}</p>
   if (allocations === undefined) return <Skeleton className="h-5" />
   const isMismatch = ({ id }: Goal) => plan.horizon.mismatches.some(({ goalId }) => goalId === id)
   const isAllocated = ({ id }: Goal) =>
