@@ -145,6 +145,4 @@ async function setAside(call: Call): Promise<string[]> {
     .toSorted()
 }
 
-function round(percent: number): number {
-  return Math.round(percent * 100) / 100
-}
+const round = (percent: number): number => Math.round(percent * 100) / 100

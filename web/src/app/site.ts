@@ -30,7 +30,6 @@ export function sitemapXml(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
 }
 
-/** `robots.txt`. */
 export function robotsTxt(): string {
   const rules = uncrawled.map((path) => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${rules}\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

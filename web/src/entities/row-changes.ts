@@ -18,7 +18,6 @@ interface Versioned {
   version: number
 }
 
-/** One change of one row. */
 export interface RowChange<Row, Change> {
   /** The row as it was read, before the change. */
   before: Row

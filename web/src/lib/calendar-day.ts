@@ -10,7 +10,6 @@ export function parseDate(value: string | Date): Date {
   return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
 }
 
-/** Whether the text is a day of the calendar. */
 export function isCalendarDay(text: string): boolean {
   return CALENDAR_DAY.test(text) && toCalendarDay(parseDate(text)) === text
 }

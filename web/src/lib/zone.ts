@@ -1,7 +1,6 @@
 /** IANA time zones, as the browser names them. */
 import { currentLanguage } from './language'
 
-/** The zone this browser is in. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "Eastern Time (Toronto)". Half a millisecond each: not for a list of all. */

@@ -75,7 +75,6 @@ const sixDigits = (error: () => string) =>
     z.regex(/^\d{6}$/, { error }),
   )
 
-/** A code from a mail. */
 export const mailCodeSchema = z.object({
   code: sixDigits(() => t`Enter the 6-digit code from the email.`),
 })
