@@ -24,8 +24,5 @@ export default defineConfig({
     include,
   })),
   format: formatter({ lineNumbers: false }),
-  runtimeConfigModule: {
-    i18n: ['@/lib/i18n', 'i18n'],
-    Trans: ['@/lib/trans', 'Trans'],
-  },
+  runtimeConfigModule: { i18n: ['@/lib/i18n', 'i18n'], Trans: ['@/lib/trans', 'Trans'] },
 })

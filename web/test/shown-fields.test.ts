@@ -27,10 +27,7 @@ const UNSHOWN: Record<string, Record<string, string>> = {
     updated_at: 'changes carry the version',
     user_id: 'the signed-in user',
   },
-  HoldingBody: {
-    institution_value: 'the current value is shown',
-    user_id: 'the signed-in user',
-  },
+  HoldingBody: { institution_value: 'the current value is shown', user_id: 'the signed-in user' },
   TransactionBody: { user_id: 'the signed-in user' },
 }
 

@@ -31,9 +31,9 @@ export class Wizard {
   }
 
   template(name: string): Locator {
-    return this.dialog.getByRole('list', { name: 'Goal templates' }).getByRole('button', {
-      name: new RegExp(`^${name}`),
-    })
+    return this.dialog
+      .getByRole('list', { name: 'Goal templates' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
   }
 
   async add({ template, amount, years }: Dream): Promise<void> {

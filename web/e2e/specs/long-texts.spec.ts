@@ -12,12 +12,7 @@ import { accessToken, enrol } from '../support/user-pool'
 /** The household that has something of everything. */
 const demo = { ...newPerson(), email: 'demo@goldgrove.example', password: 'Goldgrove-2026' }
 
-test.use({
-  locale: 'en-CA',
-  viewport: { width: 320, height: 800 },
-  hasTouch: true,
-  isMobile: true,
-})
+test.use({ locale: 'en-CA', viewport: { width: 320, height: 800 }, hasTouch: true, isMobile: true })
 
 /** Everything on the screen is whole, and from a catalogue. */
 function inspector(page: Page) {

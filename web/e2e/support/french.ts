@@ -18,12 +18,14 @@ async function messages(): Promise<Message[]> {
     const catalogue = await po.parse(readFileSync(filename, 'utf8'), { ...context, filename })
     return Object.values(catalogue ?? {})
   })
-  return (await Promise.all(files)).flat().flatMap(({ message = '', translation = '' }) =>
-    ['one', 'other'].map((form) => ({
-      english: inForm(message, form),
-      french: inForm(translation, form),
-    })),
-  )
+  return (await Promise.all(files))
+    .flat()
+    .flatMap(({ message = '', translation = '' }) =>
+      ['one', 'other'].map((form) => ({
+        english: inForm(message, form),
+        french: inForm(translation, form),
+      })),
+    )
 }
 
 /** The message for one or for several. */

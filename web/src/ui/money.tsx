@@ -91,21 +91,9 @@ export interface ChangeProps {
 }
 
 const directions = {
-  up: {
-    icon: ArrowUp,
-    word: () => t`Up`,
-    box: 'bg-pos-bg text-pos',
-  },
-  down: {
-    icon: ArrowDown,
-    word: () => t`Down`,
-    box: 'bg-neg-bg text-neg',
-  },
-  none: {
-    icon: Minus,
-    word: () => t`No change`,
-    box: 'bg-sunken text-text-2',
-  },
+  up: { icon: ArrowUp, word: () => t`Up`, box: 'bg-pos-bg text-pos' },
+  down: { icon: ArrowDown, word: () => t`Down`, box: 'bg-neg-bg text-neg' },
+  none: { icon: Minus, word: () => t`No change`, box: 'bg-sunken text-text-2' },
 } as const
 
 /** A gain or loss told by arrow, sign and word; hue comes last. */

@@ -50,12 +50,14 @@ export function VirtualTable<Row>({
         {head}
         <tbody role="rowgroup" className={cn(stacked && 'max-sm:block')}>
           <Room height={before} columns={columns} stacked={stacked} />
-          {rows.slice(start, end).map((one, index) =>
-            row(one, {
-              'aria-rowindex': start + index + 2,
-              ...(index === 0 ? { ref: measureRow } : {}),
-            }),
-          )}
+          {rows
+            .slice(start, end)
+            .map((one, index) =>
+              row(one, {
+                'aria-rowindex': start + index + 2,
+                ...(index === 0 ? { ref: measureRow } : {}),
+              }),
+            )}
           <Room height={after} columns={columns} stacked={stacked} />
         </tbody>
       </table>

@@ -6,11 +6,7 @@ import { renderApp } from '@/testing/render-app'
 import { Component as CreateGoalPage } from './create-goal'
 
 function renderPage(answers: Answers = {}, at = '/create-goal') {
-  const api = fakeApi({
-    'GET /profile': profile(),
-    'GET /goals': { goals: [goal()] },
-    ...answers,
-  })
+  const api = fakeApi({ 'GET /profile': profile(), 'GET /goals': { goals: [goal()] }, ...answers })
   return { api, ...renderApp(<CreateGoalPage />, { path: '/create-goal', at }) }
 }
 

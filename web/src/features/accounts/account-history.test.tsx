@@ -6,12 +6,7 @@ import { type Answers, problem } from '@/testing/fake-api'
 import { inLanguage } from '@/testing/in-language'
 import { cottage, renderAccounts } from './testing/render-accounts'
 
-const home = account({
-  ...cottage,
-  id: 'account-1',
-  name: '12 Maple Street',
-  balance: 480_000,
-})
+const home = account({ ...cottage, id: 'account-1', name: '12 Maple Street', balance: 480_000 })
 
 const anchor = (date: string, balance: number) => ({ date, balance, currency: 'USD' })
 
@@ -188,9 +183,7 @@ describe('the history of an account', () => {
   })
 
   it('says that it could not be loaded, and tries again', async () => {
-    const { user, api } = open({
-      'GET /accounts/account-1/history': problem('internal', 500),
-    })
+    const { user, api } = open({ 'GET /accounts/account-1/history': problem('internal', 500) })
     const card = await history()
     expect(await card.findByText("We couldn't load the history")).toBeVisible()
     api.answer({ 'GET /accounts/account-1/history': valued })

@@ -33,10 +33,7 @@ describe('deleting an account that was typed in', () => {
 
   it('leads from its own page to the list, and can be undone there', async () => {
     const view = renderAccounts(
-      {
-        'POST /undo': { complete: true },
-        'GET /accounts/cottage/history': accountHistory(),
-      },
+      { 'POST /undo': { complete: true }, 'GET /accounts/cottage/history': accountHistory() },
       '/accounts?account=cottage',
     )
     await screen.findByRole('region', { name: 'Balance' })

@@ -90,10 +90,7 @@ describe('changing a goal', () => {
     const slow = held({ goal: goal({ planned_monthly_contribution: 700, version: 2 }) })
     const { user } = await edit({ [PATCH]: slow.answer })
     await user.click(await button('Save goal'))
-    const standing = await screen.findByRole('region', {
-      name: 'Where it stands',
-      hidden: true,
-    })
+    const standing = await screen.findByRole('region', { name: 'Where it stands', hidden: true })
     await waitFor(() => expect(standing).toHaveTextContent('Planned each month$700'))
     slow.release()
     expect(await screen.findByText('Goal updated')).toBeVisible()
@@ -210,11 +207,7 @@ describe('trying out', () => {
     const { user, api } = renderPlanner()
     const leads = await screen.findByRole('region', { name: 'Projection' })
     await waitFor(() => expect(leads).toHaveTextContent('As planned, expect $8,400'))
-    const slow = held(
-      answeredOdds({
-        body: { plannedMonthlyContribution: 700 },
-      } as SeenRequest),
-    )
+    const slow = held(answeredOdds({ body: { plannedMonthlyContribution: 700 } } as SeenRequest))
     api.answer({ [PLAN]: slow.answer })
     const monthly = await field('Planned each month')
     await user.clear(monthly)

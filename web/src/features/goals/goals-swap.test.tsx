@@ -145,10 +145,7 @@ describe('a swap', () => {
   /** Answers a save with what it asks for. */
   const saved = (of: typeof soon) => (request: SeenRequest) => {
     const { allocations } = request.body as { allocations: AllocationInput[] }
-    return {
-      goal: of,
-      allocations: allocations.map((one) => part({ ...one, goal_id: of.id })),
-    }
+    return { goal: of, allocations: allocations.map((one) => part({ ...one, goal_id: of.id })) }
   }
 
   async function ask(answers: Answers = {}) {

@@ -119,10 +119,7 @@ describe('where the plan leads', () => {
     expect(api.to(PATCH).at(-1)?.body).toEqual({ version: 1, inflation_percent: 4 })
     await user.click(await within(card).findByRole('button', { name: 'Use the default inflation' }))
     await waitFor(() =>
-      expect(api.to(PATCH).at(-1)?.body).toEqual({
-        version: 2,
-        inflation_percent: null,
-      }),
+      expect(api.to(PATCH).at(-1)?.body).toEqual({ version: 2, inflation_percent: null }),
     )
   })
 })

@@ -75,9 +75,7 @@ describe('the alerts in the settings', () => {
   })
 
   it('stop all email with one switch, and say so where email was chosen', async () => {
-    const view = renderAlerts({
-      [SAVE]: profile({ preferences: { insights_email: false } }),
-    })
+    const view = renderAlerts({ [SAVE]: profile({ preferences: { insights_email: false } }) })
     await unfold(view)
     const { api, user } = view
     const email = screen.getByRole('switch', { name: 'Email alerts' })
@@ -90,9 +88,7 @@ describe('the alerts in the settings', () => {
   })
 
   it('ask before a model phrases anything, and say what it is sent', async () => {
-    const { api, user } = renderAlerts({
-      [SAVE]: profile({ preferences: { narrator: true } }),
-    })
+    const { api, user } = renderAlerts({ [SAVE]: profile({ preferences: { narrator: true } }) })
     const model = await screen.findByRole('switch', {
       name: 'Let a language model word your insights',
     })

@@ -8,12 +8,7 @@ import { openSettings, SAVE } from './testing/open-settings'
 
 const EXPORT = 'GET /export'
 const DELETE = 'DELETE /user'
-const premium = {
-  isTrialActive: false,
-  isTrialExpired: false,
-  daysLeft: 0,
-  isPaidUser: true,
-}
+const premium = { isTrialActive: false, isTrialExpired: false, daysLeft: 0, isPaidUser: true }
 
 /** Keeps what would have become files. */
 function stubFiles() {

@@ -24,23 +24,14 @@ const noLiabilities: KnownFailure = {
   remedy: 'skipLiabilities',
 }
 
-const limitReached: KnownFailure = {
-  title: () => t`Connection Limit Reached`,
-  remedy: 'retry',
-}
+const limitReached: KnownFailure = { title: () => t`Connection Limit Reached`, remedy: 'retry' }
 
-const connectionError: KnownFailure = {
-  title: () => t`Connection Error`,
-  remedy: 'retry',
-}
+const connectionError: KnownFailure = { title: () => t`Connection Error`, remedy: 'retry' }
 
 const tokenFailures: Catalogue = {
   'connection-limit': limitReached,
   'rate-limited': limitReached,
-  'link-configuration': {
-    title: () => t`Configuration Error`,
-    remedy: 'support',
-  },
+  'link-configuration': { title: () => t`Configuration Error`, remedy: 'support' },
   'no-liability-accounts': noLiabilities,
   'connection-error': connectionError,
   unavailable: connectionError,
@@ -49,10 +40,7 @@ const tokenFailures: Catalogue = {
 }
 
 const exchangeFailures: Catalogue = {
-  'institution-already-linked': {
-    title: () => t`Already connected`,
-    remedy: 'accounts',
-  },
+  'institution-already-linked': { title: () => t`Already connected`, remedy: 'accounts' },
   'no-liability-accounts': noLiabilities,
 }
 

@@ -40,9 +40,7 @@ describe('the transactions of one account', () => {
   it('shows what moved, money in above zero, and goes on page by page', async () => {
     const { user, api } = open()
     expect(await region('Balance')).toHaveTextContent('$1,200.50')
-    await screen.findByRole('table', {
-      name: 'Transactions in Everyday Chequing, latest first',
-    })
+    await screen.findByRole('table', { name: 'Transactions in Everyday Chequing, latest first' })
     expect(rows()[0]).toHaveTextContent(/Coffee 0PendingNov \d+, 2026 · Food and drink−\$12\.50/)
     expect(rows()[1]).toHaveTextContent('+$100.00')
     await user.click(await button('Show earlier transactions'))

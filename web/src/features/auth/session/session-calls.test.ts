@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprint, readTraits } from './session-calls'
 
-const browser = {
-  platform: 'MacIntel',
-  vendor: 'Google Inc.',
-  maxTouchPoints: 0,
-}
+const browser = { platform: 'MacIntel', vendor: 'Google Inc.', maxTouchPoints: 0 }
 const of = (changes: Partial<typeof browser> = {}) =>
   fingerprint(readTraits({ ...browser, ...changes } as Navigator))
 

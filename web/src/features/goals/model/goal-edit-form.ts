@@ -22,9 +22,11 @@ export function goalBasicsSchema(currency: string, now: Date, unchangedDay?: str
   return z.object({
     name: nameText(),
     target: within(amountRange(currency, MAX_TARGET)),
-    day: z.string().refine((day) => day === unchangedDay || isTargetDay(day, now), {
-      error: ({ input }) => targetDayError(String(input), now),
-    }),
+    day: z
+      .string()
+      .refine((day) => day === unchangedDay || isTargetDay(day, now), {
+        error: ({ input }) => targetDayError(String(input), now),
+      }),
   })
 }
 

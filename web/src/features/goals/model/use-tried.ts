@@ -9,9 +9,5 @@ export function useTried<T>(value: T, holds: (next: T) => boolean, onChange: (ne
     setInvalid(valid ? undefined : { typed: next, besides: value })
     if (valid) onChange(next)
   }
-  return {
-    enter,
-    isWrong,
-    field: { value: isWrong ? invalid.typed : value, onValueChange: enter },
-  }
+  return { enter, isWrong, field: { value: isWrong ? invalid.typed : value, onValueChange: enter } }
 }

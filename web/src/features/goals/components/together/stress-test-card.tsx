@@ -46,13 +46,7 @@ const controls = () =>
       unit: '%',
       spoken: (size: number) => formatPercent(size, 0),
     },
-    {
-      name: 'ratePoints',
-      label: t`Rates rise by`,
-      max: 10,
-      unit: t`pts`,
-      spoken: pointsText,
-    },
+    { name: 'ratePoints', label: t`Rates rise by`, max: 10, unit: t`pts`, spoken: pointsText },
   ] as const
 
 /** Which goals slip under lost income, falling markets and rising rates, and by how much. */
