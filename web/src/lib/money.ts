@@ -2,7 +2,6 @@
  * Money as integer minor units, and its written forms. Knows nothing of exchange rates: amounts of two
  * currencies are never added here.
  */
-
 import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'

@@ -1,5 +1,4 @@
 /** Percentages in their written form, and shares that add up. */
-
 import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'

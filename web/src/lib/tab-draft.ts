@@ -2,7 +2,6 @@
  * What the user is choosing or typing and has not sent yet. Kept in the tab's own storage: a reload, or a session that runs
  * out, loses nothing; signing out or closing the tab leaves no amounts on the device.
  */
-
 import { useCallback, useRef, useState } from 'react'
 import { useSession } from './session'
 import { readTab, removeTab, writeTab } from './tab-storage'

@@ -1,5 +1,4 @@
 /** Valid samples of every shape of the API; a test states only what it is about. */
-
 import { UNSET } from '@/api/__generated__/unset'
 import type {
   Account,

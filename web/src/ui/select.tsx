@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { cn } from '@/lib/cn'
-import { useFieldControl } from './field'
+import { Field, type FieldProps, useFieldControl } from './field'
 import { inputVariants } from './input'
 
 export interface SelectOption<T extends string = string> {
@@ -77,5 +77,21 @@ export function Select<T extends string>({
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  )
+}
+
+interface SelectFieldProps<T extends string>
+  extends Omit<FieldProps, 'children'>,
+    Pick<SelectProps<T>, 'options'> {
+  /** What a form holds the choice by. */
+  field: { value: T; onChange: (value: T) => void }
+}
+
+/** A choice of a form, with its label and its error. */
+export function SelectField<T extends string>({ field, options, ...props }: SelectFieldProps<T>) {
+  return (
+    <Field {...props}>
+      <Select options={options} value={field.value} onValueChange={field.onChange} />
+    </Field>
   )
 }

@@ -12,7 +12,7 @@ import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
-import { Select } from '@/ui/select'
+import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import {
   type AccountForm,
@@ -58,18 +58,13 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
       </Field>
       {linked ? (
         <FormField control={form.control} name="type">
-          {({ field, error }) => (
-            <Field
+          {(bound) => (
+            <SelectField
+              {...bound}
               label={t`Type`}
               help={t`Banks sometimes get this wrong. A refresh doesn't change your choice.`}
-              error={error}
-            >
-              <Select
-                options={accountTypeOptions()}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            </Field>
+              options={accountTypeOptions()}
+            />
           )}
         </FormField>
       ) : (
@@ -111,21 +106,16 @@ function SecuredByField({ form }: { form: UseFormReturn<AccountForm> }) {
   if (properties.length === 0) return null
   return (
     <FormField control={form.control} name="securedBy">
-      {({ field, error }) => (
-        <Field
+      {(bound) => (
+        <SelectField
+          {...bound}
           label={t`Secured by`}
           help={t`A mortgage and its home show your equity together.`}
-          error={error}
-        >
-          <Select
-            options={[
-              { value: UNSECURED, label: t`No property` },
-              ...properties.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        </Field>
+          options={[
+            { value: UNSECURED, label: t`No property` },
+            ...properties.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
       )}
     </FormField>
   )

@@ -1,5 +1,4 @@
 /** Accounts in the four groups people think in, with totals in the main currency. */
-
 import { t } from '@lingui/core/macro'
 import type { Account, AccountType, NetWorth } from '@/lib/api-types'
 import { type Amount, signedBalance, worthOf } from '@/lib/exchange'

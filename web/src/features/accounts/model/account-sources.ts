@@ -1,5 +1,4 @@
 /** Where accounts come from: the banks, and what was typed in. */
-
 import { t } from '@lingui/core/macro'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import type { Amount } from '@/lib/exchange'

@@ -1,5 +1,4 @@
 /** Search and order of a long list of positions. */
-
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
 import { positionTitle, securityName } from '@/lib/position-title'

@@ -1,5 +1,4 @@
 /** Holdings as people compare them: value, and gain against what was paid. */
-
 import type { Holding, NetWorth } from '@/lib/api-types'
 import { converted } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'

@@ -2,7 +2,6 @@
  * Collects failed requests and reports each kind once with its count: a page that fails makes several at once. Keeps no
  * id, no query and no body, and at most a handful of reports while there is no connection.
  */
-
 import type { ClientEvent } from '@/entities/log-event'
 import type { RequestFailure } from '@/lib/api-client'
 import { ApiProblem } from '@/lib/problem'

@@ -1,5 +1,4 @@
 /** One sentence about what the user has: derived from the server's words, never guessed from a missing one. */
-
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
 import { formatMomentDay } from '@/lib/moments'

@@ -1,5 +1,4 @@
 /** Assumptions of a plan with their sources: in a drawer on screen, in full on paper. */
-
 import { t } from '@lingui/core/macro'
 import { BookOpenText } from 'lucide-react'
 import type { ReactNode } from 'react'

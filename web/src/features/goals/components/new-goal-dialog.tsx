@@ -25,7 +25,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
-import { Select } from '@/ui/select'
+import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { useGoalRate } from '../api/use-goal-rate'
 import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
@@ -116,21 +116,16 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       </Field>
       {hasAccounts && (
         <FormField control={form.control} name="account">
-          {({ field }) => (
-            <Field
+          {(bound) => (
+            <SelectField
+              {...bound}
               label={t`Account`}
-              error={errors.account?.message}
               help={t`We set aside everything in it that no other goal has.`}
-            >
-              <Select
-                options={[
-                  { value: NO_ACCOUNT, label: t`No account yet` },
-                  ...accounts.map(({ share, label }) => ({ value: share.id, label })),
-                ]}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            </Field>
+              options={[
+                { value: NO_ACCOUNT, label: t`No account yet` },
+                ...accounts.map(({ share, label }) => ({ value: share.id, label })),
+              ]}
+            />
           )}
         </FormField>
       )}

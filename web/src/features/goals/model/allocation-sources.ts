@@ -1,5 +1,4 @@
 /** What may be set aside for a goal, and what a part of it comes to. */
-
 import { t } from '@lingui/core/macro'
 import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'

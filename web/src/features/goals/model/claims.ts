@@ -3,7 +3,6 @@
  * what is claimed of an account is claimed of each of its holdings. Twin of `shared/domain/src/claims.rs`, which has
  * the last word: the server rejects what this lets through by a rounding.
  */
-
 import type { Allocation, AllocationInput } from '@/lib/api-types'
 import { groupBy } from '@/lib/group-by'
 

@@ -1,5 +1,4 @@
 /** The wizard's course: where each step leads, and what it knows on the way. */
-
 import { amountRange } from '@/lib/amount-range'
 import type { Profile } from '@/lib/api-types'
 import { MAX_INCOME } from '@/lib/limits'
