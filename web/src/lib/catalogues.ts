@@ -55,9 +55,13 @@ export async function loadCatalogues(names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => load(name, currentLanguage())))
 }
 
-/** Every catalogue asked for so far, in `language`. */
+/** Every catalogue asked for so far, in `language`, and what is asked for meanwhile. */
 export async function cataloguesIn(language: Language): Promise<void> {
-  await Promise.all([...needed].map((name) => load(name, language)))
+  let known = 0
+  while (known < needed.size) {
+    known = needed.size
+    await Promise.all([...needed].map((name) => load(name, language)))
+  }
 }
 
 /** Every catalogue there is: for prerendering. */
