@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Subscription } from '@/lib/api-types'
 import { profile } from '@/testing/builders'
 import { type Answers, fakeApi, held, problem } from '@/testing/fake-api'
 import { renderApp } from '@/testing/render-app'
@@ -39,7 +40,37 @@ function stubTab() {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Your free trial has ended' })
 
+/** Somebody whose trial is over, with a subscription in this state. */
+const lapsed = (state: Partial<Subscription>) => ({ ...expiredSubscription, ...state })
+
 describe('the upgrade dialog', () => {
+  it.each([
+    ['past_due', 'settled', 'The last payment failed'],
+    ['unpaid', null, 'The last payment failed'],
+    ['active', 'refunded', 'Your payment was refunded'],
+    ['active', 'disputed', 'A payment is disputed'],
+    ['paused', null, 'Your Premium has ended'],
+  ] as const)(
+    'leads %s (%s) to the provider’s pages, where a second subscription would be refused',
+    async (status, payment, name) => {
+      const { user, api } = open({
+        [CHECK]: lapsed({ status, payment }),
+        'POST /customer-portal': problem('portal-failed', 502),
+      })
+      const shown = within(await screen.findByRole('dialog', { name }))
+      expect(shown.queryByRole('button', { name: 'Upgrade Now' })).not.toBeInTheDocument()
+      expect(shown.queryByText(/free trial|7 days are over/)).not.toBeInTheDocument()
+      await user.click(shown.getByRole('button', { name: 'Manage billing' }))
+      await waitFor(() => expect(api.to('POST /customer-portal')).toHaveLength(1))
+    },
+  )
+
+  it('offers a plan to those whose Premium is over', async () => {
+    open({ [CHECK]: lapsed({ status: 'canceled' }) })
+    const shown = within(await screen.findByRole('dialog', { name: 'Your Premium has ended' }))
+    expect(shown.getByRole('button', { name: 'Upgrade Now' })).toBeVisible()
+  })
+
   it('stands over the app once the trial has ended unpaid, and cannot be closed', async () => {
     const { user } = open()
     const shown = within(await dialog())

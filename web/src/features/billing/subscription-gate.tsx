@@ -42,7 +42,7 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   if (!blocked) return null
   return (
     <Suspense fallback={null}>
-      <UpgradeDialog ownData={ownData} />
+      <UpgradeDialog subscription={subscription} ownData={ownData} />
     </Suspense>
   )
 }

@@ -8,14 +8,15 @@ import { queryKeys } from '@/entities/keys'
 import type { Subscription } from '@/lib/api-types'
 import { publishToTabs } from '@/lib/other-tabs'
 import { premium } from '@/lib/plans'
-import { Button, type ButtonProps } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
-import { useCheckout, usePortal } from '../api/payment-pages'
+import { useCheckout } from '../api/payment-pages'
 import { taxText, thanksText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
-import { isPremium, isUnpaid, planStatus } from '../model/plan-status'
+import { isPremium, isSubscribed, planStatus } from '../model/plan-status'
 import { FeatureList, PeriodChoice } from './plan-choice'
+import { PortalButton } from './portal-button'
 
 /** The plan in the settings: what one has, the way to Premium, and the way to the bills. */
 export function PlanSection() {
@@ -39,7 +40,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         <p className="text-card">{title}</p>
         <p className="text-control text-text-2">{text}</p>
       </div>
-      {!isPremium(subscription) && !isUnpaid(subscription.status) && <Upgrade />}
+      {!isPremium(subscription) && !isSubscribed(subscription.status) && <Upgrade />}
       {/* A user without a customer record at the provider has no bills to look at. */}
       {subscription.status !== null && <Manage subscription={subscription} />}
     </div>
@@ -75,17 +76,6 @@ function Manage({ subscription }: { subscription: Subscription }) {
         {t`Manage your card, invoices and cancellation on Stripe.`}
       </span>
     </div>
-  )
-}
-
-function PortalButton(props: Pick<ButtonProps, 'variant' | 'children'>) {
-  const portal = usePortal()
-  return (
-    <Button
-      pending={portal.isPending || portal.isSuccess}
-      onClick={() => portal.mutate()}
-      {...props}
-    />
   )
 }
 

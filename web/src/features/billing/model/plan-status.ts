@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Subscription } from '@/lib/api-types'
 import { formatMomentDay } from '@/lib/moments'
-import { CONNECTED_DAYS, premium } from '@/lib/plans'
+import { CONNECTED_DAYS, premium, TRIAL_DAYS } from '@/lib/plans'
 
 interface PlanStatus {
   title: string
@@ -59,9 +59,31 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
 const kept = () =>
   t`We keep your data. After ${CONNECTED_DAYS} days without a plan we disconnect your banks.`
 
-/** Subscribed, and owing: another subscription would be a second one. */
+/** Subscribed, and owing. */
 export const isUnpaid = (status: Subscription['status']) =>
   status === 'past_due' || status === 'unpaid'
+
+/** Whether the payment provider still has a subscription: it takes no second one. */
+export const isSubscribed = (status: Subscription['status']) =>
+  status !== null && !['incomplete', 'incomplete_expired', 'canceled'].includes(status)
+
+/** Why the app is closed off, and what stays. */
+export function closedOff(subscription: Subscription | undefined): { title: string; text: string } {
+  const status = subscription?.status ?? null
+  const stays = t`Your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`
+  const warning = subscription && warningOf(subscription)
+  if (isUnpaid(status) && warning) return { ...warning, text: `${warning.text} ${stays}` }
+  if (isSubscribed(status)) {
+    const title = warning?.title ?? t`Your ${premium.name} has ended`
+    const again = t`To start again, first end your subscription under “Manage billing”.`
+    return { title, text: `${again} ${stays}` }
+  }
+  if (status === 'canceled') return { title: t`Your ${premium.name} has ended`, text: stays }
+  return {
+    title: t`Your free trial has ended`,
+    text: t`Your ${TRIAL_DAYS} days are over, so your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`,
+  }
+}
 
 function warningOf({ status, payment }: Subscription): PlanStatus['warning'] {
   if (payment === 'disputed') {
