@@ -32,9 +32,6 @@ pub struct Household {
 
 impl Household {
     /// A household whose accounts are in the first so many of the Canadian dollar, the US dollar and the euro.
-    ///
-    /// # Errors
-    /// [`MoneyError`].
     pub fn with_currencies(count: usize) -> Result<Self, MoneyError> {
         let currency = |number: u32| OTHERS[number as usize % count];
         let accounts = (0..ACCOUNTS).map(|number| {
@@ -60,9 +57,6 @@ impl Household {
     }
 
     /// Net worth today in Canadian dollars, with the rates of the day looked up.
-    ///
-    /// # Errors
-    /// [`MoneyError`].
     pub fn value(&self) -> Result<(), MoneyError> {
         let exchange = Exchange::of_currencies(self.rates.with_fixed(&[]), OTHERS, Currency::CAD, TODAY);
         black_box(unified(&self.accounts, &self.holdings, &exchange)?);
@@ -70,9 +64,6 @@ impl Household {
     }
 
     /// The year of history in `currency`, each day at its own rates.
-    ///
-    /// # Errors
-    /// [`MoneyError`].
     pub fn history_in(&self, currency: Currency) -> Result<(), MoneyError> {
         let rates = self.rates.with_fixed(&[]);
         for point in &self.history {

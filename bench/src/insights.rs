@@ -80,9 +80,6 @@ pub struct Looked {
 
 impl Street {
     /// Founds `households` users with four accounts, goals, holdings and a month of transactions each.
-    ///
-    /// # Errors
-    /// [`InsightsError`].
     pub async fn build(households: usize) -> Result<Self, InsightsError> {
         let ids = Arc::new(SeededIds::default());
         let vault = Vault::over(
@@ -101,9 +98,6 @@ impl Street {
     }
 
     /// Looks at every household, one after the other.
-    ///
-    /// # Errors
-    /// [`InsightsError`].
     pub async fn look_at_all(&self) -> Result<Looked, InsightsError> {
         let (mut raised, before) = (0, processor_time());
         for user in &self.users {

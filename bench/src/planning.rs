@@ -75,9 +75,6 @@ pub struct Planner {
 
 impl Planner {
     /// A goal of four classes in thirty years, and a hundred goals of all kinds.
-    ///
-    /// # Errors
-    /// [`PlanningBenchError`].
     pub fn new() -> Result<Self, PlanningBenchError> {
         let saved = CLASSES.map(|class| Ok::<_, MoneyError>((class, usd(5_000)?)));
         let saved = saved.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -101,9 +98,6 @@ impl Planner {
     }
 
     /// Draws the paths of the goal of four classes and says how many meet it.
-    ///
-    /// # Errors
-    /// [`PlanningBenchError`].
     pub fn paths(&mut self) -> Result<(), PlanningBenchError> {
         let simulation = Simulation::new(self.market).with_paths(black_box(1), PATHS);
         black_box(simulation.forecast(&self.goal, Detail::Odds)?.odds());
@@ -112,9 +106,6 @@ impl Planner {
 
     /// All that a plan of the first `count` goals says: their odds and those of the same in a bad time, both waterfalls, the
     /// ways to make each fit, and where the next amount does most.
-    ///
-    /// # Errors
-    /// [`PlanningBenchError`].
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
         let goals = self.positions[..count].iter();
         let calm = goals.clone().map(|goal| (*goal, Detail::Months));
@@ -156,9 +147,6 @@ impl Planner {
     }
 
     /// The contribution that reaches a target in ten years.
-    ///
-    /// # Errors
-    /// [`PlanningBenchError`].
     pub fn required(&mut self) -> Result<(), PlanningBenchError> {
         black_box(required(
             Money::zero(Currency::USD),
@@ -170,9 +158,6 @@ impl Planner {
     }
 
     /// What a contribution comes to in ten years.
-    ///
-    /// # Errors
-    /// [`PlanningBenchError`].
     pub fn projected(&mut self) -> Result<(), PlanningBenchError> {
         let nothing = Money::zero(Currency::USD);
         black_box(value_after(

@@ -81,9 +81,6 @@ impl Bare {
     }
 
     /// Seals 16 bytes in place under a fresh random nonce.
-    ///
-    /// # Errors
-    /// [`SealingError::Bare`].
     pub fn seal(&mut self) -> Result<(), SealingError> {
         let mut drawn = [0; NONCE_LEN];
         rand::fill(&mut drawn)?;
@@ -91,9 +88,6 @@ impl Bare {
     }
 
     /// Seals 16 bytes in place under a nonce that costs nothing.
-    ///
-    /// # Errors
-    /// [`SealingError::Bare`].
     pub fn cipher(&mut self) -> Result<(), SealingError> {
         self.counter += 1;
         self.seal_under(nonce(self.counter))
@@ -109,9 +103,6 @@ impl Bare {
     }
 
     /// Opens 16 bytes into another buffer.
-    ///
-    /// # Errors
-    /// [`SealingError::Bare`].
     pub fn open(&mut self) -> Result<(), SealingError> {
         let (ciphertext, tag) = black_box(&self.sealed).split_at(PLAINTEXT.len());
         let bound = Aad::from(black_box(&self.bound));
@@ -155,9 +146,6 @@ impl Ours {
     }
 
     /// Seals 16 bytes into reused text.
-    ///
-    /// # Errors
-    /// [`SealingError::Field`].
     pub fn seal(&mut self) -> Result<(), SealingError> {
         self.keys.seal(black_box(AT), black_box(&PLAINTEXT), &mut self.out)?;
         black_box(&self.out);
@@ -165,9 +153,6 @@ impl Ours {
     }
 
     /// Opens stored text into a reused buffer.
-    ///
-    /// # Errors
-    /// [`SealingError::Field`].
     pub fn open(&mut self) -> Result<(), SealingError> {
         let sealed = black_box(&self.sealed);
         let opened = self

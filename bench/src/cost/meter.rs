@@ -33,9 +33,6 @@ pub(super) struct Meter {
 
 impl Meter {
     /// One that knows the memory of each function.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub(super) fn new() -> Result<Self, TemplateError> {
         Ok(Self {
             template: Arc::new(Template::read()?),
@@ -88,9 +85,6 @@ impl Meter {
     }
 
     /// The gigabytes of a function.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub(super) fn gigabytes_of(&self, function: &str) -> Result<f64, TemplateError> {
         self.template.gigabytes_of(function)
     }

@@ -295,9 +295,6 @@ impl<'a> Product<'a> {
     }
 
     /// What the table keeps of the person, in bytes.
-    ///
-    /// # Errors
-    /// [`DashboardError::Storage`].
     pub async fn bytes_kept(&self) -> Result<usize, DashboardError> {
         let everything = Query::range(partition(self.user()), SortRange::All);
         let rows = self.host.stack.app.table().query(&everything).await?;

@@ -148,9 +148,6 @@ impl Household {
     }
 
     /// Makes its accounts deposits that a bank reports, which are estimated from their transactions.
-    ///
-    /// # Errors
-    /// [`DashboardError::Storage`].
     pub async fn bank(&self, host: &Host) -> Result<(), DashboardError> {
         let accounts = Accounts::new(host.stack.app.table(), &self.user);
         for number in 1..=self.size.accounts {
@@ -161,9 +158,6 @@ impl Household {
     }
 
     /// The rows a dashboard is made from, as they are stored.
-    ///
-    /// # Errors
-    /// [`DashboardError::Storage`].
     pub async fn rows(&self, host: &Host) -> Result<UserRows, DashboardError> {
         Ok(UserRows::load(host.stack.app.table(), &self.user, HISTORY_DAYS).await?)
     }

@@ -32,9 +32,6 @@ pub struct Program {
 
 impl Program {
     /// The smallest Lambda in Rust, among the `built` binaries.
-    ///
-    /// # Errors
-    /// [`StartError::NotBuilt`].
     pub fn hello(built: &Path) -> Result<Self, StartError> {
         Self::built(built, "hello")
     }
@@ -50,9 +47,6 @@ impl Program {
     }
 
     /// The size of its executable in megabytes.
-    ///
-    /// # Errors
-    /// [`StartError::Io`].
     pub fn megabytes(&self) -> Result<f64, StartError> {
         let size = fs::metadata(&self.command)
             .map_err(failed(self.command.display().to_string()))?

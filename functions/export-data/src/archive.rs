@@ -28,9 +28,6 @@ pub enum ArchiveError {
 
 /// The archive of an export's JSON: a list is a table, an object is a table of one row, and what says how and when the
 /// export was made is in neither.
-///
-/// # Errors
-/// [`ArchiveError`].
 pub fn archive(json: &str) -> Result<Vec<u8>, ArchiveError> {
     let Members(tables) = serde_json::from_str(json)?;
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));

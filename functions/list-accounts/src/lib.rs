@@ -23,9 +23,6 @@ pub fn operation() -> Operation {
 }
 
 /// Lists the accounts, opened, or with `?sealed=true` as they are stored.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let accounts = Accounts::new(app.table(), admitted.user());

@@ -22,9 +22,6 @@ pub fn operation() -> Operation {
 }
 
 /// Lists the goals, opened, or with `?sealed=true` as they are stored.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -20,9 +20,6 @@ pub fn operation() -> Operation {
 }
 
 /// Lists the institutions by name.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     app.admit(&ROUTE, &request).await?;
     let mut institutions = Catalogue::new(app.table()).list().await?;

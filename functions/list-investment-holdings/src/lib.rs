@@ -26,9 +26,6 @@ pub fn operation() -> Operation {
 
 /// Lists the holdings, opened, or with `?sealed=true` as they are stored. Those whose account is not there are still
 /// arriving or already leaving, and are left out.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

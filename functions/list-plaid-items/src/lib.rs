@@ -20,9 +20,6 @@ pub fn operation() -> Operation {
 }
 
 /// Lists the logins.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

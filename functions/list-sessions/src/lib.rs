@@ -46,9 +46,6 @@ pub struct SessionBody {
 }
 
 /// Answers with the sessions.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let mut sessions = Sessions::new(app.table(), admitted.user()).list().await?;

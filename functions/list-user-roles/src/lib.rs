@@ -39,9 +39,6 @@ pub struct UserRoleBody {
 }
 
 /// Answers with the role.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     Ok(respond::ok(&UserRolesAnswer {

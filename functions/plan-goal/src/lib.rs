@@ -53,9 +53,6 @@ struct Promised {
 }
 
 /// Answers with the odds of the goal with the changes of the request. Nothing is stored.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -31,9 +31,6 @@ pub fn operation() -> Operation {
 }
 
 /// Answers with the plan of all goals. Nothing is stored.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -35,9 +35,6 @@ impl Letter<'_> {
     }
 
     /// The text: the headlines, the most important first, and where the rest is.
-    ///
-    /// # Errors
-    /// [`InsightError::NoWording`].
     pub fn text(&self) -> Result<String, InsightError> {
         let headlines = in_reading_order(self.cards.to_vec()).into_iter().take(HEADLINES_MAX);
         let headlines = headlines

@@ -6,9 +6,6 @@ use goldgrove_app::{Failure, Vault, roster};
 use crate::Step;
 
 /// The steps that write the points of a page of users, and the one that lists the next page.
-///
-/// # Errors
-/// [`Failure`].
 pub(crate) async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<Vec<Step>, Failure> {
     let page = roster::page(vault, hours, shard, after).await?;
     let writes = page.groups.into_iter().map(|users| Step::Write { hours, users });

@@ -35,9 +35,6 @@ pub struct TrackOnboardingProgressAnswer {
 }
 
 /// Records a step; recording it again replaces it.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -31,9 +31,6 @@ pub enum Breach {
 
 impl Contract {
     /// The contract of the code as it is.
-    ///
-    /// # Errors
-    /// [`DocumentError`].
     pub fn current() -> Result<Self, DocumentError> {
         document::document(&goldgrove_registry::operations()).map(Self)
     }
@@ -44,9 +41,6 @@ impl Contract {
     }
 
     /// Checks the `body` that came with `status` from `function`; null stands for none.
-    ///
-    /// # Errors
-    /// [`Breach`].
     pub fn check(&self, function: &str, status: u64, body: &Value) -> Result<(), Breach> {
         let operation = function.replace('-', "_");
         let Some(answer) = self.answer(&operation, status) else {

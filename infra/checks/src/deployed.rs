@@ -33,9 +33,6 @@ impl Deployed {
     }
 
     /// What `function` makes of `event`.
-    ///
-    /// # Errors
-    /// [`DeployedError`].
     pub async fn answer(&self, function: &str, event: Value) -> Result<Value, DeployedError> {
         let asked = self.client.post(format!("{}/{function}", self.address)).json(&event);
         let answer = asked.send().await?;

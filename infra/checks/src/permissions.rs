@@ -158,9 +158,6 @@ impl fmt::Display for Difference {
 }
 
 /// Where roles and functions differ.
-///
-/// # Errors
-/// [`TemplateError`].
 pub fn differences(calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
     let mut found = BTreeSet::new();
     for (file, text) in SOURCES {
@@ -170,9 +167,6 @@ pub fn differences(calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, Templ
 }
 
 /// As [`differences`], of one template.
-///
-/// # Errors
-/// [`TemplateError`].
 pub fn differences_in(file: &str, text: &str, calls: &BTreeSet<Call>) -> Result<BTreeSet<Difference>, TemplateError> {
     let template = template::parsed(file, text)?;
     let mut found = BTreeSet::new();

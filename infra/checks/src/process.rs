@@ -66,9 +66,6 @@ pub struct Function<'a> {
 
 impl Function<'_> {
     /// Starts the function, gives it `event`, and stops it once it has answered.
-    ///
-    /// # Errors
-    /// [`ProcessError`].
     pub async fn answer(self, event: Value, now: Timestamp) -> Result<Value, ProcessError> {
         if !self.binary.is_file() {
             return Err(ProcessError::NotBuilt(self.binary.to_path_buf()));

@@ -160,9 +160,6 @@ pub struct Rehearsal {
 
 impl Rehearsal {
     /// Starts the stand-ins on `ports` over an empty folder.
-    ///
-    /// # Errors
-    /// [`RehearsalError`].
     pub async fn prepare(functions: Functions, ports: Ports, clock: Arc<dyn Clock>) -> Result<Self, RehearsalError> {
         let folder = tempfile::tempdir()?;
         let settings = StackSettings {

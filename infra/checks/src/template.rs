@@ -51,9 +51,6 @@ pub struct DeployedFunction {
 }
 
 /// The functions of the repository's templates.
-///
-/// # Errors
-/// [`TemplateError`].
 pub fn functions() -> Result<Vec<DeployedFunction>, TemplateError> {
     let mut functions = Vec::new();
     for (file, text) in SOURCES {
@@ -63,9 +60,6 @@ pub fn functions() -> Result<Vec<DeployedFunction>, TemplateError> {
 }
 
 /// A template's text as YAML.
-///
-/// # Errors
-/// [`TemplateError::Yaml`].
 pub fn parsed(file: &str, text: &str) -> Result<Value, TemplateError> {
     serde_yaml_ng::from_str(text).map_err(|source| TemplateError::Yaml {
         file: file.to_owned(),
@@ -74,9 +68,6 @@ pub fn parsed(file: &str, text: &str) -> Result<Value, TemplateError> {
 }
 
 /// The functions of one template.
-///
-/// # Errors
-/// [`TemplateError`].
 pub fn functions_in(file: &str, template: &Value) -> Result<Vec<DeployedFunction>, TemplateError> {
     let common = variables(&template["Globals"]["Function"]);
     entries(&template["Resources"])

@@ -101,9 +101,6 @@ impl Daemon {
 
 /// Holds what a function sent for one invocation to what it may have: `request_id`, none of the `personal` words, and
 /// `opened` openings of keys.
-///
-/// # Errors
-/// [`TraceFault`].
 pub fn check(sent: &[String], request_id: &str, personal: &[&str], opened: usize) -> Result<(), TraceFault> {
     let mut ids = BTreeSet::new();
     let mut traced = 0;

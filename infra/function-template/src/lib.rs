@@ -29,9 +29,6 @@ pub struct {{ answer }} {
 }
 
 /// Answers with the caller.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     Ok(respond::ok(&{{ answer }} {

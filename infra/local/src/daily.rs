@@ -54,9 +54,6 @@ impl Daily {
     }
 
     /// Starts the work of the hours since the last start, if there are any; whether it did. The work itself goes through the queues.
-    ///
-    /// # Errors
-    /// [`DailyError`].
     pub async fn run_due(&self) -> Result<bool, DailyError> {
         let _running = self.running.lock().await;
         let now = self.clock.now();

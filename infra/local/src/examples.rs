@@ -169,9 +169,6 @@ impl Scene {
     }
 
     /// The event of the example of `declared`, at the moment `now`. `query` goes into the address of a request.
-    ///
-    /// # Errors
-    /// [`ExampleError`].
     pub fn event(&self, declared: &Declared, query: &str, now: Timestamp) -> Result<Value, ExampleError> {
         let fills = declared.example().fills.iter();
         let parts = fills.map(|fill| self.part(fill).map(|part| (fill.at, part)));
@@ -179,9 +176,6 @@ impl Scene {
     }
 
     /// As [`Scene::event`], but what no earlier answer holds stays as it is declared.
-    ///
-    /// # Errors
-    /// [`ExampleError`].
     pub fn closest_event(&self, declared: &Declared, now: Timestamp) -> Result<Value, ExampleError> {
         let fills = declared.example().fills.iter();
         let parts = fills.filter_map(|fill| Some((fill.at, self.part(fill).ok()?)));

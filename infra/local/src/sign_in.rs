@@ -19,9 +19,6 @@ pub enum SignInError {
 }
 
 /// The access token of somebody whom the pool at `pool_url` knows.
-///
-/// # Errors
-/// [`SignInError`].
 pub async fn sign_in(client: &Client, pool_url: &str, email: &str, password: &str) -> Result<String, SignInError> {
     let browser = SrpClient::new(&OsRandom);
     let challenge = call(client, pool_url, "InitiateAuth", &browser.begin(CLIENT_ID, email)).await?;

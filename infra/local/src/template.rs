@@ -70,17 +70,11 @@ pub struct QueueRules {
 
 impl Template {
     /// The product's own.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub fn read() -> Result<Self, TemplateError> {
         Self::of(SOURCES)
     }
 
     /// The templates of these paths and texts.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub fn of(sources: &[(&str, &str)]) -> Result<Self, TemplateError> {
         let mut resources = Map::new();
         for (file, text) in sources {
@@ -110,17 +104,11 @@ impl Template {
     }
 
     /// What the user pool and its client allow.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub fn pool(&self) -> Result<PoolRules, TemplateError> {
         PoolRules::of(self.properties("UserPool"), self.properties("UserPoolClient")).map_err(unknown("the user pool"))
     }
 
     /// How the queue of that resource is worked off.
-    ///
-    /// # Errors
-    /// [`TemplateError`].
     pub fn queue(&self, queue: &str) -> Result<QueueRules, TemplateError> {
         let properties = self.properties(queue);
         let source = self.source_of(queue);

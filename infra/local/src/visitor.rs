@@ -74,9 +74,6 @@ pub struct Visitor {
 impl Visitor {
     /// Signs up and in, picks an institution, and tells an income to read it back in its stored form. Each moment `now`
     /// brings another visitor.
-    ///
-    /// # Errors
-    /// [`VisitorError`].
     pub async fn arrive(stack: &Stack, now: Timestamp) -> Result<Self, VisitorError> {
         let email = format!("visitor-{}@goldgrove.example", now.as_millisecond());
         let user = NewUser {
@@ -103,9 +100,6 @@ impl Visitor {
     }
 
     /// Picks the second institution in place of the first.
-    ///
-    /// # Errors
-    /// [`VisitorError`].
     pub async fn pick_another_institution(&mut self, stack: &Stack) -> Result<(), VisitorError> {
         self.public_token = pick(&Client::new(), stack, SECOND).await?;
         self.institution = SECOND;

@@ -29,17 +29,11 @@ pub enum DocumentError {
 }
 
 /// The document as it is kept, with a newline at its end.
-///
-/// # Errors
-/// [`DocumentError`].
 pub fn text() -> Result<String, DocumentError> {
     Ok(serde_json::to_string_pretty(&document(&goldgrove_registry::operations())?)? + "\n")
 }
 
 /// The document of `operations`.
-///
-/// # Errors
-/// [`DocumentError`].
 pub fn document(operations: &[Operation]) -> Result<Value, DocumentError> {
     let mut schemas = Schemas::new();
     let paths = paths(operations, &mut schemas);

@@ -38,9 +38,6 @@ pub struct GoalTemplateBody {
 const TEMPLATES: [(&str, u32); 2] = [("Emergency fund", 1), ("House deposit", 5)];
 
 /// Answers with the ideas.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     app.admit(&ROUTE, &request).await?;
     let templates = TEMPLATES.map(|(name, years)| GoalTemplateBody { name, years });

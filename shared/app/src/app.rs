@@ -67,9 +67,6 @@ impl App {
     }
 
     /// The field keys of a user.
-    ///
-    /// # Errors
-    /// [`Failure::Keys`].
     pub async fn keys(&self, user: &UserId) -> Result<Arc<UserKeys>, Failure> {
         Ok(self.vault.keyring.for_user(user).await?)
     }
@@ -88,9 +85,6 @@ impl App {
 /// A set of ports that can be built from settings.
 pub trait FromSettings: Sized {
     /// Builds the ports, or lists everything that is wrong with the settings.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError>;
 }
 

@@ -27,9 +27,6 @@ use jiff::civil::Date;
 use crate::{App, Failure};
 
 /// Reads what was recorded and typed in of all accounts of `user`.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn kept(
     table: &dyn Table,
     user: &UserId,
@@ -104,9 +101,6 @@ pub struct BeforeRecords {
 /// Reads what the accounts in `data` say of the days from `from` on that are before the first recorded one, in `currency`; `None`
 /// where there are no such days. Of transactions it reads those of these days, until the first recorded balance of the accounts
 /// that are estimated from them.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn before_records(
     app: &App,
     user: &UserId,

@@ -173,9 +173,6 @@ pub struct BankDesk {
 
 impl BankDesk {
     /// The wiring on top of `vault`, with the provider's settings from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = plaid_settings(&mut reader);
@@ -211,9 +208,6 @@ pub struct BankHook {
 
 impl BankHook {
     /// The wiring from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = plaid_settings(&mut reader);

@@ -61,9 +61,6 @@ impl Mailer {
     }
 
     /// Writes to the address of a user; support reads the answers.
-    ///
-    /// # Errors
-    /// [`MailError`].
     pub async fn write_to(&self, address: String, subject: &str, text: &str) -> Result<(), MailError> {
         let mail = Mail {
             from: self.from.clone(),

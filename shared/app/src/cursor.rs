@@ -16,9 +16,6 @@ const VERSION_BYTES: usize = 4;
 const NONCE_BYTES: usize = 12;
 
 /// The cursor for `position` in the list that `at` names.
-///
-/// # Errors
-/// [`StorageError::NotSealed`].
 pub fn seal(at: FieldPath<'_>, position: &str, keys: &dyn FieldKeys) -> Result<String, Failure> {
     let mut sealed = SealedField::default();
     keys.seal(at, position.as_bytes(), &mut sealed)

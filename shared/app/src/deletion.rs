@@ -102,9 +102,6 @@ impl UserDeletion {
     }
 
     /// The deletion of `user` that is under way.
-    ///
-    /// # Errors
-    /// [`Failure::Storage`].
     pub async fn under_way(&self, user: &UserId) -> Result<Option<Deletion>, Failure> {
         let noted = self.deletions().get(user).await?;
         Ok(noted.filter(|deletion| deletion.done_at.is_none()))

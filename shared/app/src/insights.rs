@@ -39,9 +39,6 @@ pub struct DigestDue {
 }
 
 /// Hands messages over to a queue.
-///
-/// # Errors
-/// [`Failure::Queue`].
 pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoIterator<Item = M>) -> Result<(), Failure> {
     let messages = messages
         .into_iter()

@@ -28,9 +28,6 @@ pub struct MailFeedback {
 
 impl MailFeedback {
     /// The wiring on top of `vault`, with the rest from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let pool = UserPoolSettings::read(&mut reader);

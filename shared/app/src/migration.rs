@@ -33,9 +33,6 @@ const SHIFT: SignedDuration = SignedDuration::from_secs(40);
 const LISTED: usize = 25;
 
 /// Starts a migration, or gives the one that is under way.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn start(vault: &Vault, limit: u32, delay_ms: u32) -> Result<Migration, Failure> {
     let migrations = AeadMigrations::new(vault.tables.main.as_ref());
     let stored = migrations.latest().await?;

@@ -71,9 +71,6 @@ pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
 }
 
 /// Writes to `address` that `action` changed how its owner signs in; writes nothing of another action.
-///
-/// # Errors
-/// [`MailError`].
 pub async fn write(
     mailer: &Mailer,
     site: &Site,

@@ -15,17 +15,11 @@ pub const ATTEMPTS: u32 = 300;
 pub struct Turn(Write);
 
 /// The next turn of `user` to add one of `kind`. What is there is counted after it was taken.
-///
-/// # Errors
-/// [`Failure::Storage`].
 pub async fn turn(app: &App, user: &UserId, kind: &'static str) -> Result<Turn, Failure> {
     Ok(Turn(turn::take(app.table(), user, kind).await?))
 }
 
 /// Makes `writes` in `turn`. Returns false, and nothing is written, when another came first.
-///
-/// # Errors
-/// [`Failure::Storage`].
 pub async fn add(app: &App, turn: Turn, mut writes: Vec<Write>) -> Result<bool, Failure> {
     writes.push(turn.0);
     match app.table().transact(writes).await {

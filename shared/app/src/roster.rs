@@ -26,9 +26,6 @@ pub struct UserPage {
 
 /// The users of `shard` that come after `after`. A message for users of whom most have no night in `hours` would cost more than
 /// reading their time zones here.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
     let after = after.map(|text| UserId::parse(&text)).transpose();
     let after = after.map_err(|_| Problem::field("after", "must be a user id"))?;

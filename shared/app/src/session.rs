@@ -155,9 +155,6 @@ pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Requ
 }
 
 /// Refuses a caller whose sign-in is more than ten minutes old; a refresh does not make it younger.
-///
-/// # Errors
-/// [`Problem::RecentSignInRequired`].
 pub fn require_recent(caller: &Caller, now: Timestamp) -> Result<(), Problem> {
     recent(caller.signed_in_at(), now)
 }

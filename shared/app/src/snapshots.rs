@@ -26,9 +26,6 @@ pub struct Snapshots {
 
 impl Snapshots {
     /// The wiring on top of `vault`, with the rest from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let queue = reader.required_url("QUEUE_SNAPSHOTS_URL");

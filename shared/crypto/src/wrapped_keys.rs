@@ -49,9 +49,6 @@ pub trait WrappedKeyStore: Send + Sync {
     ///
     /// The read is strongly consistent: it sees every insert that has been answered, because whoever loses a race
     /// to insert reads the winner's key.
-    ///
-    /// # Errors
-    /// [`WrappedKeyStoreError::Unavailable`].
     async fn load_all(&self, user: &UserId) -> Result<Vec<WrappedKey>, WrappedKeyStoreError>;
 
     /// Adds a version that the user does not have yet.

@@ -85,9 +85,6 @@ pub struct BalancePoint {
 /// The balance that a day of `account` is recorded with, given its own holdings.
 ///
 /// `None` for a closed account, and where holdings of another currency stand in for a balance.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
     if matches!(account.lifecycle, Lifecycle::Closed { .. }) {
         return Ok(None);
@@ -141,9 +138,6 @@ impl BalanceHistory {
     /// The history of `account` up to `today`, given its own holdings.
     ///
     /// What is stored in another currency than the account's is passed over; the walk through transactions ends there.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(account: &Account, held: &[&Holding], past: Past<'_>, today: Date) -> Result<Self, MoneyError> {
         let known = known_days(account, held, past, today)?;
         let steps = Steps::of(account, past.transactions, today)?;

@@ -30,9 +30,6 @@ impl Zone {
     const UNKNOWN: &'static str = "Etc/Unknown";
 
     /// The zone with an IANA name such as `America/St_Johns`.
-    ///
-    /// # Errors
-    /// [`UnknownZone`].
     pub fn parse(name: &str) -> Result<Self, UnknownZone> {
         let zone = TimeZone::get(name).map_err(|_| UnknownZone)?;
         match zone.iana_name() {

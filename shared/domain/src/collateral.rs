@@ -53,9 +53,6 @@ impl<'a> Collateral<'a> {
     }
 
     /// The equity at the rates of `exchange`, which are to the currency of the property; `None` where a rate is missing.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn equity(&self, exchange: &Exchange) -> Result<Option<Equity>, MoneyError> {
         let value = self.property.balance;
         let mut owed = Money::zero(value.currency());

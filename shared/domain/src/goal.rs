@@ -209,9 +209,6 @@ impl Goal {
     }
 
     /// The goal with its amounts in the currency of `exchange`; `None` where its own has no rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn converted(&self, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let amounts = (
             exchange.amount_of(Some(self.target_amount))?,
@@ -247,9 +244,6 @@ pub struct GoalTotals {
 
 impl GoalTotals {
     /// The totals of `goals` in the currency of `exchange`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(goals: &[Goal], exchange: &Exchange) -> Result<Self, MoneyError> {
         let zero = Money::zero(exchange.currency());
         let mut totals = Self {

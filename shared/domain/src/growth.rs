@@ -19,9 +19,6 @@ pub struct Growth {
 
 impl Growth {
     /// Growth by a twelfth of the yearly `rate` a month.
-    ///
-    /// # Errors
-    /// [`PlanningError::NegativeRate`].
     pub fn at(rate: Rate) -> Result<Self, PlanningError> {
         if rate.fraction() < Decimal::ZERO {
             return Err(PlanningError::NegativeRate);
@@ -32,9 +29,6 @@ impl Growth {
     }
 
     /// What one unit has grown to after `months` months: `(1+r)^n`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of_one(self, months: u32) -> Result<Decimal, MoneyError> {
         let (mut one, factor) = (Decimal::ONE, Decimal::ONE + self.monthly);
         for power in (0..u32::BITS - months.leading_zeros()).rev() {
@@ -48,9 +42,6 @@ impl Growth {
 
     /// [`Growth::of_one`], and what one unit at the end of each of `months` months has come to: `((1+r)^n - 1) / r`, or `n`
     /// without growth.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of_one_and_each(self, months: u32) -> Result<(Decimal, Decimal), MoneyError> {
         let one = self.of_one(months)?;
         if self.monthly.is_zero() {
@@ -61,9 +52,6 @@ impl Growth {
     }
 
     /// `S * (1+r)^n + c * ((1+r)^n - 1) / r`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn balance(self, saved: Decimal, contribution: Decimal, months: u32) -> Result<Decimal, MoneyError> {
         after(self.of_one_and_each(months)?, saved, contribution)
     }
@@ -75,9 +63,6 @@ impl Growth {
     }
 
     /// [`Growth::balance`] for many balances at one rate, up to the month `last`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn table(self, last: u32) -> Result<GrowthTable, MoneyError> {
         let (mut one, mut each) = (Decimal::ONE + self.monthly, Decimal::ONE);
         let mut spans = vec![(one, each)];
@@ -219,9 +204,6 @@ pub fn units(amount: Money) -> Decimal {
 }
 
 /// Minor units rounded half up to an amount. A value that 28-digit arithmetic left a hair below a half counts as a half.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn rounded(units: Decimal, currency: Currency) -> Result<Money, MoneyError> {
     const SURE_DIGITS: u32 = 6;
     let half_up = RoundingStrategy::MidpointAwayFromZero;

@@ -181,9 +181,6 @@ impl Money {
     }
 
     /// A round amount of about the size of so many dollars, for rules of thumb.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn about(dollars: i64, currency: Currency) -> Result<Self, MoneyError> {
         let major = dollars.checked_mul(10_i64.pow(currency.tens()));
         Self::from_major(Decimal::from(major.ok_or(MoneyError::OutOfRange)?), currency)

@@ -87,9 +87,6 @@ pub struct Counted {
 
 impl Counted {
     /// What it adds to net worth.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.assets.checked_sub(self.liabilities)
     }

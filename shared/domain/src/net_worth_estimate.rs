@@ -54,9 +54,6 @@ pub struct Estimate {
 impl Estimate {
     /// The days from `earliest` on that are before `recorded`, in `currency`, each at its own rates. Lines of accounts that do
     /// not count today are passed over.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn before(
         recorded: &NetWorthPoint,
         earliest: Date,

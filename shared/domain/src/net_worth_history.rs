@@ -68,9 +68,6 @@ impl NativeTotals {
 
     /// The totals of several currencies in that of `exchange`: each side converted once per currency. Currencies without a
     /// rate stay out; `None` where all do.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn converted(natives: &[Self], exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut totals = None;
         for native in natives {
@@ -89,9 +86,6 @@ impl NativeTotals {
 
 impl NetWorthPoint {
     /// The point of a day with these totals.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(date: Date, totals: &NetWorth) -> Result<Self, MoneyError> {
         let others = totals.other_currencies.iter();
         let mut own = NativeTotals {
@@ -140,9 +134,6 @@ impl NetWorthPoint {
 
     /// The same day in the currency of `exchange`, at its rates: itself where that is its own currency, and `None` where
     /// nothing of it has a rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn converted(&self, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         if exchange.currency() == self.currency() {
             return Ok(Some(self.clone()));

@@ -34,17 +34,11 @@ pub struct Worth {
 
 impl Worth {
     /// The worth of these amounts together.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(amounts: impl IntoIterator<Item = Money>, exchange: &Exchange) -> Result<Self, MoneyError> {
         Self::of_part(amounts, Decimal::ONE, exchange)
     }
 
     /// The worth of the fraction `part` of these amounts together, rounded once per currency.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of_part(
         amounts: impl IntoIterator<Item = Money>,
         part: Decimal,
@@ -65,9 +59,6 @@ impl Worth {
 }
 
 /// The sum of each currency, in the order the currencies first appear.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn by_currency(amounts: impl IntoIterator<Item = Money>) -> Result<Vec<Money>, MoneyError> {
     let mut sums: Vec<Money> = Vec::new();
     for amount in amounts {
@@ -95,9 +86,6 @@ pub const fn counts_holdings(account: &Account) -> bool {
 
 /// The balance that `account` does not report, out of its own holdings. `None` where it reports one, or holds something in
 /// another currency: those count each in its own ([`amounts`]).
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn held_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
     let currency = account.balance.currency();
     let values = held.iter().map(|holding| holding.current_value);
@@ -171,9 +159,6 @@ impl Valuation {
     }
 
     /// What `share` is worth as savings: 0 for a debt, for what is overdrawn, and for what is not here.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn share(&self, share: Share, exchange: &Exchange) -> Result<Worth, MoneyError> {
         Worth::of_part(self.savings(share), self.fraction(share), exchange)
     }

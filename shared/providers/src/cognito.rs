@@ -111,9 +111,6 @@ impl Refusal {
 
 impl CognitoClient {
     /// A client for the pool at `settings.base_url`.
-    ///
-    /// # Errors
-    /// [`CognitoSetupError`].
     pub fn new(settings: &CognitoSettings) -> Result<Self, CognitoSetupError> {
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
@@ -155,9 +152,6 @@ impl CognitoClient {
     }
 
     /// `InitiateAuth` with a password: an access token of `user`; `None` where the pool asks for more than the password.
-    ///
-    /// # Errors
-    /// [`CognitoError`].
     pub async fn sign_in(&self, client: &str, user: &UserId, password: &str) -> Result<Option<String>, CognitoError> {
         let parameters = json!({ "USERNAME": user.as_str(), "PREFERRED_CHALLENGE": "PASSWORD", "PASSWORD": password });
         let body = json!({ "ClientId": client, "AuthFlow": "USER_AUTH", "AuthParameters": parameters });

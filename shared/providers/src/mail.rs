@@ -98,9 +98,6 @@ impl fmt::Debug for MailClient {
 
 impl MailClient {
     /// A client for the service at `settings.base_url`.
-    ///
-    /// # Errors
-    /// [`MailSetupError`].
     pub fn new(settings: &MailSettings, signer: Signer) -> Result<Self, MailSetupError> {
         let url = base_url(&settings.base_url).and_then(|url| url.join(PATH).ok());
         Ok(Self {
@@ -112,9 +109,6 @@ impl MailClient {
     }
 
     /// Hands a message over for sending. Not repeated by itself: the same message might arrive twice.
-    ///
-    /// # Errors
-    /// [`MailError`].
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let content = |text: &str| json!({ "Data": text, "Charset": "UTF-8" });
         let body = json!({

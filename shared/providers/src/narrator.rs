@@ -117,9 +117,6 @@ impl fmt::Debug for NarratorClient {
 
 impl NarratorClient {
     /// A client for the model of `settings`.
-    ///
-    /// # Errors
-    /// [`NarratorSetupError`].
     pub fn new(settings: &NarratorSettings, signer: Signer) -> Result<Self, NarratorSetupError> {
         let mut url = base_url(&settings.base_url).ok_or(NarratorSetupError)?;
         // A model's id has a colon, which the service's own clients escape, too: the signature covers the path as sent.

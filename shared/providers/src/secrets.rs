@@ -63,9 +63,6 @@ struct SecretValue {
 
 impl SecretsClient {
     /// A client for the service at `settings.base_url`.
-    ///
-    /// # Errors
-    /// [`SecretError::Address`].
     pub fn new(settings: &SecretsSettings, signer: Signer) -> Result<Self, SecretError> {
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
@@ -75,9 +72,6 @@ impl SecretsClient {
     }
 
     /// The members of the JSON object that the secret `id` (a name or an ARN) holds.
-    ///
-    /// # Errors
-    /// [`SecretError`].
     pub async fn members(&self, id: &str) -> Result<BTreeMap<String, String>, SecretError> {
         let body = json!({ "SecretId": id }).to_string();
         let sent = Post {

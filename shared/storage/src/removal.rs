@@ -203,9 +203,6 @@ pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) 
 
 /// Removes accounts and what hangs on them, for whoever stored figures of a login that was removed meanwhile. Not atomic;
 /// repeating it is safe.
-///
-/// # Errors
-/// [`StorageError`].
 #[expect(clippy::implicit_hasher, reason = "no caller brings a hasher of its own")]
 pub async fn remove_traces(
     table: &dyn Table,

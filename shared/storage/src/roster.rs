@@ -25,9 +25,6 @@ pub struct RosterPage {
 }
 
 /// At most `limit` users of `shard` that come after `after`. A page may be empty and still not be the last.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn page(
     table: &dyn Table,
     shard: u8,

@@ -37,9 +37,6 @@ pub enum FilesError {
 }
 
 /// Writes `<data>/token`, an access token, and `<data>/events/<function>.json` for every function.
-///
-/// # Errors
-/// [`FilesError`].
 pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), FilesError> {
     let mut visitor = Visitor::arrive(stack, clock.now()).await?;
     let declared = in_order()?;

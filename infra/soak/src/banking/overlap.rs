@@ -59,9 +59,6 @@ impl Order {
     }
 
     /// Plays it; the next refresh must bring what the provider has.
-    ///
-    /// # Errors
-    /// [`Violation`].
     pub async fn play(self, mutant: Option<Mutant>) -> Result<(), Violation> {
         let world = World::new(1, Weather::new(1, Odds::CALM), mutant);
         founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;

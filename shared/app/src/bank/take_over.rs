@@ -30,9 +30,6 @@ pub struct Found {
 }
 
 /// What `adopter`'s login finds of a disconnected one at `institution`, or `None`. Gives accounts in `pulled` the ids they had first.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn find(
     table: &dyn Table,
     adopter: &Adopter<'_>,

@@ -63,9 +63,6 @@ impl InsightDesk {
     }
 
     /// The wire form of `feed` for its owner.
-    ///
-    /// # Errors
-    /// [`InsightError::NoWording`].
     pub fn body(&self, feed: &Feed, owner: &Profile, language: Language) -> Result<InsightsBody, InsightError> {
         let preferences = &owner.preferences;
         let voice = Voice {
@@ -99,9 +96,6 @@ pub struct Insights {
 
 impl Insights {
     /// The wiring on top of `vault`, with the rest from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         Ok(Self {
             narration: narration(source, aws, &vault)?,
@@ -111,9 +105,6 @@ impl Insights {
 }
 
 /// The language model that the settings name, if they name one.
-///
-/// # Errors
-/// [`SettingsError`].
 pub(crate) fn narration(source: &Source, aws: &AwsClients, vault: &Vault) -> Result<Option<Narration>, SettingsError> {
     let mut reader = Reader::new(source);
     let narrator = narrator(&mut reader);
@@ -163,9 +154,6 @@ pub struct DigestDesk {
 
 impl DigestDesk {
     /// The wiring on top of `vault`, with the rest from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let pool = UserPoolSettings::read(&mut reader);

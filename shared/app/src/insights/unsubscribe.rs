@@ -47,9 +47,6 @@ pub async fn user_of(vault: &Vault, token: &str) -> Result<Option<UserId>, Failu
 }
 
 /// Turns mails of cards off for `user`; one who asked for deletion gets none anyway.
-///
-/// # Errors
-/// [`Failure`].
 pub async fn decline(vault: &Vault, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
     let declined = |profile: Option<&Profile>| {
         let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();

@@ -179,9 +179,6 @@ fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBo
 }
 
 /// What odds of goals in `currency` assume; `abroad` are the other currencies that savings for them are held in.
-///
-/// # Errors
-/// [`OddsError::Market`].
 pub fn of_odds(
     currency: Currency,
     abroad: &BTreeSet<Currency>,

@@ -10,9 +10,6 @@ use goldgrove_domain::waterfall::household::Household;
 use crate::Failure;
 
 /// Draws the goals that are off track again, with the odds of later months and what would raise them.
-///
-/// # Errors
-/// [`OddsError`].
 pub fn follow_off_track(
     forecasts: &mut [Forecast],
     simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,

@@ -49,9 +49,6 @@ pub struct Refreshed {
 
 impl RatesRefresh {
     /// The wiring on top of `vault`, with the rest from `source`.
-    ///
-    /// # Errors
-    /// [`SettingsError`].
     pub fn new(source: &Source, vault: Arc<Vault>) -> Result<Self, SettingsError> {
         let mut reader = Reader::new(source);
         let settings = RatesSettings {

@@ -104,9 +104,6 @@ impl Causes {
     }
 
     /// How much moved in all.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn total(&self) -> Result<Money, MoneyError> {
         Money::sum(self.amounts, self.currency())
     }
@@ -146,17 +143,11 @@ pub struct Change {
 
 impl Change {
     /// What it came to.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn after(&self) -> Result<Money, MoneyError> {
         self.before.checked_add(self.causes.total()?)
     }
 
     /// This change and the one that followed; `None` unless `next` begins where this one ends.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn followed_by(&self, next: &Self) -> Result<Option<Self>, MoneyError> {
         if self.after()? != next.before {
             return Ok(None);

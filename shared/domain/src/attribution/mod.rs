@@ -60,9 +60,6 @@ pub struct Movement {
 /// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
 /// ([`NativeTotals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
 /// of `then` has a rate to that currency.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn between(
     (since, then): (Date, &Standing),
     (date, now): (Date, &Standing),
@@ -292,9 +289,6 @@ pub struct Chain {
 /// goal's change goes back as far as its own does.
 ///
 /// `None` without movements.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> {
     let Some(Chain { since, change }) = chained(movements, |day| Some(&day.net_worth))? else {
         return Ok(None);
@@ -310,9 +304,6 @@ pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> 
 
 /// The change of each goal there is at the end of these movements, the earliest first: as far back as each day begins where the one
 /// before ended.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn goal_changes(movements: &[Movement]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
     let mut changes = Vec::new();
     for (goal, _) in movements.last().map_or(&[][..], |last| &last.goals) {

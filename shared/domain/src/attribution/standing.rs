@@ -84,9 +84,6 @@ pub struct AccountStanding {
 
 impl AccountStanding {
     /// What it adds to net worth at these rates, as [`crate::net_worth`] counts it: what is owed, negatively.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn signed(&self, exchange: &Exchange) -> Result<Money, MoneyError> {
         let worth = Worth::of(self.counted.iter().copied(), exchange)?.amount;
         Ok(if self.is_asset { worth } else { worth.negated() })
@@ -206,9 +203,6 @@ impl Standing {
     }
 
     /// What was owned and owed, by currency; its own is always among them, as in a point of history.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
         let own = self.currency();
         let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);
@@ -223,9 +217,6 @@ impl Standing {
     }
 
     /// Assets minus liabilities in [`Standing::currency`].
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.accounts
             .iter()

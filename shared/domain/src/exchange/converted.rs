@@ -104,17 +104,11 @@ impl Exchange {
     }
 
     /// Converts `native`; `None` where its currency has no rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn convert(&self, native: Money) -> Result<Option<Converted>, MoneyError> {
         self.convert_part(native, Decimal::ONE)
     }
 
     /// What `native` comes to; `None` where there is none, or its currency has no rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn amount_of(&self, native: Option<Money>) -> Result<Option<Money>, MoneyError> {
         let Some(native) = native else { return Ok(None) };
         Ok(self.convert(native)?.map(|converted| converted.amount))
@@ -122,9 +116,6 @@ impl Exchange {
 
     /// An amount of `currency` that converts to `amount` at most, within one minor unit of the largest; `None` where it has no
     /// rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn at_most(&self, amount: Money, currency: Currency) -> Result<Option<Money>, MoneyError> {
         if amount.currency() != self.to {
             return Ok(None);
@@ -143,9 +134,6 @@ impl Exchange {
     }
 
     /// Converts the fraction `part` of `native`; `None` where its currency has no rate.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn convert_part(&self, native: Money, part: Decimal) -> Result<Option<Converted>, MoneyError> {
         let quote = self.quotes.get(&native.currency()).copied();
         if quote.is_none() && native.currency() != self.to {

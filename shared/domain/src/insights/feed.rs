@@ -44,9 +44,6 @@ pub struct Reader<'a> {
 
 /// What changes in the feed of cards that stand, held against what the rules found. Rules that are not `wanted` tell
 /// nothing; their cards are closed.
-///
-/// # Errors
-/// [`InsightError::NoWording`].
 pub fn advance(
     reader: Reader<'_>,
     standing: &[Card],

@@ -36,9 +36,6 @@ impl Mix {
     }
 
     /// An amount spread over the classes, to the minor unit; nothing of what is overdrawn.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn spread(self, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         if !amount.is_positive() {
             return Ok(Vec::new());

@@ -90,9 +90,6 @@ impl PromisedPlan {
 
     /// What was planned to be there on the day the plan was made and after each payment up to the target date, never more than its
     /// target: a plan ends there. Before the first payment it grows by the days until then.
-    ///
-    /// # Errors
-    /// [`PlanningError`].
     pub fn baseline(&self, zone: &Zone) -> Result<Baseline, PlanningError> {
         let (made, schedule) = (zone.day_of(self.made_at), self.schedule(zone));
         let first_month = Decimal::try_from(schedule.part_left(made)).unwrap_or(Decimal::ONE);

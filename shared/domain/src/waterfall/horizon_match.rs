@@ -85,9 +85,6 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
 
 /// The goals due soon that are known to rest on what may fall, the first due first, each with the swaps that would mend it. A part is
 /// offered once.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     let mut steady: Vec<(GoalId, u32, SetAside)> = goals
         .iter()
@@ -105,9 +102,6 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
 }
 
 /// The goals due soon of which it cannot be told whether more of what is set aside may fall than should, the first due first.
-///
-/// # Errors
-/// [`MoneyError::OutOfRange`].
 pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
     let mut found = Vec::new();
     for goal in due_soon(goals) {

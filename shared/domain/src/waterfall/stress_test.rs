@@ -41,9 +41,6 @@ impl StressTest {
     }
 
     /// How much more the interest on those `debts` in `currency` whose rate is variable comes to every month.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn extra_interest<'a>(
         &self,
         debts: impl IntoIterator<Item = &'a Account>,

@@ -92,9 +92,6 @@ fn sources_or_null() -> Vec<Option<&'static str>> {
 
 impl AccountValueBody {
     /// The wire form of what `account` holds of one currency, at the rates of `exchange`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(account: AccountId, native: Money, exchange: &Exchange) -> Result<Self, MoneyError> {
         let converted = exchange.convert(native)?;
         let rate = converted.and_then(|converted| converted.quote).map(RateBody::from);

@@ -248,9 +248,6 @@ pub struct PromiseBody {
 
 impl PromiseBody {
     /// The wire form of the first plan, when `actual` is there, with what was there on the `days` before.
-    ///
-    /// # Errors
-    /// [`PlanningError`].
     pub fn of(promise: &Promise, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
         let first = &promise.first;
         let baseline = first.baseline(&as_of.zone)?;

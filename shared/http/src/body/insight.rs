@@ -31,9 +31,6 @@ pub struct InsightsBody {
 
 impl InsightsBody {
     /// The wire form of the cards that are up, for someone with these preferences.
-    ///
-    /// # Errors
-    /// [`InsightError::NoWording`].
     pub fn of(
         cards: Vec<Card>,
         preferences: &BTreeMap<String, Preference>,
@@ -89,9 +86,6 @@ pub struct InsightBody {
 
 impl InsightBody {
     /// The wire form of `card`.
-    ///
-    /// # Errors
-    /// [`InsightError::NoWording`].
     pub fn of(card: Card, voice: Voice) -> Result<Self, InsightError> {
         let (writing, facts) = (card.writing(voice)?, card.stated(voice));
         Ok(Self {
@@ -281,9 +275,6 @@ pub struct InsightRecordBody {
 
 impl InsightRecordBody {
     /// The wire form of `card`.
-    ///
-    /// # Errors
-    /// [`InsightError::NoWording`].
     pub fn of(card: Card, voice: Voice) -> Result<Self, InsightError> {
         let writing = card.writing(voice)?;
         let colon = Bilingual::new(":", "\u{a0}:").in_language(voice.language);

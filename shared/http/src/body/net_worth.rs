@@ -302,9 +302,6 @@ pub struct HistoryHoleBody {
 
 impl EstimatedHistoryBody {
     /// The wire form of what is estimated before the day `recorded_from`.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(recorded_from: Date, estimate: Estimate) -> Result<Self, MoneyError> {
         let points = estimate.points.into_iter().map(NetWorthPointBody::try_from);
         Ok(Self {

@@ -45,9 +45,6 @@ pub struct ChangeBody {
 
 impl ChangeBody {
     /// The wire form of a change.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(change: &Change) -> Result<Self, MoneyError> {
         Ok(Self {
             before: change.before.into(),
@@ -122,9 +119,6 @@ pub struct MovementBody {
 
 impl MovementBody {
     /// The wire form of a day: net worth, then each goal.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn rows(day: &Movement) -> Result<Vec<Self>, MoneyError> {
         let goals = day
             .goals
@@ -161,9 +155,6 @@ pub struct DayChangeBody {
 
 impl DayChangeBody {
     /// The wire form of a day.
-    ///
-    /// # Errors
-    /// [`MoneyError::OutOfRange`].
     pub fn of(day: &Movement) -> Result<Self, MoneyError> {
         Ok(Self {
             date: day.date.to_string(),

@@ -27,9 +27,6 @@ impl CognitoClient {
 
     /// `AdminGetUser`: the id of the user who has `address`, also of one who has not confirmed it; `None` where no user has it. Needs the
     /// right to it.
-    ///
-    /// # Errors
-    /// [`CognitoError`].
     pub async fn user_of_email(
         &self,
         signer: &Signer,
@@ -46,9 +43,6 @@ impl CognitoClient {
     }
 
     /// `AdminGetUser`: whether a user has an authenticator app on; `false` for one who is gone. Needs the right to it.
-    ///
-    /// # Errors
-    /// [`CognitoError`].
     pub async fn has_authenticator(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<bool, CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminGetUser", json!({}));
         let Some(bytes) = answer.await? else {
@@ -141,9 +135,6 @@ impl CognitoClient {
     }
 
     /// `AdminDeleteUser`: removes a user for good; one who is gone already counts as removed. Needs the right to it.
-    ///
-    /// # Errors
-    /// [`CognitoError`].
     pub async fn delete_user(&self, signer: &Signer, pool: &str, user: &UserId) -> Result<(), CognitoError> {
         let answer = self.administrate(signer, pool, user.as_str(), "AdminDeleteUser", json!({}));
         answer.await.map(|_| ())
@@ -151,9 +142,6 @@ impl CognitoClient {
 
     /// `AdminGetUser` and `AdminDeleteUser`: removes a sign-up under `address` that was never confirmed, and says whether there was
     /// one. Needs the right to both.
-    ///
-    /// # Errors
-    /// [`CognitoError`].
     pub async fn delete_unconfirmed(&self, signer: &Signer, pool: &str, address: &str) -> Result<bool, CognitoError> {
         let answer = self
             .administrate(signer, pool, address, "AdminGetUser", json!({}))

@@ -67,9 +67,6 @@ pub struct RatesClient {
 
 impl RatesClient {
     /// A client of the sources that `settings` name; `ids` spreads pauses.
-    ///
-    /// # Errors
-    /// [`RatesSetupError`].
     pub fn new(settings: &RatesSettings, ids: Arc<dyn IdSource>) -> Result<Self, RatesSetupError> {
         Ok(Self {
             carrier: Arc::new(LazyHttp::new(HeaderMap::new(), settings.timeout_ms)),

@@ -138,9 +138,6 @@ impl<'a> AeadMigrations<'a> {
     }
 
     /// The latest migration.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn latest(&self) -> Result<Option<Versioned<Migration>>, StorageError> {
         let row = self.table.get(&Key::new(PARTITION, SORT), Read::Consistent).await?;
         row.map(open).transpose()

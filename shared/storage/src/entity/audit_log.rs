@@ -124,9 +124,6 @@ impl<'a> AuditLog<'a> {
     }
 
     /// At most `size` entries before the one numbered `before`, or the newest ones; newest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
     pub async fn page(&self, before: Option<u64>, size: usize) -> Result<Vec<AuditEntry>, StorageError> {
         let query = match before {
             None => Query::prefix(partition(self.user), PREFIX),
@@ -137,9 +134,6 @@ impl<'a> AuditLog<'a> {
     }
 
     /// All entries, oldest first.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
     pub async fn list(&self) -> Result<Vec<AuditEntry>, StorageError> {
         let rows = self.rows().await?;
         rows.into_iter().map(open).collect()

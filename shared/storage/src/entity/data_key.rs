@@ -102,9 +102,6 @@ impl<'a> DataKeys<'a> {
 
 /// One page of the marked keys in the data-keys `table`, after the key `after`: whose they are, and where the next page
 /// starts. A user comes once per marked version, and may come a moment after the last mark went.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn marked_page(
     table: &dyn Table,
     after: Option<&Key>,

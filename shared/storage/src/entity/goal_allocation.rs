@@ -141,9 +141,6 @@ pub(crate) async fn keys_where(
 }
 
 /// The allocation in a row.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub fn open(row: Row) -> Result<GoalAllocation, StorageError> {
     let mut reader = Reader::new(TABLE, row);
     let record = reader.record("id")?;

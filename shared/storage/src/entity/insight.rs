@@ -229,17 +229,11 @@ impl<'a> Feeds<'a> {
     }
 
     /// Its rows.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn rows(&self) -> Result<Vec<Row>, StorageError> {
         self.table.query(&Query::prefix(partition(self.user), COUNT)).await
     }
 
     /// Marks the cards as out of date since `now`, until an evaluation that saw the mark.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn mark_changed(&self, now: Timestamp) -> Result<(), StorageError> {
         self.table.put(self.mark(now), Condition::Always).await
     }

@@ -31,9 +31,6 @@ fn row_of(institution: &Institution, partition: impl Into<String>) -> Row {
 }
 
 /// The institution in a row, of the catalogue or of a user.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub fn open(row: Row) -> Result<Institution, StorageError> {
     let mut reader = Reader::new(TABLE, row);
     Ok(Institution {

@@ -139,9 +139,6 @@ pub struct ItemSummary {
 
 impl ItemSummary {
     /// The summary of the login in a row, of an item or of a disconnected one.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
     pub fn open(row: Row) -> Result<Self, StorageError> {
         if row.key().sort.starts_with(DISCONNECTED) {
             let login = open_disconnected(row)?;
@@ -167,9 +164,6 @@ impl ItemSummary {
 }
 
 /// Every login of `user` in order of their ids, also those that are disconnected.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSummary>, StorageError> {
     let prefixed = |prefix| Query::prefix(partition(user), prefix);
     let (items, disconnected) = (prefixed(Item::PREFIX), prefixed(DISCONNECTED));
@@ -195,18 +189,12 @@ pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, logins: &[I
 }
 
 /// The disconnected logins of `user`.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub async fn disconnected(table: &dyn Table, user: &UserId) -> Result<Vec<Disconnected>, StorageError> {
     let rows = table.query(&Query::prefix(partition(user), DISCONNECTED)).await?;
     rows.into_iter().map(open_disconnected).collect()
 }
 
 /// Whether a login of `user` is disconnected.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn is_disconnected(table: &dyn Table, user: &UserId, id: ItemId) -> Result<bool, StorageError> {
     Ok(table
         .get(&disconnected_key(user, id), Read::Consistent)

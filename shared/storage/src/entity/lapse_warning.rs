@@ -14,9 +14,6 @@ const SORT: &str = "LAPSE";
 const TABLE: &str = "lapse_warnings";
 
 /// The last warning of `user`.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn get(table: &dyn Table, user: &UserId) -> Result<Option<Versioned<Warning>>, StorageError> {
     let row = table.get(&key(user), Read::Consistent).await?;
     row.map(open).transpose()

@@ -22,9 +22,6 @@ pub struct Mailbox {
 }
 
 /// The mailbox of `user`, at version 0 where nothing is kept of it.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn get(table: &dyn Table, user: &UserId) -> Result<Versioned<Mailbox>, StorageError> {
     let row = table.get(&key(user), Read::Consistent).await?;
     row.map_or_else(
@@ -39,9 +36,6 @@ pub async fn get(table: &dyn Table, user: &UserId) -> Result<Versioned<Mailbox>,
 }
 
 /// Keeps `mailbox`; [`StorageError::Conflict`] unless the stored version is `expected`.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn put(table: &dyn Table, user: &UserId, mailbox: &Mailbox, expected: u64) -> Result<(), StorageError> {
     let restored = mailbox.restored.as_ref();
     let row = Row::new(key(user))

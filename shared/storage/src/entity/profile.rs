@@ -122,9 +122,6 @@ impl Profiles<'_> {
 }
 
 /// What the profile of `user` says without keys; `None` without one, or with one that is to be deleted.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn standing_of(table: &dyn Table, user: &UserId) -> Result<Option<ProfileStanding>, StorageError> {
     let row = table.get(&key_of::<Profile>(user, &()), Read::Consistent).await?;
     let standing = row.as_ref().map(standing).transpose()?;
@@ -132,9 +129,6 @@ pub async fn standing_of(table: &dyn Table, user: &UserId) -> Result<Option<Prof
 }
 
 /// The zone the days of `user` are in; `None` without a profile, or with one that is to be deleted.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, StorageError> {
     Ok(standing_of(table, user).await?.map(|standing| standing.time_zone))
 }

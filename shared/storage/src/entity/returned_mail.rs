@@ -15,18 +15,12 @@ const TABLE: &str = "returned_mail";
 const RETURNED_AT: &str = "returned_at";
 
 /// When mail to `user` came back; `None` while it arrives.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn get(table: &dyn Table, user: &UserId) -> Result<Option<Timestamp>, StorageError> {
     let row = table.get(&key(user), Read::Consistent).await?;
     row.map(open).transpose()
 }
 
 /// Keeps that mail came back at `moment`, in place of an earlier one.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn put(table: &dyn Table, user: &UserId, moment: Timestamp) -> Result<(), StorageError> {
     let row = Row::new(key(user))
         .with(USER, user.as_str())
@@ -35,9 +29,6 @@ pub async fn put(table: &dyn Table, user: &UserId, moment: Timestamp) -> Result<
 }
 
 /// Removes the mark; without one, nothing happens.
-///
-/// # Errors
-/// [`StorageError`].
 pub async fn remove(table: &dyn Table, user: &UserId) -> Result<(), StorageError> {
     table.delete(&key(user), Condition::Always).await
 }

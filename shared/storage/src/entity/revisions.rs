@@ -26,9 +26,6 @@ pub struct Versioned<T> {
 
 impl<E: Entity> Versioned<E> {
     /// The record and version in a row.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
     pub fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         Ok(Self {
             version: version_of(E::TABLE.name(), &row)?,

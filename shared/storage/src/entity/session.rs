@@ -98,9 +98,6 @@ pub(crate) fn sort_key(id: &SessionId) -> String {
 }
 
 /// The session and version in a row.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
@@ -121,9 +118,6 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
 }
 
 /// From when on sign-ins count, as a row says it.
-///
-/// # Errors
-/// [`StorageError::Corrupt`].
 pub(crate) fn open_valid_from(row: Row) -> Result<Timestamp, StorageError> {
     Reader::new(TABLE, row).moment("valid_from")
 }

@@ -146,9 +146,6 @@ impl<'a> Transactions<'a> {
 
     /// At most `size` transactions after the one called `after`, latest day first, of one account or of all. The list of
     /// one account comes from an index, which may lag a moment behind; it reads that account's rows and no others.
-    ///
-    /// # Errors
-    /// [`StorageError::Corrupt`].
     pub async fn page(
         &self,
         account: Option<AccountId>,

@@ -74,9 +74,6 @@ impl WebhookKeys {
     }
 
     /// The key with that id, at most an hour old.
-    ///
-    /// # Errors
-    /// [`WebhookKeyError`].
     pub async fn key(&self, key_id: &str) -> Result<WebhookKey, WebhookKeyError> {
         let now = self.clock.now();
         let mut cached = self.cached.lock().await;

@@ -65,9 +65,6 @@ pub struct Seen {
 
 impl NetWorthHistory<'_> {
     /// What is recorded of `date` now, for a record made from what is read after this call.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn seen(&self, date: Date, keys: &dyn FieldKeys) -> Result<Seen, StorageError> {
         let pages = Revisions::<HistoryMonth>::new(self.table, self.user);
         let known = pages.get(&Month::of(date), keys).await?;
@@ -91,9 +88,6 @@ impl NetWorthHistory<'_> {
     }
 
     /// Keeps days in place of what was recorded of them: one write per month and goal.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn put_days(&self, days: &[RecordedDay], keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let mut months: BTreeMap<Month, Vec<&RecordedDay>> = BTreeMap::new();
         for day in days {
@@ -106,9 +100,6 @@ impl NetWorthHistory<'_> {
     }
 
     /// Keeps a day unless it has a point, which then stays as it is with all that belongs to it.
-    ///
-    /// # Errors
-    /// [`StorageError`].
     pub async fn add_day(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let month = Month::of(day.point.date);
         self.record(month, &[day], Recording::Add, keys).await
