@@ -3,7 +3,7 @@
 //! A loan names its property. Where that property is gone, or is no property any more, the loan is secured by nothing; the
 //! name stays, so that a deletion that is undone ties them again.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use rust_decimal::Decimal;
 
@@ -12,6 +12,7 @@ use crate::exchange::Exchange;
 use crate::ids::AccountId;
 use crate::lifecycle::Lifecycle;
 use crate::money::{Money, MoneyError, half_up};
+use crate::valuation::Worth;
 
 /// How many decimals a loan-to-value has.
 const DECIMALS: u32 = 1;
@@ -45,10 +46,7 @@ impl<'a> Collateral<'a> {
         if !can_secure(property) {
             return None;
         }
-        let loans = accounts
-            .iter()
-            .filter(|loan| loan.secured_by == Some(property.id) && !matches!(loan.lifecycle, Lifecycle::Closed { .. }));
-        let loans: Vec<&Account> = loans.collect();
+        let loans: Vec<&Account> = accounts.iter().filter(|loan| lies_on(loan, property)).collect();
         (!loans.is_empty()).then_some(Self { property, loans })
     }
 
@@ -69,6 +67,33 @@ impl<'a> Collateral<'a> {
             loan_to_value: share.map(|share| half_up(share * Decimal::ONE_HUNDRED, DECIMALS)),
         }))
     }
+}
+
+/// The fraction of each property that is its owner's beyond the loans on it, 0 where more is owed; a property without a loan is left out.
+/// As in net worth, a loan in a currency without a rate is not counted. Of loans beyond what [`Money`] holds, nothing is left.
+pub fn owned<'a>(accounts: impl IntoIterator<Item = &'a Account>, exchange: &Exchange) -> BTreeMap<AccountId, Decimal> {
+    let accounts: Vec<&Account> = accounts.into_iter().collect();
+    let properties = accounts.iter().filter(|account| can_secure(account));
+    let owned = properties.map(|property| {
+        let loans = accounts.iter().filter(|loan| lies_on(loan, property));
+        let loans: Vec<Money> = loans.map(|loan| loan.reported_balance()).collect();
+        (!loans.is_empty()).then(|| (property.id, left_of(property.balance, loans, exchange)))
+    });
+    owned.flatten().collect()
+}
+
+fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
+    let Ok(owed) = Worth::of(loans, &exchange.to(value.currency())) else {
+        return Decimal::ZERO;
+    };
+    let owed = owed.amount.major().checked_div(value.major());
+    owed.map_or(Decimal::ZERO, |owed| {
+        (Decimal::ONE - owed).clamp(Decimal::ZERO, Decimal::ONE)
+    })
+}
+
+fn lies_on(loan: &Account, property: &Account) -> bool {
+    loan.secured_by == Some(property.id) && !matches!(loan.lifecycle, Lifecycle::Closed { .. })
 }
 
 /// Whether loans may be secured by an account.

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use crate::account::{Account, AccountKind};
 use crate::asset_allocation::composition;
+use crate::collateral;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
@@ -54,8 +55,9 @@ impl<'a> Earmarks<'a> {
         exchange: &'a Exchange,
     ) -> Self {
         let accounts: HashMap<_, _> = accounts.into_iter().map(|account| (account.id, account)).collect();
+        let owned = collateral::owned(accounts.values().copied(), exchange);
         Self {
-            valuation: Valuation::of(accounts.values().copied(), holdings),
+            valuation: Valuation::of(accounts.values().copied(), holdings, owned),
             accounts,
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
             held: by_account(holdings),

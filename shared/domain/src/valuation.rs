@@ -7,12 +7,13 @@
 //! * a debt counts the magnitude of its balance, as a liability. Debts are never savings: not a loan, not an account
 //!   corrected to a debt, not a card that is overpaid;
 //! * what is overdrawn is owed to its bank, not by a goal: a share of it is worth nothing;
+//! * a share of a property is one of what its owner has of it beyond the loans on it;
 //! * more units than are held count as many as are held.
 //!
 //! Amounts meet in one currency by an [`Exchange`]: what an account holds of a currency is converted once. Amounts in
 //! currencies without a rate come back beside the amount, as [`Worth::excluded`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rust_decimal::Decimal;
 
@@ -126,13 +127,20 @@ struct HoldingWorth {
 pub struct Valuation {
     accounts: HashMap<AccountId, AccountWorth>,
     holdings: HashMap<HoldingId, HoldingWorth>,
+    /// What of a property its owner has beyond the loans on it ([`collateral::owned`]).
+    owned: BTreeMap<AccountId, Decimal>,
 }
 
 impl Valuation {
-    /// Values what `accounts` and `holdings` are worth; accounts that do not count are left out with their holdings.
-    pub fn of<'a>(accounts: impl IntoIterator<Item = &'a Account>, holdings: &[Holding]) -> Self {
+    /// Values what `accounts` and `holdings` are worth; accounts that do not count are left out with their holdings. `owned` says what
+    /// loans leave of properties.
+    pub fn of<'a>(
+        accounts: impl IntoIterator<Item = &'a Account>,
+        holdings: &[Holding],
+        owned: BTreeMap<AccountId, Decimal>,
+    ) -> Self {
         let held = by_account(holdings);
-        let mut valuation = Self::default();
+        let mut valuation = Self::with_owned(owned);
         for account in accounts.into_iter().filter(|account| account.counts()) {
             let own = held.get(&account.id).map_or(&[][..], Vec::as_slice);
             valuation.add(account.id, account.can_be_savings(), amounts(account, own));
@@ -141,6 +149,19 @@ impl Valuation {
             }
         }
         valuation
+    }
+
+    /// One of nothing yet, which knows what loans leave of properties.
+    pub(crate) fn with_owned(owned: BTreeMap<AccountId, Decimal>) -> Self {
+        Self {
+            owned,
+            ..Self::default()
+        }
+    }
+
+    /// Whether loans lie on a property.
+    pub(crate) fn is_encumbered(&self, property: AccountId) -> bool {
+        self.owned.contains_key(&property)
     }
 
     /// Adds an account as it is already valued.
@@ -185,9 +206,11 @@ impl Valuation {
     /// The fraction of its account or holding that `share` is; 0 for units of what is not held.
     pub fn fraction(&self, share: Share) -> Decimal {
         match share {
-            Share::Account { percentage, .. } | Share::HoldingPercentage { percentage, .. } => {
-                percentage / Decimal::ONE_HUNDRED
+            Share::Account { account, percentage } => {
+                let owned = self.owned.get(&account).copied().unwrap_or(Decimal::ONE);
+                percentage / Decimal::ONE_HUNDRED * owned
             }
+            Share::HoldingPercentage { percentage, .. } => percentage / Decimal::ONE_HUNDRED,
             Share::HoldingUnits { holding, units } => {
                 let held = self.holdings.get(&holding);
                 part_of(held.map_or(Decimal::ZERO, |held| held.quantity), units)

@@ -119,12 +119,19 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
         .amount_of(share, currency)?
         .checked_sub(before.amount_of(share, currency)?)?;
     match share {
-        Share::Account { account, .. } => {
+        Share::Account { account, percentage } => {
             let (then, now) = (before.savings(account), after.savings(account));
             let moved = account_moved(then, now, &ends_of(before, after).to(currency))?;
             let mut causes = Causes::none(currency);
             for &cause in Cause::VARIANTS {
-                causes.add(cause, moved.of(cause).scaled(before.valuation.fraction(share))?)?;
+                causes.add(cause, moved.of(cause).scaled(percentage / Decimal::ONE_HUNDRED)?)?;
+            }
+            if [before, after]
+                .iter()
+                .any(|world| world.valuation.is_encumbered(account))
+            {
+                // What the property itself does not explain, its loans do.
+                causes.add(Cause::DebtPaid, change.checked_sub(causes.total()?)?)?;
             }
             causes.settled_to(change)
         }

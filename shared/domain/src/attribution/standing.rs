@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::account::{Account, AccountKind, AccountSource};
+use crate::collateral;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
 use crate::goal_allocation::{GoalAllocation, Share};
@@ -37,10 +38,11 @@ pub enum Nature {
 }
 
 impl Nature {
-    /// The nature of an account.
-    pub const fn of(account: &Account) -> Self {
+    /// The nature of an account. What a registered plan that is typed in holds moves with markets as far as we know.
+    pub fn of(account: &Account) -> Self {
         match (account.kind, &account.source) {
             (AccountKind::Credit | AccountKind::Loan, _) => Self::Debt,
+            _ if account.is_typed_in_plan() => Self::Typed,
             (AccountKind::Depository, _) => Self::Cash,
             (AccountKind::Investment | AccountKind::Brokerage | AccountKind::Crypto, AccountSource::Plaid { .. }) => {
                 Self::Invested
@@ -115,6 +117,8 @@ pub struct Standing {
     pub accounts: Vec<AccountStanding>,
     /// Its goals.
     pub goals: Vec<GoalStanding>,
+    /// What loans leave of the properties that goals count on ([`collateral::owned`]).
+    pub owned: BTreeMap<AccountId, Decimal>,
 }
 
 /// What a household had at the end of one day, kept for the days that follow.
@@ -139,6 +143,10 @@ impl Standing {
         exchange: &Exchange,
     ) -> Result<Self, MoneyError> {
         let held = by_account(holdings);
+        let accounts: Vec<&Account> = accounts.into_iter().collect();
+        let mut owned = collateral::owned(accounts.iter().copied(), exchange);
+        let is_claimed = |property, share| matches!(share, Share::Account { account, .. } if account == property);
+        owned.retain(|property, _| allocations.iter().any(|claim| is_claimed(*property, claim.share)));
         let mut accounts = accounts
             .into_iter()
             .filter(|account| account.counts())
@@ -158,6 +166,7 @@ impl Standing {
             exchange: Exchange::none(exchange.currency()),
             accounts,
             goals: goals.collect(),
+            owned,
         };
         standing.exchange = exchange.only(standing.currencies());
         standing.goals.sort_by_key(|goal| goal.id);
@@ -237,7 +246,7 @@ impl Standing {
 
     /// What everything in it was worth.
     pub(super) fn valuation(&self) -> Valuation {
-        let mut valuation = Valuation::default();
+        let mut valuation = Valuation::with_owned(self.owned.clone());
         for account in &self.accounts {
             valuation.add(account.id, account.is_savings(), account.counted.clone());
             for position in &account.positions {

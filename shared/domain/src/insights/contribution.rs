@@ -33,7 +33,7 @@ impl<'a> Costs<'a> {
     }
 
     /// What was contributed to `goal`: what its deposits hold and what its holdings cost. `None` when a part of it cannot
-    /// be told apart from gains: a holding without a cost, a property, another currency.
+    /// be told apart from gains: a holding without a cost, a registered plan that is typed in, a property, another currency.
     pub(super) fn contributed_to(&self, goal: &Goal) -> Result<Option<Money>, MoneyError> {
         if !self.earmarks.has_any_for(goal) {
             return Ok(Some(goal.current_amount));
@@ -69,7 +69,7 @@ impl<'a> Costs<'a> {
             return Ok(None);
         };
         match account.kind {
-            AccountKind::Depository => Ok(Some(account.balance)),
+            AccountKind::Depository => Ok((!account.is_typed_in_plan()).then_some(account.balance)),
             AccountKind::Investment | AccountKind::Brokerage => self.invested_cost(account),
             AccountKind::Credit
             | AccountKind::Loan

@@ -17,6 +17,10 @@ fn everything_that_happens_to_an_account_has_its_cause() {
     let home = |minor| account(3, AccountKind::Property, usd(minor));
     let broker = |minor| linked(account(4, AccountKind::Brokerage, usd(minor)));
     let fund = |count, minor| units(holding(4, HoldingClass::Etfs, usd(minor)), count);
+    let registered = |minor| Account {
+        subtype: Some("rrsp".to_owned()),
+        ..account(5, AccountKind::Depository, usd(minor))
+    };
     let only =
         |accounts: &[Account], holdings: &[Holding]| Household::of(accounts.iter().cloned(), holdings.iter().cloned());
     let rows = [
@@ -151,6 +155,12 @@ fn everything_that_happens_to_an_account_has_its_cause() {
             only(&[broker(1_000)], &[]),
             only(&[broker(1_300)], &[fund(10, 1_000)]),
             vec![(Cause::Unexplained, 300)],
+        ),
+        (
+            "a registered plan that is typed in",
+            only(&[registered(19_600)], &[]),
+            only(&[registered(15_000)], &[]),
+            vec![(Cause::Revalued, -4_600)],
         ),
         (
             "an account reported in another currency",

@@ -1,7 +1,7 @@
 //! Equity of a property and the loans on it.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::collateral::{Collateral, Equity, untie};
+use goldgrove_domain::collateral::{self, Collateral, Equity, untie};
 use goldgrove_domain::ids::AccountId;
 use goldgrove_domain::{Decimal, Money};
 use proptest::prelude::*;
@@ -90,6 +90,41 @@ fn a_property_is_worth_what_no_loan_takes() {
         let expected = expected.map(|(owed, equity, share)| (owed, equity, share.map(str::to_owned)));
         assert_eq!(found, expected, "{name}");
     }
+}
+
+#[test]
+fn goals_count_what_no_loan_takes() {
+    let closed_loan = closed(loan(2, usd(30_000)));
+    let rows = [
+        ("no loan", vec![home(50_000)], None),
+        ("a mortgage", vec![home(50_000), loan(2, usd(30_000))], Some("0.4")),
+        (
+            "a hidden one",
+            vec![home(50_000), hidden(loan(2, usd(30_000)))],
+            Some("0.4"),
+        ),
+        ("one that is over", vec![home(50_000), closed_loan], None),
+        ("one abroad", vec![home(50_000), loan(2, cad(50_000))], Some("0.2")),
+        (
+            "more than it is worth",
+            vec![home(50_000), loan(2, usd(60_000))],
+            Some("0"),
+        ),
+        ("a loan on nothing", vec![home(0), loan(2, usd(1))], Some("0")),
+        (
+            "an overpaid loan",
+            vec![home(50_000), owned(loan(2, usd(1_000)))],
+            Some("1"),
+        ),
+    ];
+    for (name, accounts, expected) in rows {
+        let found = collateral::owned(&accounts, &cad_at(80));
+        let expected = expected.map(|part| part.parse::<Decimal>().unwrap());
+        assert_eq!(found.get(&id(HOME)).copied(), expected, "{name}");
+    }
+    // As in net worth.
+    let accounts = [home(50_000), loan(2, cad(50_000)), loan(3, usd(5_000))];
+    assert_eq!(collateral::owned(&accounts, &IN_USD)[&id(HOME)], Decimal::new(9, 1));
 }
 
 #[test]

@@ -155,6 +155,20 @@ fn a_share_comes_to_its_part_of_what_there_is() {
 }
 
 #[test]
+fn a_share_of_a_property_is_one_of_what_loans_leave() {
+    let home = account(1, AccountKind::Property, usd(30_000));
+    let mortgage = Account {
+        secured_by: Some(home.id),
+        ..account(2, AccountKind::Loan, usd(25_000))
+    };
+    let half = of_account(&home, "50");
+    for (accounts, expected) in [(vec![home.clone()], 15_000), (vec![home, mortgage], 2_500)] {
+        let earmarks = Earmarks::new(&accounts, &[], &[], &IN_USD);
+        assert_eq!(earmarks.amount_of(half, Currency::USD), Ok(usd(expected)));
+    }
+}
+
+#[test]
 fn what_a_share_has_in_other_currencies_is_excluded_and_named() {
     let invested = account(5, AccountKind::Brokerage, usd(0));
     let accounts = [invested];

@@ -1,7 +1,7 @@
 //! Why a goal moved: with what is set aside for it, and with its plan.
 
 use goldgrove_domain::Decimal;
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Cause, POSITIONS_MAX};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::{Holding, HoldingClass};
@@ -31,6 +31,14 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
     };
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
+    let mortgaged = |value, owed| {
+        let home = account(1, AccountKind::Property, usd(value));
+        let mortgage = Account {
+            secured_by: Some(home.id),
+            ..account(2, AccountKind::Loan, usd(owed))
+        };
+        Household::of([home, mortgage], [])
+    };
     let rows = [
         (
             "what its owner wrote down grows",
@@ -97,6 +105,18 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             Household::of([savings(1_000).corrected(AccountKind::Loan)], []).saving(usd(0), Some(half(1))),
             Household::of([savings(3_000).corrected(AccountKind::Loan)], []).saving(usd(0), Some(half(1))),
             vec![],
+        ),
+        (
+            "the home it has half of is worth more, and its loan is paid down",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            mortgaged(31_000, 24_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, 500), (Cause::Revalued, 500)],
+        ),
+        (
+            "more is owed on it than it is worth",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            mortgaged(20_000, 25_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, 2_500), (Cause::Revalued, -5_000)],
         ),
         (
             "it is new",

@@ -35,6 +35,20 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     );
 }
 
+/// Nor does anyone know what of it is gains.
+#[test]
+fn a_registered_plan_that_is_typed_in_is_not_told_as_savings() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(500))];
+    let mut plan = account(2, AccountKind::Depository, usd(7_500));
+    home.accounts.push(plan.clone());
+    home.allocations = vec![all_of(1, 2)];
+    assert_eq!(home.bucket(Rule::Milestone, None).as_deref(), Some("three_quarters"));
+    plan.subtype = Some("rrsp".to_owned());
+    home.accounts[1] = plan;
+    assert_eq!(home.bucket(Rule::Milestone, None), None);
+}
+
 #[test]
 fn milestone() {
     let (quarter, half) = (Some("quarter"), Some("half"));
@@ -120,7 +134,7 @@ fn what_is_saved_is_told_without_gains() {
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,200, market gains not counted. You could keep it in stable assets until {}, or start your next \
+            "You have saved $10,200, market gains not counted. You could hold it in stable assets until {}, or start your next \
              goal. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),

@@ -198,6 +198,9 @@ struct StoredStanding {
     rates: Vec<StoredRate>,
     accounts: Vec<StoredAccount>,
     goals: Vec<StoredGoal>,
+    /// What loans leave of properties; left out where no goal counts on one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    owned: Vec<(String, String)>,
 }
 
 /// Id, nature, whether it is owned, its currency, what it counted, whether its holdings did, whether they are all, and its
@@ -237,15 +240,23 @@ impl StoredStanding {
             rates: standing.exchange.quotes().iter().map(StoredRate::of).collect(),
             accounts: standing.accounts.iter().map(StoredAccount::of).collect(),
             goals: standing.goals.iter().map(StoredGoal::of).collect(),
+            owned: standing
+                .owned
+                .iter()
+                .map(|(id, part)| (id.to_string(), part.to_string()))
+                .collect(),
         }
     }
 
     fn read(&self) -> Option<Standing> {
         let rates: Option<Vec<_>> = self.rates.iter().map(StoredRate::read).collect();
+        let owned = self.owned.iter();
+        let owned = owned.map(|(id, part)| Some((AccountId::parse(id).ok()?, Decimal::from_str_exact(part).ok()?)));
         Some(Standing {
             exchange: Exchange::at(Currency::parse(&self.currency).ok()?, rates?),
             accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,
             goals: self.goals.iter().map(StoredGoal::read).collect::<Option<_>>()?,
+            owned: owned.collect::<Option<_>>()?,
         })
     }
 }

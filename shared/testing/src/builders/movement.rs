@@ -1,5 +1,7 @@
 //! A day's standing, its movement and a goal's plan, for tests.
 
+use std::collections::BTreeMap;
+
 use goldgrove_domain::Rate;
 use goldgrove_domain::attribution::{
     AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
@@ -75,6 +77,7 @@ pub fn standing_on(day: &str) -> DailyStanding {
             exchange: Exchange::at(usd("0").currency(), [(money("0", "JPY").currency(), quote)]),
             accounts: vec![brokerage, card],
             goals: vec![goal],
+            owned: BTreeMap::from([(account_id(1), dec("0.1666666666666666666666666667"))]),
         },
     }
 }

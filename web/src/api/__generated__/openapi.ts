@@ -1584,7 +1584,10 @@ export interface components {
              * @enum {string|null}
              */
             wanted?: "Likely" | "Fair" | "Stretch" | null;
-            /** @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5. */
+            /**
+             * @description How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, what is assumed of
+             *     its currency.
+             */
             inflationPercent?: number | null;
         };
         /** @description The request body; `{}` for everything as it is. */

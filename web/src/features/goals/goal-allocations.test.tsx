@@ -85,6 +85,19 @@ describe('allocating', () => {
     })
   })
 
+  it('counts of a home what its loan leaves', async () => {
+    const home = account({ id: 'home', name: 'Condo', type: 'property', balance: 300_000 })
+    const loan = { type: 'loan', is_asset: false, secured_by: 'home' } as const
+    const mortgage = account({ id: 'loan', name: 'Mortgage', balance: 250_000, ...loan })
+    const accounts = [...owned.accounts, home, mortgage]
+    const { user } = open({ 'GET /dashboard': { ...owned, accounts } })
+    await user.type(await field('Percent of Condo'), '50')
+    expect((await row('Condo')).getByText(/less what you owe on it/)).toBeVisible()
+    expect((await row('Condo')).getByText(/left/).closest('p')).toHaveTextContent(
+      '$25,000 for this goal',
+    )
+  })
+
   it('names plain money by its currency', async () => {
     const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
     const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import type { Account, Goal, Holding, NetWorth } from '@/lib/api-types'
 import { accountTypeName } from '@/lib/content/api-words'
-import { type Amount, converted, counts } from '@/lib/exchange'
+import { type Amount, converted, counts, signedBalance } from '@/lib/exchange'
 import { groupBy } from '@/lib/group-by'
 import { type Minor, sumMinor, toMinor, ZERO } from '@/lib/money'
 import { positionTitle, securityName } from '@/lib/position-title'
@@ -60,9 +60,14 @@ export function allocationSources(
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
   return accounts
     .filter((account) => canBeSavings(account) || isClaimed(account))
-    .map((account) => accountSource(account, byAccount.get(account.id) ?? [], inGoal))
+    .map((account) => {
+      const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
+      return accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
+    })
     .sort(largestFirst)
 }
+
+const isOpen = ({ status }: Account) => status !== 'closed'
 
 /** Why an account counts in no total and no goal; `null` where it does. */
 export function uncounted(account: Pick<Account, 'hidden' | 'status'>): string | null {
@@ -88,19 +93,24 @@ function largestFirst(a: Worth, b: Worth): number {
 function accountSource(
   account: Account,
   holdings: readonly Holding[],
+  loans: readonly Account[],
   inGoal: InGoal,
 ): AccountSource {
   const reported = amountIn(account.currency, account.balance)
   const counted: InGoal = counts(account) ? inGoal : () => ZERO
   const own = holdings.map((holding) => holdingSource(holding, counted))
   const byHoldings = reported.value === 0 && own.length > 0
-  // What is overdrawn has saved nothing.
-  const worth = reported.value < 0 ? ZERO : counted(reported)
+  // As on the server, a loan without a rate is not counted.
+  const owed = loans.map((loan) => inGoal(amountOwed(loan)) ?? ZERO)
+  const whole = counted(reported)
+  // What is overdrawn, or owed to the last cent, has saved nothing.
+  const worth = whole === null ? null : (Math.max(0, whole + sumMinor(owed)) as Minor)
+  const kind = accountTypeName(account.account_type)
   return {
     type: 'account',
     id: account.id,
     name: account.name,
-    detail: accountTypeName(account.account_type),
+    detail: loans.length > 0 ? t`${kind}, less what you owe on it` : kind,
     ...(byHoldings ? together(own) : { worth, balance: reported }),
     uncounted: uncounted(account),
     holdings: own.sort(largestFirst),
@@ -119,6 +129,11 @@ function holdingSource(holding: Holding, inGoal: InGoal): HoldingSource {
     balance,
   }
 }
+
+const amountOwed = (loan: Account): Amount => ({
+  value: signedBalance(loan),
+  currency: loan.currency,
+})
 
 const amountIn = (currency: string, amount: number): Amount => ({
   value: toMinor(amount, currency),
