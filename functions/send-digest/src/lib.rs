@@ -60,7 +60,7 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     let cards: Vec<Card> = feed
         .cards()
         .into_iter()
-        .filter(|card| is_mailable(card, feed.mailed_until, &profile.preferences))
+        .filter(|card| is_mailable(card, &feed, &profile.preferences, desk.vault.clock.now()))
         .collect();
     if cards.is_empty() || !wants_mail(&profile.preferences) {
         return Ok(());

@@ -345,6 +345,24 @@ async fn a_digest_is_mailed_once_without_amounts_and_declined_with_one_request()
 }
 
 #[tokio::test]
+async fn a_second_digest_waits_for_a_day() {
+    let world = World::start().await;
+    let person = saver(&world).await;
+    assert!(world.daily().await);
+    let goal = json!({"goal": {
+        "name": "Cottage", "targetAmount": 90_000, "targetDate": "2028-11-20T12:00:00Z",
+        "plannedMonthlyContribution": 300, "riskProfile": "moderate",
+    }});
+    person.post("/create-goal", goal).await.created();
+    for (hours, mails) in [(3, 1), (16, 1), (1, 2)] {
+        world.clock.advance(SignedDuration::from_hours(hours));
+        world.look_at(&person).await;
+        assert!(!world.mail_to(&person, &[]).await);
+        assert_eq!(world.digests(&person).await.len(), mails, "{hours} hours later");
+    }
+}
+
+#[tokio::test]
 async fn a_mail_that_was_not_taken_comes_again() {
     let world = World::start().await;
     let person = saver(&world).await;

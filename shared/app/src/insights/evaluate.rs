@@ -31,13 +31,16 @@ use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use goldgrove_storage::{Row, StorageError, Table};
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan as _};
+use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 use super::Narration;
 use crate::{Failure, Vault};
 
 /// How often a look begins anew when the feed changed under it.
 const ATTEMPTS: u32 = 5;
+
+/// How long after a mail the next one may go. A little less than a day: a night comes earlier where its owner's zone moved east.
+const MAILS_APART: SignedDuration = SignedDuration::from_hours(20);
 
 /// What a look came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -319,15 +322,14 @@ impl Known {
     }
 
     fn is_mailable(&self, card: &Card) -> bool {
-        is_mailable(card, self.feed.mailed_until, &self.profile.preferences)
+        is_mailable(card, &self.feed, &self.profile.preferences, self.as_of.now)
     }
 }
 
-/// Whether a card is new since the last mail, still up, and wanted by email.
-pub fn is_mailable(card: &Card, mailed_until: Option<Timestamp>, preferences: &BTreeMap<String, Preference>) -> bool {
-    card.is_shown()
-        && mailed_until.is_none_or(|until| card.created_at > until)
-        && channel(preferences, card.rule) == Channel::Email
+/// Whether a card is to be mailed `now`: new since the last mail, which was a day before, still up, and wanted by email.
+pub fn is_mailable(card: &Card, feed: &Feed, preferences: &BTreeMap<String, Preference>, now: Timestamp) -> bool {
+    let is_new = |until| card.created_at > until && now.duration_since(until) >= MAILS_APART;
+    card.is_shown() && feed.mailed_until.is_none_or(is_new) && channel(preferences, card.rule) == Channel::Email
 }
 
 fn membership(profile: &Profile, subscriber: Option<&Subscriber>, now: Timestamp) -> Membership {
@@ -348,15 +350,18 @@ fn earliest_movement(today: Date) -> Date {
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
 
-/// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were.
+/// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were. What
+/// was set aside for it counts.
 fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let first = today.saturating_sub(ADDITION_DAYS.days());
     let lately: Vec<Movement> = movements.iter().filter(|day| day.date > first).cloned().collect();
     let changes = goal_changes(&lately)?.into_iter();
     let whole = changes.filter(|(_, chain)| chain.since <= first);
-    Ok(whole
-        .map(|(goal, chain)| (goal, chain.change.causes.of(Cause::Added)))
-        .collect())
+    let added = whole.map(|(goal, chain)| {
+        let [added, edits] = [Cause::Added, Cause::Edits].map(|cause| chain.change.causes.of(cause));
+        Ok((goal, added.checked_add(edits.at_least_zero())?))
+    });
+    added.collect()
 }
 
 /// How the last whole month went; `None` where the movements do not cover it.
