@@ -26,7 +26,8 @@ pub struct PlanGoalInput {
     #[serde(default)]
     #[schemars(extend("enum" = ["Likely", "Fair", "Stretch", null]))]
     pub wanted: Option<String>,
-    /// How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, 2.5.
+    /// How much dearer life is assumed to get, in percent a year: 0 to 15. Without it the goal's own; without that, what is assumed of
+    /// its currency.
     pub inflation_percent: Option<Exact>,
 }
 

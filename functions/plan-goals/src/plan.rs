@@ -16,7 +16,7 @@ use goldgrove_domain::profile::Profile;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::horizon_match::{Resting, mismatches, undetermined};
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, is_costly, ranked};
+use goldgrove_domain::waterfall::next_amount::{Debt, Effect, assumed_rate, is_costly, known_rate, ranked};
 use goldgrove_domain::waterfall::share::planned_years;
 use goldgrove_domain::waterfall::{Outcome, Timeline};
 use goldgrove_domain::{Decimal, Language, Money, MoneyError, Rate};
@@ -175,6 +175,7 @@ impl Asked<'_> {
         let goal = &self.household.waterfall().goals()[place];
         let schedule = Schedule::monthly(goal.due_on);
         let done_on = outcome.done.map(|done| schedule.nth_after(self.as_of.today(), done));
+        let fits = fits(goal, outcome);
         let late = done_on.map(|done_on| months_between(goal.due_on, done_on));
         Ok(WaterfallGoalBody {
             goal_id: goal.id.to_string(),
@@ -184,8 +185,8 @@ impl Asked<'_> {
             due_month: goal.due,
             done_month: outcome.done,
             done_on: done_on.map(|day| day.to_string()),
-            fits: fits(goal, outcome),
-            months_late: late.filter(|late| *late > 0),
+            fits,
+            months_late: late.filter(|late| *late > 0 && !fits),
             odds: forecast.odds().band().into(),
             more_monthly: forecast.more_monthly(Outlook::Fair)?.map(Into::into),
             ways_to_fit: ways.map(WaysToFitBody::from),
@@ -218,7 +219,7 @@ impl Asked<'_> {
     fn next_amount(&self, outcomes: &[Outcome]) -> Result<NextAmountBody, Failure> {
         let debts = self.debts().filter_map(|account| self.debt(account).transpose());
         let debts: Vec<Debt> = debts.collect::<Result<_, _>>()?;
-        let assumed = self.debts().filter(|account| self.known_rate(account).is_none());
+        let assumed = self.debts().filter(|account| self.told_rate(account).is_none());
         let assumed: HashSet<AccountId> = assumed.map(|account| account.id).collect();
         let waterfall = self.household.waterfall();
         let goals = waterfall.goals().iter().zip(outcomes).zip(&self.forecasts);
@@ -240,17 +241,20 @@ impl Asked<'_> {
     /// A debt in the plan's currency; `None` where its own has no rate.
     fn debt(&self, account: &Account) -> Result<Option<Debt>, Failure> {
         let owed = self.exchange.convert(account.balance.abs())?;
-        let rate = self.known_rate(account).unwrap_or_else(|| assumed_rate(account));
+        let told = self.told_rate(account);
+        let is_costly = told
+            .or_else(|| known_rate(account))
+            .is_some_and(|rate| is_costly(account, rate));
         Ok(owed.map(|owed| Debt {
             account: account.id,
             owed: owed.amount,
-            rate,
-            is_costly: is_costly(account, rate),
+            rate: told.unwrap_or_else(|| assumed_rate(account)),
+            is_costly,
         }))
     }
 
     /// What a debt costs, as the question, its owner or its institution says.
-    fn known_rate(&self, account: &Account) -> Option<Rate> {
+    fn told_rate(&self, account: &Account) -> Option<Rate> {
         let asked = self.question.debt_rates.get(&account.id).copied();
         asked.or(account.interest_rate)
     }

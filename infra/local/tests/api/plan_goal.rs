@@ -22,7 +22,7 @@ async fn plan(person: &Person, goal: &str, changes: Value) -> Answer {
 #[tokio::test]
 async fn the_fixes_it_names_bring_the_outlook_they_promise() {
     let person = person().await;
-    let goal = goal(&person, 60_000, 400).await;
+    let goal = goal(&person, 40_000, 400).await;
     let planned = plan(&person, &goal, json!({})).await.ok();
     assert_eq!(planned["odds"]["outlook"], "Unlikely");
     assert_eq!(planned["disclaimer"], "Information, not financial advice.");
@@ -41,6 +41,12 @@ async fn the_fixes_it_names_bring_the_outlook_they_promise() {
         assert_eq!(fixed["odds"]["onTrack"], true, "{name}");
         assert_eq!(fixed["fixes"]["wanted"], "Likely", "{name}");
     }
+    let dearer = plan(&person, &goal, json!({"targetAmount": 90_000})).await.ok();
+    assert_eq!(
+        dearer["fixes"]["lowerTarget"],
+        Value::Null,
+        "less than half is another goal"
+    );
     let modest = plan(&person, &goal, json!({"wanted": "Stretch"})).await.ok();
     assert!(modest["fixes"]["moreMonthly"].as_f64() < fixes["moreMonthly"].as_f64());
 }

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::Money;
 use goldgrove_domain::exchange::Exchange;
-use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position};
+use goldgrove_domain::odds::{Detail, Forecast, OddsError, Outlook, Position, is_same_goal};
 use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::{WaysToFit, fits};
 use goldgrove_domain::waterfall::household::Household;
@@ -60,10 +60,15 @@ pub fn ways_to_fit(
         let there = exchange
             .at_most(outcome.by_due, own.currency())?
             .map(Money::rounded_down);
-        let lower = there.map(|there| there.smaller(alone.lower_target.unwrap_or(own)));
+        let fair = if is_on_track(forecast) {
+            Some(own)
+        } else {
+            alone.lower_target
+        };
+        let lower = there.zip(fair).map(|(there, fair)| there.smaller(fair));
         found[place] = Some(WaysToFit {
             reorder: is_on_track(forecast) && cautious.waterfall().fits_first(place, &outcomes)?,
-            lower_target: lower.transpose()?.filter(Money::is_positive),
+            lower_target: lower.transpose()?.filter(|lower| is_same_goal(*lower, own)),
             ..alone
         });
     }

@@ -194,7 +194,8 @@ impl Forecast {
         self.more(&self.needs.monthly, self.goal.contribution().minor() as f64, needed)
     }
 
-    /// To what the target alone has to be cut to bring the goal to `wanted`; `None` when it is there, or no target is reached.
+    /// To what the target alone has to be cut to bring the goal to `wanted`; `None` when it is there, or by less than half of the target,
+    /// which [is another goal](is_same_goal).
     ///
     /// # Errors
     /// As [`Self::fixes`].
@@ -203,7 +204,8 @@ impl Forecast {
         if self.met >= needed || self.needs.most.is_empty() {
             return Ok(None);
         }
-        self.whole(order_statistic(&self.needs.most, self.paths - needed), libm::floor)
+        let target = self.whole(order_statistic(&self.needs.most, self.paths - needed), libm::floor)?;
+        Ok(target.filter(|lower| is_same_goal(*lower, self.goal.target())))
     }
 
     fn more(&self, needs: &[f64], planned: f64, needed: usize) -> Result<Option<Money>, OddsError> {
@@ -219,6 +221,11 @@ impl Forecast {
         let amount = is_fit.then(|| Money::from_minor(units as i64 * unit, currency));
         Ok(amount.transpose()?)
     }
+}
+
+/// Whether a lower target is that of the same goal: half of it or more.
+pub const fn is_same_goal(lower: Money, target: Money) -> bool {
+    lower.minor() >= target.minor() - lower.minor()
 }
 
 fn order_statistic(values: &[f64], rank: usize) -> f64 {

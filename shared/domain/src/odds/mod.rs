@@ -25,7 +25,7 @@ mod simulation;
 
 pub use assumptions::Market;
 pub use band::{Band, Outlook};
-pub use forecast::{Fixes, Forecast, Odds, PERCENTILES};
+pub use forecast::{Fixes, Forecast, Odds, PERCENTILES, is_same_goal};
 pub use position::{Mix, Position};
 pub use simulation::{Detail, Simulation, forecasts};
 
