@@ -296,8 +296,12 @@ impl Account {
     /// Whether it is a registered plan that its owner typed in, so that only they know what it holds. What a TFSA holds beside a bank
     /// is taken to be cash at hand.
     pub fn is_typed_in_plan(&self) -> bool {
-        let is_plan = self.registered_plan().is_some_and(|plan| plan != "tfsa");
-        is_plan && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
+        self.is_taxed_when_taken() && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
+    }
+
+    /// Whether it is a registered plan from which money is taxed when it is taken: any but a TFSA.
+    pub fn is_taxed_when_taken(&self) -> bool {
+        self.registered_plan().is_some_and(|plan| plan != "tfsa")
     }
 
     /// Whether it is a registered plan whose money serves one purpose alone: a pension, studies, a first home, care.

@@ -20,6 +20,8 @@ pub const GOALS_MAX: u64 = 100;
 
 /// What a word for emergencies begins with, in English or French.
 const EMERGENCIES: [&str; 5] = ["emergenc", "rainy", "urgence", "imprévu", "coussin"];
+/// What a word for retirement begins with.
+const RETIREMENTS: [&str; 3] = ["pension", "retire", "retrait"];
 /// What a word for a fund begins with: an "emergency brake job" is a bill.
 const FUNDS: [&str; 13] = [
     "account", "argent", "buffer", "cash", "compte", "cushion", "fond", "fund", "money", "reserve", "réserve",
@@ -180,6 +182,13 @@ impl Goal {
         };
         words().any(|word| begins(word, &EMERGENCIES))
             && (words().any(|word| begins(word, &FUNDS)) || words().all(is_plain))
+    }
+
+    /// Whether its name says that it is for retirement, in English or French.
+    pub fn is_for_retirement(&self) -> bool {
+        let name = self.name.as_str().to_lowercase();
+        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| RETIREMENTS.iter().any(|start| word.starts_with(start)))
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.

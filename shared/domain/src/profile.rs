@@ -112,8 +112,8 @@ impl Profile {
         }
     }
 
-    /// Sets the income from `now` on. One that was higher is kept for [`PAST_INCOME_COUNTS`], unless it is put right within a day or is of
-    /// another currency.
+    /// Sets the income from `now` on. The one before is kept for [`PAST_INCOME_COUNTS`] with those above it, a lower one too, since
+    /// this may be a slip; one that is put right within a day, or is of another currency, is not.
     pub fn set_income(&mut self, income: Money, now: Timestamp) {
         let known = self.income_history.take();
         let stood_since = known.as_ref().map(|history| history.since);
@@ -122,7 +122,7 @@ impl Profile {
         past.retain(|earlier| earlier.monthly.currency() == income.currency() && counts(earlier, now));
         let before = self
             .monthly_income
-            .filter(|before| !is_slip && is_above(*before, income));
+            .filter(|before| !is_slip && *before != income && before.currency() == income.currency());
         if let Some(monthly) = before {
             past.retain(|earlier| is_above(earlier.monthly, monthly));
             past.push(PastIncome { monthly, until: now });
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn the_highest_income_of_a_year_counts_while_it_is_less() {
         let day = |day: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * day);
-        let rows: [Row<'_>; 10] = [
+        let rows: [Row<'_>; 12] = [
             ("a first income", &[(0, 5000)], 1, None),
             ("a raise", &[(0, 5000), (30, 6000)], 31, None),
             ("a fall", &[(0, 5000), (30, 2000)], 31, Some(5000)),
@@ -199,6 +199,18 @@ mod tests {
                 Some(5000),
             ),
             ("a slip", &[(0, 5000), (30, 50_000), (30, 5000)], 31, None),
+            (
+                "a slip in a fall",
+                &[(0, 5000), (30, 25_000), (30, 2500)],
+                31,
+                Some(5000),
+            ),
+            (
+                "a raise, then a fall",
+                &[(0, 5000), (30, 6000), (60, 5500)],
+                61,
+                Some(6000),
+            ),
             (
                 "stated once more, then less",
                 &[(0, 5000), (30, 5000), (30, 2000)],

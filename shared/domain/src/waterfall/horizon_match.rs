@@ -13,8 +13,9 @@ use crate::holding::HoldingClass;
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError, half_up};
 
-/// A goal due within so many months rests on steady ground or is told that it does not.
-pub const SOON_MONTHS: u32 = 36;
+/// A goal due in less than so many months rests on steady ground or is told that it does not: under three years, as for the
+/// strategy that suits its time.
+const SOON_MONTHS: u32 = 36;
 /// A goal due so many months later than another can carry its volatile part.
 pub const LATER_BY_MONTHS: u32 = 36;
 /// Up to this part of a goal due soon may be volatile, in percent.
@@ -118,8 +119,13 @@ pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
     Ok(found)
 }
 
+/// Whether a goal due in so many months is due soon.
+pub const fn is_soon(months: u32) -> bool {
+    months < SOON_MONTHS
+}
+
 fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
-    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| goal.due <= SOON_MONTHS).collect();
+    let mut soon: Vec<&Resting> = goals.iter().filter(|goal| is_soon(goal.due)).collect();
     soon.sort_by_key(|goal| (goal.due, goal.goal));
     soon
 }

@@ -1,7 +1,7 @@
 //! Where the next amount of money does most: days it brings a goal forward, interest it saves on a debt.
 //!
 //! High-interest debts come first, because paying one off earns a certain return above what any goal is projected to grow at; then
-//! the goals by need, those off track first, each by its date; then other debts.
+//! the goals by need, those off track first, each by its date; then other debts. A loan is none of the first by an assumed rate.
 
 use std::cmp::Reverse;
 
@@ -142,6 +142,13 @@ fn gain(days: [Option<Date>; 2]) -> Gain {
 
 fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     amount.smaller(debt.owed)?.scaled(debt.rate.fraction())
+}
+
+/// What a debt costs a year without a doubt: as its institution or its owner says, or of a card what cards cost. `None` for a loan of
+/// which nobody said it.
+pub fn known_rate(debt: &Account) -> Option<Rate> {
+    let of_cards = || (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
+    debt.interest_rate.or_else(of_cards)
 }
 
 /// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian

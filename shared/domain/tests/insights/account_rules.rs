@@ -1,12 +1,13 @@
 //! Logins, the age of figures, and how the product may be used.
 
+use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::insights::{Membership, Rule};
 use goldgrove_domain::item::{Attention, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::trial::TrialStatus;
 use jiff::SignedDuration;
 
-use crate::home::{Home, in_days, table};
+use crate::home::{Home, account, in_days, table, usd};
 
 fn bank_aged(days: i64) -> impl Fn(&mut Home) {
     move |home| home.logins[0].last_updated = in_days(-days)
@@ -65,6 +66,12 @@ fn stale_data() {
     home.told(Rule::StaleData, None).unwrap().says(
         "What is Account 1 worth today?",
         "You last entered it on May 9, 2026. Update it to keep your totals accurate.",
+    );
+    home.accounts[0] = account(2, AccountKind::Credit, usd(1_200));
+    home.accounts[0].last_updated = in_days(-200);
+    home.told(Rule::StaleData, None).unwrap().says(
+        "How much do you owe on Account 2 today?",
+        "You last entered $1,200, on May 9, 2026. Update it to keep your totals accurate.",
     );
 }
 

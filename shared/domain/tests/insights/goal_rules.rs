@@ -131,6 +131,11 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
         "Dream Home is unlikely as planned",
         "You have $0 of $10,000. A smaller target or a later date could bring it within reach.",
     );
+    home.goals[0].planned_monthly_contribution = usd(0);
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is unlikely as planned",
+        "Nothing is saved of $10,000, and nothing goes in. Plan an amount a month first.",
+    );
 
     saving(9_000, 500)(&mut home);
     home.goals[0].target_date = in_days(-1).into();
@@ -341,7 +346,8 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     home.goals[1].target_date = in_days(41 * 30).into();
     assert!(named(&home).ends_with(&free("$10,000")), "{}", named(&home));
     for (number, kind, subtype, free_with_it) in [
-        (4, AccountKind::Depository, Some("rrsp"), "$12,000"),
+        (4, AccountKind::Depository, Some("rrsp"), "$10,000"),
+        (4, AccountKind::Investment, Some("tfsa"), "$12,000"),
         (4, AccountKind::Others, None, "$12,000"),
         (4, AccountKind::Depository, Some("savings"), "$10,000"),
     ] {

@@ -148,8 +148,8 @@ fn a_goal_that_is_reached_has_nothing_to_gain_from_risk() {
     moving(12_000, 0)(&mut home);
     home.told(Rule::HorizonRisk, None).unwrap().says(
         "Dream Home is due soon, but invested in volatile assets",
-        "You have 120% of your target, but 100% of it goes up and down with markets, and you need it by Nov 2028. You could keep \
-         it in stable assets.",
+        "You have 120% of your target, but 100% of it goes up and down with markets, and you need it by Nov 2028. You could move \
+         it to stable assets.",
     );
     home.goals[0].target_date = in_days(-1).into();
     assert_eq!(home.told(Rule::HorizonRisk, None), None);

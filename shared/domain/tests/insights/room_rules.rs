@@ -46,9 +46,31 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
     home.goals[0] = fund;
     home.accounts[0].balance = usd(30_000);
     assert_eq!(offered(&home), [[FactName::Reserved], [FactName::More]]);
-    // A debt comes first.
+    // A debt comes first, unless its rate is only assumed.
     home.accounts.push(account(3, AccountKind::Credit, usd(20_000)));
     assert_eq!(offered(&home)[0], [FactName::More]);
+    home.accounts[1] = account(3, AccountKind::Loan, usd(20_000));
+    assert_eq!(offered(&home)[0], [FactName::Reserved]);
+    home.accounts[1].interest_rate = Some(Rate::from_percent(12));
+    assert_eq!(offered(&home)[0], [FactName::More]);
+}
+
+#[test]
+fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(20_500);
+    home.income = Some(usd(6_000));
+    home.goals = vec![goal(1, usd(0), usd(4_000)), goal(2, usd(0), usd(100))];
+    home.goals[0].target_amount = usd(40_000);
+    home.goals[0].target_date = in_days(60).into();
+    home.goals[0].name = name("Income tax");
+    home.goals[1].target_amount = usd(2_000);
+    home.goals[1].target_date = in_days(90).into();
+    let told = home.told(Rule::GoalBehind, None).unwrap();
+    let kept = "No goal uses $2,500 of your cash yet: allocate what is meant for this one.";
+    assert!(told.body.ends_with(kept), "{}", told.body);
+    let later = &home.signals(Rule::GoalBehind)[1];
+    assert!(later.facts.iter().all(|(name, _)| *name != FactName::Once), "{later:?}");
 }
 
 #[test]
@@ -81,17 +103,20 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
 }
 
 #[test]
-fn plans_that_serve_one_purpose_are_offered_for_no_other() {
+fn registered_plans_are_offered_for_what_they_serve() {
     let mut home = Home::quiet();
     home.accounts[0].balance = usd(18_000);
     home.goals = vec![goal(1, usd(0), usd(100))];
     home.goals[0].target_date = in_days(40 * 30).into();
-    let is_named = |subtype: &str| {
+    let is_named = |goal: &str, subtype: &str| {
         let mut plan = account(4, AccountKind::Depository, usd(2_000));
         plan.subtype = Some(subtype.to_owned());
         let home = Home {
             accounts: vec![home.accounts[0].clone(), plan],
-            goals: home.goals.clone(),
+            goals: vec![Goal {
+                name: name(goal),
+                ..home.goals[0].clone()
+            }],
             ..Home::quiet()
         };
         home.told(Rule::GoalBehind, None)
@@ -99,14 +124,16 @@ fn plans_that_serve_one_purpose_are_offered_for_no_other() {
             .body
             .contains("No goal uses $2,000 of your investments")
     };
-    for (subtype, expected) in [
-        ("rrsp", true),
-        ("401k", true),
-        ("LIRA", false),
-        ("resp", false),
-        ("529", false),
-        ("hsa", false),
+    for (goal, subtype, expected) in [
+        ("Retirement at 65", "rrsp", true),
+        ("Ma retraite", "401k", true),
+        ("Next car", "rrsp", false),
+        ("Next car", "401k", false),
+        ("Retirement", "LIRA", false),
+        ("Retirement", "resp", false),
+        ("Retirement", "529", false),
+        ("Retirement", "hsa", false),
     ] {
-        assert_eq!(is_named(subtype), expected, "{subtype}");
+        assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }
 }

@@ -53,7 +53,7 @@ impl<'a> Sessions<'a> {
     /// Keeps a new session at version 1, swept after `sweep_at`; [`StorageError::Conflict`] when it is there already.
     pub async fn add(&self, session: &Session, sweep_at: Timestamp) -> Result<(), StorageError> {
         let row = self.row(session, sweep_at, 1);
-        put_once(self.table, row, Condition::Absent).await
+        self.table.put(row, Condition::Absent).await
     }
 
     /// Replaces a session and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.

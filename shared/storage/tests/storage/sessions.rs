@@ -64,9 +64,7 @@ async fn a_session_is_begun_once(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
     sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
-    let later = EPOCH + SignedDuration::from_nanos(1);
-    let again = Session::begin(begun("one").id, None, later);
-    let again = sessions.add(&again, sweep_at()).await;
+    let again = sessions.add(&begun("one"), sweep_at()).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })));
 }
 
@@ -94,10 +92,11 @@ async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
 async fn a_change_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
     let me = user("user-1");
     let repeating = Repeating(Arc::clone(&tables.main));
-    let sessions = Sessions::new(&repeating, &me);
     let mut session = begun("one");
-    sessions.add(&session, sweep_at()).await.expect("it is this one");
+    let added = Sessions::new(tables.main.as_ref(), &me).add(&session, sweep_at()).await;
+    added.expect("it is new");
     session.revoke(EPOCH);
+    let sessions = Sessions::new(&repeating, &me);
     let version = sessions.replace(&session, sweep_at(), 1).await;
     assert_eq!(version.expect("it is this one"), 2);
 }

@@ -1,6 +1,6 @@
 //! What is owed: at a high interest beside goals, and on cards against limits.
 
-use crate::account::{Account, AccountKind};
+use crate::account::AccountKind;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
@@ -8,8 +8,7 @@ use crate::insights::household::{Household, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::money::costly_debt;
 use crate::insights::signal::Signal;
-use crate::rate::Rate;
-use crate::waterfall::next_amount::assumed_rate;
+use crate::waterfall::next_amount::known_rate;
 
 /// Signals about debts.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -29,12 +28,6 @@ fn beside_goals(household: &Household<'_>) -> Result<Option<Signal>, InsightErro
             .at(Link::Goals)
     });
     Ok(signal)
-}
-
-/// What a debt costs: a loan without a rate is not called costly, a card is.
-pub(super) fn known_rate(debt: &Account) -> Option<Rate> {
-    let of_cards = || (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
-    debt.interest_rate.or_else(of_cards)
 }
 
 fn use_of_limits(household: &Household<'_>) -> Vec<Signal> {

@@ -16,14 +16,14 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::debt::known_rate;
 use crate::insights::rules::money::{Spare, costly_debt, spare, unclaimed_cash};
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
 use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
 use crate::valuation::Worth;
-use crate::waterfall::horizon_match::{LATER_BY_MONTHS, SOON_MONTHS, is_volatile};
+use crate::waterfall::horizon_match::{LATER_BY_MONTHS, is_soon, is_volatile};
+use crate::waterfall::next_amount::known_rate;
 
 /// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
 const HELP: [FactName; 4] = [FactName::Once, FactName::Reserved, FactName::More, FactName::Later];
@@ -172,6 +172,24 @@ impl Room {
         Ok(true)
     }
 
+    /// What is left of spare cash, at most what is `missing` of `target`, where that is worth a word; it is named then, and not offered
+    /// to a later goal.
+    fn takes_rest(
+        &mut self,
+        household: &Household<'_>,
+        (target, missing): (Money, Money),
+    ) -> Result<Option<Money>, InsightError> {
+        let rest = Worth::of([self.spare], &household.exchange.to(target.currency()))?.amount;
+        let rest = rounded_down(rest.smaller(missing)?);
+        if percent(rest, target).is_none_or(|part| part < NAMED_PERCENT_MIN.into()) {
+            return Ok(None);
+        }
+        let of_spare = household.sum([rest])?.smaller(self.spare)?;
+        self.spare = self.spare.checked_sub(of_spare)?;
+        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
+        Ok(Some(rest))
+    }
+
     /// The currency other than `own` that most cash is in.
     fn most_abroad(&self, own: Currency) -> Option<Currency> {
         let others = self.by_currency.iter().filter(|(currency, _)| **currency != own);
@@ -242,12 +260,13 @@ fn behind(
         .filter(|_| carries(household, room.planned, TIGHT_PERCENT))
         .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
     let cash_in = once.and_then(|(_, currency)| currency);
+    let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
     let signal = named(
         household,
         Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
         goal,
     )
-    .with(FactName::Saved, Fact::Amount(saved))
+    .with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
     .with_some(FactName::Reserved, reserved.map(Fact::Amount))
     .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
     .with_some(
@@ -257,13 +276,13 @@ fn behind(
     .with_some(FactName::More, more.map(Fact::Amount))
     .with_some(FactName::Later, later.map(Fact::Months));
     // What may fall is no help to a goal that is due soon.
-    let free = if takes_cash && !has_cash && forecast.months > SOON_MONTHS {
-        free_investments(household, earmarks, goal.target_amount)?
+    let free = if takes_cash && !has_cash && !is_soon(forecast.months) {
+        free_investments(household, earmarks, goal)?
     } else {
         None
     };
-    let unclaimed = if takes_cash && room.is_unjudged {
-        unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?
+    let unclaimed = if takes_cash {
+        named_cash(household, room, (goal, missing), has_cash || more.is_some(), earmarks)?
     } else {
         None
     };
@@ -276,6 +295,25 @@ fn behind(
     Ok(signal
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// Cash that no goal uses, where nothing can be called spare; else the spare cash that is left for a goal without other help, unless
+/// some of what is set aside for it may fall: it is better swapped for that.
+fn named_cash(
+    household: &Household<'_>,
+    room: &mut Room,
+    (goal, missing): (&Goal, Money),
+    is_helped: bool,
+    earmarks: &Earmarks<'_>,
+) -> Result<Option<Money>, InsightError> {
+    if room.is_unjudged {
+        return unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash);
+    }
+    let mut parts = earmarks.parts(goal)?.into_iter();
+    if is_helped || parts.any(|part| is_volatile(part.class) && part.amount.is_positive()) {
+        return Ok(None);
+    }
+    room.takes_rest(household, (goal.target_amount, missing))
 }
 
 /// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.
@@ -322,20 +360,21 @@ fn once(
     }
 }
 
-/// What no goal uses of investments, as [`unclaimed_by_goals`] has it, without plans that the law has for a purpose of their own. Any
-/// other registered plan in deposits is one, and what an account of type Other holds counts as one in the odds.
+/// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
+/// alone, a TFSA for any goal, and those that the law has for a purpose of their own for none. What an account of type Other holds counts
+/// as an investment in the odds.
 fn free_investments(
     household: &Household<'_>,
     earmarks: &Earmarks<'_>,
-    target: Money,
+    goal: &Goal,
 ) -> Result<Option<Money>, InsightError> {
     let is_asked = |account: &Account| match account.kind {
-        _ if account.serves_one_purpose() => false,
+        _ if account.serves_one_purpose() || (account.is_taxed_when_taken() && !goal.is_for_retirement()) => false,
         AccountKind::Crypto | AccountKind::Others => true,
         AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
     };
-    unclaimed_by_goals(household, earmarks, target, is_asked)
+    unclaimed_by_goals(household, earmarks, goal.target_amount, is_asked)
 }
 
 /// What no goal uses of these accounts, in the currency of `target`; `None` where that is little beside it.
@@ -388,7 +427,8 @@ fn milestone(
         return Ok(None);
     };
     let by = goal.target_date.on(&household.as_of.zone);
-    let is_ahead = by > household.as_of.today();
+    // A reserve has no end.
+    let is_ahead = by > household.as_of.today() && !goal.is_for_emergencies();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
     if !is_whole && is_reached(goal, forecast) {
         return Ok(None);
@@ -453,7 +493,7 @@ fn horizon(
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Signal>, InsightError> {
     let is_reached = is_reached(goal, forecast);
-    if forecast.months == 0 || forecast.months > SOON_MONTHS {
+    if forecast.months == 0 || !is_soon(forecast.months) {
         return Ok(None);
     }
     let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);

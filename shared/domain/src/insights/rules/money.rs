@@ -14,7 +14,7 @@ use crate::insights::rules::activity;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
-use crate::waterfall::next_amount::{assumed_rate, is_costly};
+use crate::waterfall::next_amount::{assumed_rate, is_costly, known_rate};
 
 /// How many months of income, or of spending where that is more, count as a reserve. An income that fell within a year counts as it was.
 const RESERVE_MONTHS: i64 = 3;
@@ -71,6 +71,7 @@ fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
         held,
         debt,
         idle,
+        ..
     } = *spare;
     let in_goals = claimed.checked_sub(held).ok()?;
     let hundredths = percent(idle, income)?;
@@ -100,6 +101,8 @@ pub(super) struct Spare {
     /// What goals for emergencies hold of the reserve.
     held: Money,
     debt: Money,
+    /// What of `debt` is costly without a doubt.
+    known_debt: Money,
     /// Negative where cash does not reach.
     pub(super) idle: Money,
 }
@@ -110,9 +113,10 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// What no goal claims and no costly debt could take, the reserve in it; negative where debts are more.
+    /// What no goal claims and no debt of a known high rate could take, the reserve in it; negative where debts are more.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
-        self.idle.checked_add(self.open_reserve()?)
+        let doubted = self.debt.checked_sub(self.known_debt)?;
+        self.idle.checked_add(self.open_reserve()?)?.checked_add(doubted)
     }
 }
 
@@ -132,6 +136,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
+    let known_debt = costly_debt(household, known_rate)?;
     let earmarks = household.earmarks();
     let claimed = earmarks.claimed(household.currency(), is_cash)?;
     let is_reserve = |id| {
@@ -152,6 +157,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         claimed,
         held,
         debt,
+        known_debt,
         idle,
     }))
 }

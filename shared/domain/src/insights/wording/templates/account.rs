@@ -26,6 +26,16 @@ fn stale() -> Vec<Template> {
             ),
         ),
         (
+            both(
+                "How much do you owe on {account} today?",
+                "Combien devez-vous sur {account} aujourd’hui?",
+            ),
+            both(
+                "You last entered {debt}, on {updated_on}. Update it to keep your totals accurate.",
+                "Vous avez entré {debt} le {updated_on}. Mettez ce montant à jour pour garder vos totaux exacts.",
+            ),
+        ),
+        (
             both("What is {account} worth today?", "Combien vaut {account} aujourd’hui?"),
             both(
                 "You last entered it on {updated_on}. Update it to keep your totals accurate.",

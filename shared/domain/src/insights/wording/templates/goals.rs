@@ -64,6 +64,13 @@ fn behind(bucket: &str) -> Vec<Template> {
                  l’objectif à votre portée.",
             ),
         ),
+        (
+            title,
+            both(
+                "Nothing is saved of {target}, and nothing goes in. Plan an amount a month first.",
+                "Rien n’est épargné sur {target}, et rien n’est versé. Prévoyez d’abord un montant par mois.",
+            ),
+        ),
     ];
     of_cash(title).into_iter().chain(others).collect()
 }
@@ -177,9 +184,9 @@ fn milestone() -> Vec<Template> {
         (
             WHOLE,
             both(
-                "You have saved {put_in}, market gains not counted. You could keep it in stable assets until {by}, or start \
+                "You have saved {put_in}, market gains not counted. You could hold it in stable assets until {by}, or start \
                  your next goal.",
-                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez garder cette somme dans des \
+                "Vous avez épargné {put_in}, sans compter les gains des marchés. Vous pourriez placer cette somme dans des \
                  actifs stables jusqu’en {by}, ou commencer votre prochain objectif.",
             ),
         ),
@@ -306,9 +313,9 @@ fn horizon() -> Vec<Template> {
             VOLATILE,
             both(
                 "You have {reached} of your target, but {moving} of it goes up and down with markets, and you need it by {by}. You \
-                 could keep it in stable assets.",
+                 could move it to stable assets.",
                 "Vous avez {reached} de votre cible, mais {moving} de cette somme fluctue avec les marchés, et vous en avez besoin \
-                 pour {by}. Vous pourriez la garder dans des actifs stables.",
+                 pour {by}. Vous pourriez la placer dans des actifs stables.",
             ),
         ),
         (
