@@ -13,7 +13,7 @@ const SPOKEN =
 
 /** Attributes, properties and functions whose strings are for machines. */
 const SILENT_NAMES =
-  /^(?:.*[cC]lass(?:Name|es)?|style|to|href|src|id|htmlFor|key|type|role|rel|target|d|viewBox|transform|points|fill|stroke|path|pattern|method|variant|size|tone|side|align|autoComplete|inputMode|enterKeyHint|media|sizes|data-.*|aria-(?:hidden|live|current|haspopup|controls|labelledby|describedby|orientation)|box|ring|bar|dot|timeZone|locale|currency)$/
+  /^(?:.*[cC]lass(?:Name|es)?|style|to|href|src|id|htmlFor|key|type|role|rel|target|d|viewBox|transform|fontSize|points|fill|stroke|path|pattern|method|variant|size|tone|side|align|autoComplete|inputMode|enterKeyHint|media|sizes|data-.*|aria-(?:hidden|live|current|haspopup|controls|labelledby|describedby|orientation)|box|ring|bar|dot|timeZone|locale|currency)$/
 const SILENT_CALLS =
   /^(?:cn|cva|clsx|RegExp|Error|TypeError|RangeError|matchMedia|querySelector(?:All)?|getItem|setItem|removeItem|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|require|logEvent|startsWith|endsWith|includes|split|join|replace|replaceAll|get|post|put|patch|del|createElement|createElementNS|useDraft|createContext|Symbol|closest|fetch|glob|import|test|has|set|z\..*|error|info|warn|lazy(?:Part|Extra))$/
 

@@ -44,12 +44,12 @@ export function HiddenAmount({ className }: { className?: string | undefined }) 
   )
 }
 
-/** An amount in running text, lists and tables. Obeys "hide amounts". */
+/** An amount in running text, lists and tables, on one line. Obeys "hide amounts". */
 export function Money({ value, className, currency = 'USD', ...format }: MoneyProps) {
   const hidden = useAmountsHidden()
   const money = useMoneyFormat(currency)
   if (hidden) return <HiddenAmount className={className} />
-  return <span className={cn('figure', className)}>{money(value, format)}</span>
+  return <span className={cn('figure whitespace-nowrap', className)}>{money(value, format)}</span>
 }
 
 /** What one unit costs, with the decimals it is priced in. Obeys "hide amounts". */
@@ -65,17 +65,26 @@ export interface HeroMoneyProps {
   currency?: string | undefined
 }
 
-/** The one big figure of a screen, its cents dimmed. */
+/** How many letters fill a line a hundred times as long as their size: they are 0.58 of it wide at most, on average. */
+const LETTERS = 172
+
+/** The one big figure of a screen, its cents dimmed: as large as its place allows. */
 export function HeroMoney({ value, currency = 'USD' }: HeroMoneyProps) {
   const hidden = useAmountsHidden()
   const foreign = useIsForeign(currency)
   if (hidden) return <HiddenAmount className="text-hero" />
   const { whole, fraction, rest } = moneyParts(value, currency, foreign)
+  const letters = whole.length + rest.length + fraction.length / 2
   return (
-    <span className="figure text-hero">
-      {whole}
-      <span className="text-[0.56em] font-medium tracking-normal text-text-3">{fraction}</span>
-      {rest}
+    <span className="@container block">
+      <span
+        className="figure whitespace-nowrap text-hero"
+        style={{ fontSize: `min(var(--text-hero), ${LETTERS / letters}cqi)` }}
+      >
+        {whole}
+        <span className="text-[0.56em] font-medium tracking-normal text-text-3">{fraction}</span>
+        {rest}
+      </span>
     </span>
   )
 }
@@ -112,7 +121,11 @@ export function Change({ value, percent, currency = 'USD', period }: ChangeProps
       >
         <Icon strokeWidth={3} className="size-3.5" />
         <span className="sr-only">{word()} </span>
-        {hidden ? <HiddenAmount /> : money(value, { signed: true })}
+        {hidden ? (
+          <HiddenAmount />
+        ) : (
+          <span className="whitespace-nowrap">{money(value, { signed: true })}</span>
+        )}
         {!hidden && percent !== null && percent !== undefined && (
           <span>({formatPercentChange(percent)})</span>
         )}

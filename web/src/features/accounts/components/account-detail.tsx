@@ -92,7 +92,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
     <>
       <Card hero aria-labelledby="balance-title">
         <div className="flex items-start justify-between gap-3">
-          <div>
+          <div className="min-w-0 flex-1">
             <h2 id="balance-title" className="text-control font-medium text-text-2">
               {account.is_asset ? t`Balance` : t`Owed`}
             </h2>
