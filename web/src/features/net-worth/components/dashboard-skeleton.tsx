@@ -11,13 +11,13 @@ export function DashboardSkeleton() {
       label={t`Loading your dashboard`}
       className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
     >
-      <Card hero className="lg:col-span-8">
+      <Card hero className="@container lg:col-span-8">
         <Skeleton className="h-5 w-20" />
         <Skeleton className="mt-1 h-11 w-64 max-w-full" />
         <div className="mt-3 h-18 sm:h-12">
           <Skeleton className="h-6 w-52 max-w-full rounded-full" />
         </div>
-        <Skeleton className="mt-4 h-10 lg:hidden" />
+        <Skeleton className="mt-4 h-10 @min-[36rem]:hidden" />
         <Skeleton className="mt-4 h-52 sm:h-64 lg:h-[17rem]" />
         <Skeleton className="mt-4 h-24 sm:h-9" />
       </Card>

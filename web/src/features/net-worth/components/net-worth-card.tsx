@@ -81,25 +81,28 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
 
   return (
     <Card hero aria-labelledby="net-worth-title" className={cn('flex flex-col', className)}>
-      <div className="grid grid-cols-1 gap-x-4 lg:grid-cols-[1fr_auto]">
-        <div>
-          <h2 id="net-worth-title" className="text-control font-medium text-text-2">
-            {t`Net worth`}
-          </h2>
-          <p className="mt-1">
-            <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
-          </p>
-        </div>
-        <div
-          data-print="hide"
-          className="order-last mt-4 flex flex-wrap items-center justify-end gap-2 lg:order-none lg:mt-0 lg:self-start"
-        >
-          <SpanChoice span={span} shownFrom={firstDay} today={today}>
-            <TableToggle pressed={asTable} onPressedChange={setAsTable} />
-          </SpanChoice>
-        </div>
-        <div className={cn('mt-3 lg:col-span-2', waiting ? CHANGE : 'min-h-7')}>
-          {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
+      {/* The picker stands beside the amount where the card has room for both, whatever the amount is. */}
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-x-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
+          <div>
+            <h2 id="net-worth-title" className="text-control font-medium text-text-2">
+              {t`Net worth`}
+            </h2>
+            <p className="mt-1">
+              <CountingHero value={toMinor(netWorth.netWorth, currency)} currency={currency} />
+            </p>
+          </div>
+          <div
+            data-print="hide"
+            className="order-last mt-4 flex flex-wrap items-center justify-end gap-2 @min-[36rem]:order-none @min-[36rem]:mt-0 @min-[36rem]:w-62 @min-[36rem]:self-start @min-[44rem]:w-86"
+          >
+            <SpanChoice span={span} shownFrom={firstDay} today={today}>
+              <TableToggle pressed={asTable} onPressedChange={setAsTable} />
+            </SpanChoice>
+          </div>
+          <div className={cn('mt-3 @min-[36rem]:col-span-2', waiting ? CHANGE : 'min-h-7')}>
+            {!waiting && <SeriesChange rows={series.rows} currency={currency} phrase={phrase} />}
+          </div>
         </div>
       </div>
       <Failure series={series} />
@@ -198,7 +201,7 @@ function SpanChoice({ span, shownFrom, today, children }: SpanChoiceProps) {
       <PeriodTabs
         value={range ? null : period}
         onValueChange={choosePeriod}
-        className="flex-1 lg:w-62 lg:flex-none"
+        className="flex-1 @min-[36rem]:w-62 @min-[36rem]:flex-none"
       />
       <div className="flex gap-2">
         <IconButton
