@@ -1,7 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { Auth } from '../pages/auth'
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
-import { expect, open, test } from '../support/test'
+import { findInFrench } from '../support/french'
+import { plan } from '../support/plan'
+import { cutTexts } from '../support/pseudo'
+import { expect, open, settled, test } from '../support/test'
+import { accessToken, enrol } from '../support/user-pool'
 
 test('without colours of our own every control still has an edge', async ({ page, sound }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -88,6 +93,69 @@ test('the dashboard and a plan are one page of paper each, white also from a dar
   await expect(page.getByRole('heading', { name: 'Assumptions' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What if' })).toBeHidden()
 })
+
+for (const locale of ['en-CA', 'fr-CA']) {
+  test.describe(`between a tablet and a desk, in ${locale},`, () => {
+    test.use({ locale })
+
+    test('a debt of millions and the settings stay in their cards', async ({ page, person }) => {
+      await enrol(page.request, person)
+      await plan(page.request, person, { income: 9_000 })
+      const authorization = `Bearer ${await accessToken(page.request, person)}`
+      const send = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+        const headers = { authorization, 'Idempotency-Key': crypto.randomUUID() }
+        const response = await page.request.fetch(`/api${path}`, { method, data, headers })
+        expect(response.ok(), path).toBe(true)
+      }
+      await send('POST', '/accounts', { name: 'A mortgage', type: 'loan', balance: 8_660_467.28 })
+      await send('PATCH', '/profile', { language: locale })
+      if (locale === 'fr-CA') await findInFrench(page)
+      await new Auth(page).signIn(person)
+      await page.waitForURL('**/dashboard')
+
+      const card = page.getByRole('region').filter({ has: page.locator('.text-hero') })
+      const amount = card.locator('.text-hero').last()
+      for (const path of ['/dashboard', '/settings']) {
+        await open(page, path)
+        for (const width of [1024, 1100, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.waitForLoadState('networkidle')
+          await settled(page)
+          const place = `${path} at ${width}`
+          expect.soft(await cutTexts(page), place).toEqual([])
+          if (path !== '/dashboard') continue
+          expect.soft(await outOfReach(card), place).toEqual([])
+          expect.soft(await heightOf(amount), place).toBeLessThan(1.5)
+        }
+      }
+    })
+  })
+}
+
+/** What can be pressed and lies outside the card, or under something else. */
+function outOfReach(card: Locator): Promise<string[]> {
+  return card.evaluate((element) => {
+    const edge = element.getBoundingClientRect()
+    const isOut = (button: Element) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return left < edge.left || right > edge.right || (hit !== null && !button.contains(hit))
+    }
+    return [...element.querySelectorAll('button')]
+      .filter(isOut)
+      .map((button) => button.ariaLabel ?? button.innerText)
+  })
+}
+
+/** How high a text is, in sizes of its letters. */
+function heightOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    return range.getBoundingClientRect().height / size
+  })
+}
 
 /** The file names its pages in the clear. */
 function pagesOf(pdf: Buffer): number {

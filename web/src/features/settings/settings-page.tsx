@@ -66,7 +66,7 @@ export function SettingsPage({ slots }: { slots: SettingsSlots }) {
           ))}
         </ul>
       </nav>
-      <div className="grid max-w-4xl gap-4 lg:gap-5">
+      <div className="@container grid max-w-4xl gap-4 lg:gap-5">
         {settingsSections().map(({ id, title, text }) => (
           <SettingsSection key={id} id={id} title={title} text={text}>
             <SectionBody id={id} slots={slots} />
@@ -209,13 +209,13 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One section, saved by itself: what it is on the left, its controls on the right. */
+/** One section, saved by itself: what it is, and its controls; beside each other where the page has room. */
 function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
   return (
     <Card
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-24 gap-5 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] md:gap-8"
+      className="grid scroll-mt-24 gap-5 @min-[42rem]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] @min-[42rem]:gap-8"
     >
       <div>
         <h2 id={`${id}-title`} className="text-card">
