@@ -13,7 +13,7 @@ const PAY = 'http://localhost:3005/pay/1'
 
 const config = { stripePriceMonthly: 'price_m', stripePriceYearly: 'price_y' }
 
-function open(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
+function open(answers: Answers = {}, signOut = vi.fn(async () => undefined), search = '') {
   const api = fakeApi(
     {
       [CHECK]: expiredSubscription,
@@ -23,7 +23,11 @@ function open(answers: Answers = {}, signOut = vi.fn(async () => undefined)) {
     },
     config,
   )
-  const view = renderApp(<SubscriptionGate ownData={<p>own data</p>} />, { session: { signOut } })
+  const view = renderApp(<SubscriptionGate ownData={<p>own data</p>} />, {
+    session: { signOut },
+    path: '/settings',
+    at: `/settings${search}`,
+  })
   return { api, signOut, ...view }
 }
 
@@ -134,6 +138,31 @@ describe('the upgrade dialog', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Upgrade Now' }))
     expect(await screen.findByText(title)).toBeVisible()
     expect(tab.close).toHaveBeenCalledOnce()
+  })
+
+  it('says that nothing was charged, until the payment page is opened again', async () => {
+    stubTab()
+    const { user } = open({}, undefined, '?checkout=cancelled')
+    const shown = within(await dialog())
+    expect(await shown.findByText('Nothing was charged.')).toBeVisible()
+    await user.click(shown.getByRole('button', { name: 'Upgrade Now' }))
+    expect(await shown.findByText(/payment page opened/)).toBeVisible()
+    expect(shown.queryByText('Nothing was charged.')).toBeNull()
+  })
+
+  it('says that a payment is being confirmed', async () => {
+    open({}, undefined, '?checkout=success')
+    expect(await within(await dialog()).findByText('Confirming your payment…')).toBeVisible()
+  })
+
+  it('brings into view that the payment page has opened', async () => {
+    stubTab()
+    const scroll = vi.fn()
+    Element.prototype.scrollIntoView = scroll
+    const { user } = open()
+    await user.click(within(await dialog()).getByRole('button', { name: 'Upgrade Now' }))
+    await screen.findByText(/payment page opened/)
+    expect(scroll).toHaveBeenCalled()
   })
 
   it('opens a mail draft to support', async () => {

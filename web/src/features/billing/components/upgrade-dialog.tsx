@@ -5,12 +5,12 @@ import { contactEmails, mailDraft } from '@/lib/contact'
 import { premium } from '@/lib/plans'
 import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
-import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { useCheckout } from '../api/payment-pages'
-import { taxText, waitingText } from '../content/billing'
+import { taxText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { closedOff, isSubscribed } from '../model/plan-status'
+import { CheckoutOpened, CheckoutReturn } from './checkout-return'
 import { FeatureList, PeriodChoice } from './plan-choice'
 import { PortalButton } from './portal-button'
 
@@ -66,8 +66,9 @@ export function UpgradeDialog({ subscription, ownData }: UpgradeDialogProps) {
       >
         <div className="grid gap-6">
           {!subscribed && <PeriodChoice period={period} onPeriod={setPeriod} />}
+          {checkout.isSuccess ? <CheckoutOpened /> : <CheckoutReturn />}
+          <PeriodChoice period={period} onPeriod={setPeriod} />
           <FeatureList label={t`What ${premium.name} adds`} />
-          {checkout.isSuccess && <Callout role="status">{waitingText()}</Callout>}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
             {!subscribed && <p>{taxText()}</p>}
             {ownData}
