@@ -43,6 +43,8 @@ describe('a change', () => {
     [6_945_400, 20.2, 'Up +$69,454(+20.2%)over the last year'],
     [-120_000, -1.2, 'Down \u2212$1,200(\u22121.2%)over the last year'],
     [0, 0, 'No change $0(0.0%)over the last year'],
+    [-49, -0.0001, 'Down \u2212$0.49over the last year'],
+    [-50, -0.0001, 'Down \u2212$1(0.0%)over the last year'],
   ])('of %d is told by word and sign', (value, percent, text) => {
     const { container } = render(
       <Change value={value as Minor} percent={percent} period="over the last year" />,

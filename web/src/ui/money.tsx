@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { createContext, use, useCallback } from 'react'
 import { cn } from '@/lib/cn'
-import { formatMoney, formatPrice, type Minor, type MoneyFormat, moneyParts } from '@/lib/money'
+import {
+  formatMoney,
+  formatPrice,
+  inWholeUnits,
+  type Minor,
+  type MoneyFormat,
+  moneyParts,
+} from '@/lib/money'
 import { formatPercentChange } from '@/lib/percent'
 import { HIDDEN_AMOUNT, hiddenAmountLabel, useAmountsHidden } from '@/lib/privacy'
 
@@ -108,9 +115,10 @@ const directions = {
 /** A gain or loss told by arrow, sign and word; hue comes last. */
 export function Change({ value, percent, currency = 'USD', period }: ChangeProps) {
   const hidden = useAmountsHidden()
-  const money = useMoneyFormat(currency)
   const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'none'
   const { icon: Icon, word, box } = directions[direction]
+  // In whole units it would be none, and so is its percentage.
+  const cents = value !== 0 && inWholeUnits(value, currency) === 0
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-control">
       <span
@@ -121,14 +129,8 @@ export function Change({ value, percent, currency = 'USD', period }: ChangeProps
       >
         <Icon strokeWidth={3} className="size-3.5" />
         <span className="sr-only">{word()} </span>
-        {hidden ? (
-          <HiddenAmount />
-        ) : (
-          <span className="whitespace-nowrap">{money(value, { signed: true })}</span>
-        )}
-        {!hidden && percent !== null && percent !== undefined && (
-          <span>({formatPercentChange(percent)})</span>
-        )}
+        <Money value={value} currency={currency} cents={cents} signed />
+        {!hidden && !cents && percent != null && <span>({formatPercentChange(percent)})</span>}
       </span>
       <span className="text-text-2">{period}</span>
     </span>
