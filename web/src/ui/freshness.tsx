@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Household } from '@/lib/api-types'
+import type { Account, Household } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatMomentDay, formatRelative } from '@/lib/moments'
 import { useNow } from '@/lib/use-now'
@@ -16,29 +16,36 @@ export interface FreshnessProps {
 /** "Updated 4 minutes ago · 6 accounts", kept true while the page stays open. */
 export function Freshness({ updatedAt, of, className }: FreshnessProps) {
   const now = useNow()
+  const updated = of ? upToDate(of) : []
+  // Figures of a bank that does not answer may be the newest, and count no more.
+  const moments = updated.map(({ last_updated }) => last_updated)
+  const moment = moments.toSorted().at(-1) ?? updatedAt
   return (
     <p className={cn('text-caption text-text-3', className)}>
-      {updatedAt === null ? (
+      {moment === null ? (
         t`Not updated yet`
       ) : (
         <Trans>
           Updated{' '}
-          <time dateTime={new Date(updatedAt).toISOString()} title={formatMomentDay(updatedAt)}>
-            {formatRelative(updatedAt, now)}
+          <time dateTime={new Date(moment).toISOString()} title={formatMomentDay(moment)}>
+            {formatRelative(moment, now)}
           </time>
         </Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}
-      {of && `\u00a0·\u00a0${accountsUpdated(of)}`}
+      {of && `\u00a0·\u00a0${accountsText(updated.length, of.accounts.length)}`}
     </p>
   )
 }
 
-/** "6 accounts", or "4 of 6 accounts" where a bank did not answer. */
-function accountsUpdated({ accounts, items }: Pick<Household, 'accounts' | 'items'>): string {
+/** Typed in, or of a bank that answers. */
+function upToDate({ accounts, items }: Pick<Household, 'accounts' | 'items'>): Account[] {
   const broken = new Set(items.filter(({ status }) => status !== 'good').map(({ id }) => id))
-  const updated = accounts.filter(({ item_id }) => item_id === null || !broken.has(item_id)).length
-  const all = accounts.length
+  return accounts.filter(({ item_id }) => item_id === null || !broken.has(item_id))
+}
+
+/** "6 accounts", or "4 of 6 accounts" where a bank did not answer. */
+function accountsText(updated: number, all: number): string {
   return updated === all
     ? plural(all, { one: '# account', other: '# accounts' })
     : plural(all, { one: `${updated} of # account`, other: `${updated} of # accounts` })

@@ -1,7 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
-import { account, dashboard, emptyDashboard, holding, item, NOW } from '@/testing/builders'
+import {
+  account,
+  dashboard,
+  emptyDashboard,
+  holding,
+  item,
+  NOW,
+  netWorth,
+} from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import { cottage, region, renderAccounts as renderPage } from './testing/render-accounts'
 
@@ -105,6 +113,19 @@ describe('the accounts page', () => {
     expect(screen.queryByRole('link', { name: /Reconnect/ })).toBeNull()
     const totals = await region('Totals')
     expect(totals).toHaveTextContent(/Updated .+ · 1 of 2 accounts/)
+  })
+
+  it('does not date what is up to date by a bank that is out', async () => {
+    const [early, late] = ['2026-01-03T12:00:00Z', '2026-02-04T12:00:00Z']
+    const own = account({ id: 'own', item_id: null, institution_id: null, last_updated: early })
+    renderAccounts(
+      dashboard({
+        accounts: [account({ last_updated: late }), own],
+        items: [item({ status: 'error', error_code: 'INSTITUTION_ERROR' })],
+        netWorth: netWorth({ lastUpdated: late }),
+      }),
+    )
+    expect(await region('Totals')).toHaveTextContent('Updated Jan 3, 2026 · 1 of 2 accounts')
   })
 
   it('says after a refresh which connections have no newer balances', async () => {
