@@ -138,7 +138,7 @@ describe.each(
 
   it('has French quotation marks, apostrophes and spaces', () => {
     const wrong = texts.filter(([, text]) =>
-      /["“”']|[^«][ \u00a0][;!?]|« |[^\s\u00a0] »| »|\w :(\s|$)|\d [%$]/.test(text),
+      /["“”']|[^«][ \u00a0\u202f][;!?]|« |[^\s\u00a0] »| »|\w :(\s|$)|\d [%$]/.test(text),
     )
     expect(wrong.map(([, text]) => text)).toEqual([])
   })

@@ -49,13 +49,17 @@ function ago(amount: number, unit: 'minute' | 'hour' | 'day'): string {
   )
 }
 
+const ageOf = (value: string | Date, now: Date) => now.getTime() - parseDate(value).getTime()
+
+/** Whether `formatRelative` writes the date. */
+export const isWrittenAsDay = (value: string | Date, now: Date) => ageOf(value, now) >= 7 * DAY
+
 /** "just now", "4 minutes ago", "2 days ago"; from seven days on the date itself. */
 export function formatRelative(value: string | Date, now: Date): string {
-  const date = parseDate(value)
-  const age = now.getTime() - date.getTime()
+  const age = ageOf(value, now)
   if (age < MINUTE) return t`just now`
   if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
   if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day')
-  return formatMomentDay(date)
+  if (!isWrittenAsDay(value, now)) return ago(Math.floor(age / DAY), 'day')
+  return formatMomentDay(value)
 }

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, Household } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
-import { formatMomentDay, formatRelative } from '@/lib/moments'
+import { formatMomentDay, formatRelative, isWrittenAsDay } from '@/lib/moments'
 import { useNow } from '@/lib/use-now'
 
 export interface FreshnessProps {
@@ -20,17 +20,19 @@ export function Freshness({ updatedAt, of, className }: FreshnessProps) {
   // Figures of a bank that does not answer may be the newest, and count no more.
   const moments = updated.map(({ last_updated }) => last_updated)
   const moment = moments.toSorted().at(-1) ?? updatedAt
+  const time = moment && (
+    <time dateTime={new Date(moment).toISOString()} title={formatMomentDay(moment)}>
+      {formatRelative(moment, now)}
+    </time>
+  )
   return (
     <p className={cn('text-caption text-text-3', className)}>
       {moment === null ? (
         t`Not updated yet`
+      ) : isWrittenAsDay(moment, now) ? (
+        <Trans context="on a day">Updated {time}</Trans>
       ) : (
-        <Trans>
-          Updated{' '}
-          <time dateTime={new Date(moment).toISOString()} title={formatMomentDay(moment)}>
-            {formatRelative(moment, now)}
-          </time>
-        </Trans>
+        <Trans>Updated {time}</Trans>
       )}
       {/* Bound to both sides, so that no line begins or ends with it. */}
       {of && `\u00a0·\u00a0${accountsText(updated.length, of.accounts.length)}`}

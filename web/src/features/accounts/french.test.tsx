@@ -39,6 +39,14 @@ describe('accounts in French', () => {
     ).toBeVisible()
   })
 
+  it.each([
+    ['le 3 janv. 2026', '2026-01-03T16:00:00Z'],
+    ['il y a 4 minutes', new Date(Date.now() - 4 * 60_000).toISOString()],
+  ])('say that they were updated %s', async (text, moment) => {
+    renderAccounts([account({ item_id: null, institution_id: null, last_updated: moment })])
+    expect(await region('Totaux')).toHaveTextContent(`Mis à jour ${text} · 1 compte`)
+  })
+
   it('can be added by hand', async () => {
     fakeApi({ 'GET /profile': profile(), 'GET /dashboard': dashboard() })
     const { user } = renderApp(<AddAssetPage />, { at: '/page?type=loan' })
