@@ -10,10 +10,10 @@ import { formatMonth } from '@/lib/dates'
 import { sumMinor, toMajor, toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
+import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { useStoredGoalsPlan } from '../api/use-goals-plan'
 import { carriesMore } from '../model/income-limit'
-import { monthsText } from '../model/odds-words'
 import { answeredPlan, changeOf, type FixName, fixedPlan } from '../model/what-if'
 import { ExactMoney } from './exact-money'
 import type { OddsCardProps } from './odds-card'
@@ -87,7 +87,7 @@ export function FixCards({
         {fixes.monthsLater !== null && (
           <Fix
             icon={CalendarClock}
-            title={t`${monthsText(fixes.monthsLater)} later`}
+            title={t`${spanText(fixes.monthsLater)} later`}
             detail={
               later &&
               t`${formatMonth(later.targetDate)} instead of ${formatMonth(plan.targetDate)}`

@@ -1,4 +1,4 @@
-/** Odds, months and days in words. */
+/** Odds and days in words. */
 import { plural, t } from '@lingui/core/macro'
 import type { Odds } from '@/lib/planning-shapes'
 import type { BadgeProps } from '@/ui/badge'
@@ -12,11 +12,6 @@ export const outlookTones: Readonly<Record<Odds['outlook'], BadgeProps['tone']>>
 
 /** In place of the word for the odds. */
 export const reachedWord = () => t({ message: 'Reached', context: 'one' })
-
-/** "1 month", "3 months". */
-export function monthsText(count: number): string {
-  return plural(count, { one: '# month', other: '# months' })
-}
 
 /** "1 day", "14 days". */
 export const daysText = (count: number): string => plural(count, { one: '# day', other: '# days' })

@@ -25,6 +25,12 @@ describe('an arrival', () => {
     ['never', { doneMonth: null, doneOn: null, fits: false }, 'freed', /^Not reached in this plan/],
     ['late', { fits: false, monthsLate: 1 }, 'own', /^Reached by August 2027, 1 month late\.$/],
     [
+      'late by decades',
+      { fits: false, monthsLate: 596 },
+      'own',
+      /^Reached by August 2027, 49 years, 8 months late\.$/,
+    ],
+    [
       'with the money of reached goals',
       {},
       'freed',

@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro'
 import type { Goal } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
 import { formatMoney, toMinor } from '@/lib/money'
+import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
 import { askedMonthly, REST, type Waterfall } from './income-limit'
-import { monthsText } from './odds-words'
 
 /** The same goals with one of them a place up or down; unchanged at the ends. */
 export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
@@ -57,7 +57,7 @@ export function arrival(place: WaterfallGoal, goal: Goal, funding: Funding): str
   if (place.doneMonth === 0) return funding === 'over' ? reached(goal) : t`Already reached.`
   if (place.doneOn === null) return t`Not reached in this plan. Target: ${due}.`
   const done = formatMonth(place.doneOn)
-  const late = place.fits || !place.monthsLate ? null : monthsText(place.monthsLate)
+  const late = place.fits || !place.monthsLate ? null : spanText(place.monthsLate)
   if (funding === 'own') {
     return late === null
       ? t`Reached by ${done}. Target: ${due}.`

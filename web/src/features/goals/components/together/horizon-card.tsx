@@ -10,6 +10,7 @@ import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { RISK_ASSUMPTIONS } from '@/lib/planning/risk'
+import { spanText } from '@/lib/planning/span'
 import type { GoalsPlan, HorizonMismatch } from '@/lib/planning-shapes'
 import { ButtonLink } from '@/ui/button-link'
 import { TitledCard } from '@/ui/card'
@@ -18,7 +19,7 @@ import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { allocatePath } from '../../model/allocate-path'
 import { nameOf } from '../../model/goal-names'
-import { daysText, monthsText } from '../../model/odds-words'
+import { daysText } from '../../model/odds-words'
 import { type PlannedSwap, plannedSwap, type Swap } from '../../model/swap'
 import { SwapButton } from './swap-button'
 
@@ -140,7 +141,7 @@ function Mismatch({ mismatch, goals, plan }: MismatchProps) {
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   const goal = <strong className="font-semibold">{name(mismatch.goalId)}</strong>
   const { monthsLeft, daysLeft } = mismatch
-  const left = monthsLeft > 0 ? monthsText(monthsLeft) : daysText(daysLeft)
+  const left = monthsLeft > 0 ? spanText(monthsLeft) : daysText(daysLeft)
   const amount = money(mismatch.volatileAmount)
   const percent = <Share percent={mismatch.volatilePercent} />
   const part =

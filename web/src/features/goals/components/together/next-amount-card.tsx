@@ -10,6 +10,7 @@ import { MAX_SAVED } from '@/lib/limits'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { spanText } from '@/lib/planning/span'
 import type { GoalsPlan, NextOption, WaterfallGoal } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 import { Field } from '@/ui/field'
@@ -19,7 +20,7 @@ import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
 import { nameOf } from '../../model/goal-names'
-import { daysText, monthsText } from '../../model/odds-words'
+import { daysText } from '../../model/odds-words'
 import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
 
@@ -158,15 +159,15 @@ function gainText({ onlyWithIt, daysGained }: GoalOption, doneOn: string | null 
   if (daysGained === null) return t`Not enough to reach this goal as planned.`
   if (daysGained === 0) return t`Reached in the same month.`
   if (doneOn && addDays(doneOn, -daysGained) <= momentDay(new Date())) return t`Reached today.`
-  return t`Reached ${spanText(daysGained)} sooner.`
+  return t`Reached ${gainedText(daysGained)} sooner.`
 }
 
 /** The shortest calendar month: plans pay once a month, so that fewer days are before the first payment. */
 const MONTH_DAYS_MIN = 28
 const MONTH_DAYS = 365.25 / 12
 
-const spanText = (days: number) =>
-  days < MONTH_DAYS_MIN ? daysText(days) : monthsText(Math.round(days / MONTH_DAYS))
+const gainedText = (days: number) =>
+  days < MONTH_DAYS_MIN ? daysText(days) : spanText(Math.round(days / MONTH_DAYS))
 
 function helpOf(option: DebtOption, tried: number | undefined): string {
   if (tried !== undefined) return t`Only tried here. Save it on the account page.`

@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { toMinor } from '@/lib/money'
 import { outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
+import { LONG_SPAN, monthsText, spanText } from '@/lib/planning/span'
 import type { GoalsPlan, StressedGoal, StressTest } from '@/lib/planning-shapes'
 import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
@@ -15,7 +16,7 @@ import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
 import { nameOf } from '../../model/goal-names'
-import { monthsText, reachedWord } from '../../model/odds-words'
+import { reachedWord } from '../../model/odds-words'
 import { noDateAhead } from '../../model/together'
 import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
@@ -111,7 +112,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
               <td
                 className={cn(
                   'py-2 pl-3 text-right font-medium',
-                  goal.slipsMonths !== null && 'whitespace-nowrap',
+                  goal.slipsMonths !== null && goal.slipsMonths < LONG_SPAN && 'whitespace-nowrap',
                 )}
               >
                 {slip(goal)}
@@ -193,7 +194,7 @@ function chance({ before, after, doneMonthBefore, doneMonthAfter }: StressedGoal
 function slip({ slipsMonths, doneMonthBefore, doneMonthAfter }: StressedGoal): string {
   if (doneMonthBefore === null) return t`not reached either way`
   if (doneMonthAfter === null) return t`no longer reached`
-  return slipsMonths ? monthsText(slipsMonths) : t`none`
+  return slipsMonths ? spanText(slipsMonths) : t`none`
 }
 
 /** The goals of the test as CSV: plain numbers in major units. */

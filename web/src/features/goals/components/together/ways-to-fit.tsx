@@ -6,10 +6,10 @@ import { isSavingGoal, useUpdateGoal } from '@/entities/goals'
 import { queryKeys } from '@/entities/keys'
 import type { Goal, GoalChange } from '@/lib/api-types'
 import { toMajor, toMinor } from '@/lib/money'
+import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WayToFit } from '@/lib/planning-shapes'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { monthsText } from '../../model/odds-words'
 import { waysOf } from '../../model/together'
 import { ExactMoney } from '../exact-money'
 
@@ -100,7 +100,7 @@ function Way({ way, goal, place }: { way: WayToFit; goal: Goal; place: Waterfall
         </span>
       )
     case 'monthsLater':
-      return t`${monthsText(ways?.monthsLater ?? 0)} later`
+      return t`${spanText(ways?.monthsLater ?? 0)} later`
     case 'lowerTarget':
       return (
         <span>

@@ -1,7 +1,8 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
+import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/money'
 import { type Fit, ofIncome, type Tweaks, tweaksOf } from '../../model/plan'
@@ -68,10 +69,11 @@ function Options({ wizard, fit, tweaks, smallest }: OptionsProps) {
 /** Quiet, because it is one more: the cards are the choices. */
 function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
   const { name, months } = fix
+  const later = spanText(months)
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
-        {t`The smallest change that works: ${name}, ${plural(months, { one: '1 month', other: '# months' })} later. You would then need`}{' '}
+        {t`The smallest change that works: ${name}, ${later} later. You would then need`}{' '}
         <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
         {ofIncome(fix.percent)}.
       </span>
