@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { netWorthQuery } from '@/entities/household'
 import { account, accountHistory, dashboard, item, transaction } from '@/testing/builders'
@@ -48,6 +48,18 @@ describe('the transactions of one account', () => {
     expect(screen.getByText('60 transactions')).toBeVisible()
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
+  })
+
+  it('keeps both days that are changed at once', async () => {
+    const { router } = open()
+    const from = await screen.findByLabelText('From')
+    act(() => {
+      fireEvent.change(from, { target: { value: '2026-09-01' } })
+      fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-09-30' } })
+    })
+    await waitFor(() => expect(router.state.location.search).toContain('to=2026-09-30'))
+    expect(router.state.location.search).toContain('from=2026-09-01')
+    expect(from).toHaveValue('2026-09-01')
   })
 
   it('finds by words and direction, and keeps both in the address', async () => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryKeys } from '@/entities/keys'
 import { api } from '@/lib/api-client'
@@ -114,14 +114,18 @@ export function TransactionsCard({ account }: { account: Account }) {
 /** Search, flow and days, kept in the address. */
 function useFilter(): [TransactionFilter, (changes: Partial<TransactionFilter>) => void] {
   const [params, setParams] = useSearchParams()
-  // The address follows the field, which would lose its caret the other way round.
-  const [search, setSearch] = useState(params.get(SEARCH_PARAM) ?? '')
-  const flow = toFlow(params.get(FLOW_PARAM))
-  const [from, to] = [toDay(params.get('from')), toDay(params.get('to'))]
-  const filter = { search, flow, from, to }
+  // The address follows the fields: it is late for a second change, and a field would lose its caret.
+  const [filter, setFilter] = useState<TransactionFilter>(() => ({
+    search: params.get(SEARCH_PARAM) ?? '',
+    flow: toFlow(params.get(FLOW_PARAM)),
+    from: toDay(params.get('from')),
+    to: toDay(params.get('to')),
+  }))
+  const latest = useRef(filter)
   function change(changes: Partial<TransactionFilter>): void {
-    const next = { ...filter, ...changes }
-    setSearch(next.search)
+    const next = { ...latest.current, ...changes }
+    latest.current = next
+    setFilter(next)
     setParams(
       (current) => {
         const changed = new URLSearchParams(current)
