@@ -153,6 +153,17 @@ describe('the sign-in page', () => {
     )
   })
 
+  it('shows what another page told it until a sign-in is tried', async () => {
+    const refused = providerError('NotAuthorizedException', 'Incorrect username or password.')
+    const gateway = fakeGateway({ signIn: () => Promise.reject(refused) })
+    const { user } = open(gateway, { message: 'Your account is deleted.' })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByText('Your account is deleted.')).toBeVisible()
+    await signIn(user)
+    expect(await screen.findByText(/email or password is not right/)).toBeVisible()
+    expect(screen.queryByText('Your account is deleted.')).toBeNull()
+  })
+
   it('marks missing fields and puts focus on the first', async () => {
     const gateway = fakeGateway()
     const { user } = open(gateway)

@@ -31,6 +31,7 @@ export function LoginPage() {
   const session = useSession()
   const { from, message, requiresVerification, email } = readPageState(useLocation().state)
   const [step, setStep] = useState<Step>('password')
+  const [tried, setTried] = useState(false)
 
   useEffect(() => {
     if (from) saveRoute(from)
@@ -60,7 +61,8 @@ export function LoginPage() {
         </>
       }
     >
-      {(message || requiresVerification) && (
+      {/* News of before the visit are none any more beside the answer to a try. */}
+      {((message && !tried) || requiresVerification) && (
         <Callout
           tone={requiresVerification ? 'warn' : 'info'}
           role="status"
@@ -85,13 +87,18 @@ export function LoginPage() {
           {failureMessages()['sign-in-expired']}
         </Callout>
       )}
-      <LoginForm email={email ?? ''} onCodeRequired={() => setStep('code')} />
+      <LoginForm
+        email={email ?? ''}
+        onTry={() => setTried(true)}
+        onCodeRequired={() => setStep('code')}
+      />
     </AuthLayout>
   )
 }
 
 interface LoginFormProps {
   email: string
+  onTry: () => void
   /** The password was right; an authenticator app has the rest. */
   onCodeRequired: () => void
 }
@@ -100,13 +107,14 @@ interface LoginFormProps {
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./components/passkey-sign-in'))
 
 /** Email and password, or a passkey. Where it leads once signed in is the page's business. */
-function LoginForm({ email, onCodeRequired }: LoginFormProps) {
+function LoginForm({ email, onTry, onCodeRequired }: LoginFormProps) {
   const controller = useSessionController()
   const navigate = useNavigate()
   const { form, submit } = useAuthForm<LoginInput>({
     schema: loginSchema,
     defaultValues: { email, password: '' },
     onSubmit: async (input) => {
+      onTry()
       const result = await controller.signIn(input.email, input.password)
       if (result === 'code-required') return onCodeRequired()
       if (result === 'unconfirmed') return verifyFirst(input.email)
