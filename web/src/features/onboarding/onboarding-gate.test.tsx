@@ -47,9 +47,14 @@ describe('a reload', () => {
     expect(screen.getByRole('region', { name: 'Your goals need' })).toHaveTextContent('Dream Home')
   })
 
-  it('goes back to the dreams when only the step was kept', async () => {
+  it('begins anew when only the step was kept, and goes on there after another', async () => {
     localStorage.setItem('onboarding_step', '2.5')
     localStorage.setItem('goldgrove_onboarding_owner', 'user-1')
+    const { user, unmount } = openGate()
+    await user.click(await screen.findByRole('button', { name: START }))
+    expect(await heading('What are your biggest dreams?')).toBeVisible()
+    unmount()
+
     openGate()
     expect(await heading('What are your biggest dreams?')).toBeVisible()
   })

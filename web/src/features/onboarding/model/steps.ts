@@ -51,9 +51,9 @@ export interface Reached {
   needsTuning: boolean
 }
 
-/** The step to resume at: the stored one, or the last before it that has all it needs. */
+/** The step to resume at: the stored one, or the last before it that has all it needs; the first where nothing is left. */
 export function resumableStep(stored: WizardStep, reached: Reached): WizardStep {
-  if (stored >= 2 && reached.goalCount === 0) return 1
+  if (stored >= 2 && reached.goalCount === 0) return 0
   if (stored > 2 && reached.incomeMinor <= 0) return 2
   if (stored === 2.5 && !reached.needsTuning) return 2
   return stored

@@ -74,6 +74,15 @@ export function useWizardDraft(input: DraftInput) {
     if (hasGoals || readStep(profile.id) < 2) storeStep(step, profile.id)
   }, [closed, mode, step, hasGoals, profile.id])
 
+  /** What was stored of a lost draft is over once its person moves. */
+  const go = useCallback(
+    (next: WizardStep) => {
+      if (mode === 'onboarding') storeStep(next, profile.id)
+      setStep(next)
+    },
+    [mode, profile.id],
+  )
+
   const change = useCallback(
     (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
     [],
@@ -110,5 +119,5 @@ export function useWizardDraft(input: DraftInput) {
     }
   }, [mode, profile.id, committedMinor, forget])
 
-  return { draft, change, step, setStep, close }
+  return { draft, change, step, go, close }
 }

@@ -30,7 +30,7 @@ export type Wizard = ReturnType<typeof useWizard>
 
 export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: WizardOptions) {
   const { currency } = profile
-  const { draft, change, step, setStep, close } = useWizardDraft({ mode, profile, committedMinor })
+  const { draft, change, step, go, close } = useWizardDraft({ mode, profile, committedMinor })
   // Each of them says itself what failed.
   const { pending: busy, run } = useTask((task: () => Promise<void>) => task())
   const progress = useProgress()
@@ -50,14 +50,14 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     fit,
     currency,
     progress,
-    onSaved: (needsTuning) => setStep(stepAfter(2, needsTuning)),
+    onSaved: (needsTuning) => go(stepAfter(2, needsTuning)),
   })
   const { choose, saving } = useChoice({
     currency,
     progress,
     onChosen: ({ goals }) => {
       change({ goals, picked: draft.picked ?? draft.goals })
-      setStep(stepAfter(2.5, false))
+      go(stepAfter(2.5, false))
     },
   })
   const { result, finish, goOnWithoutTheRest } = useFinish({
@@ -75,7 +75,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
 
   function leave(finished: 0 | 1): void {
     void progress.recordEnd(finished)
-    setStep(stepAfter(finished, false))
+    go(stepAfter(finished, false))
   }
 
   function setIncome(next: Minor | null): void {
@@ -95,7 +95,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
   /** Back before the choice of step 2.5, too: the next one starts from the goals as picked. */
   function goBack(to: WizardStep): void {
     if (draft.picked) change({ goals: draft.picked, picked: null })
-    setStep(to)
+    go(to)
   }
 
   return {
