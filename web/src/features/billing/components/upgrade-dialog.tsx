@@ -65,9 +65,8 @@ export function UpgradeDialog({ subscription, ownData }: UpgradeDialogProps) {
         }
       >
         <div className="grid gap-6">
-          {!subscribed && <PeriodChoice period={period} onPeriod={setPeriod} />}
           {checkout.isSuccess ? <CheckoutOpened /> : <CheckoutReturn />}
-          <PeriodChoice period={period} onPeriod={setPeriod} />
+          {!subscribed && <PeriodChoice period={period} onPeriod={setPeriod} />}
           <FeatureList label={t`What ${premium.name} adds`} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
             {!subscribed && <p>{taxText()}</p>}
