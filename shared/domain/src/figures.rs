@@ -116,6 +116,23 @@ pub fn months(count: Decimal, language: Language) -> String {
     format!("{}{}{noun}", number(count, language), gap(language))
 }
 
+/// How long so many months are: `23 months`; from two years on `4 years`, `4 years, 1 month` or `4 ans et 1 mois`.
+pub fn span(count: u32, language: Language) -> String {
+    let whole = count / 12;
+    if whole < 2 {
+        return months(count.into(), language);
+    }
+    let (noun, joint) = match language {
+        Language::EnCa | Language::EnUs => ("years", ", "),
+        Language::FrCa => ("ans", " et "),
+    };
+    let years = format!("{whole}{}{noun}", gap(language));
+    match count % 12 {
+        0 => years,
+        rest => format!("{years}{joint}{}", months(rest.into(), language)),
+    }
+}
+
 /// So many days: `14 days` or `14 jours`. French counts 0 as one.
 pub fn days(count: i64, language: Language) -> String {
     let noun = match language {
