@@ -24,7 +24,7 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
   await expect(page.getByRole('region', { name: 'Why it moved' })).toBeVisible()
 
   // Less a month: the line, the odds and the comparison follow.
-  await page.getByRole('textbox', { name: 'Planned each month' }).fill('100')
+  await page.getByRole('textbox', { name: 'Planned each month' }).fill('300')
   await expect(leads).toContainText('less than the current plan')
   const compared = page.getByRole('region', { name: 'Plan comparison' })
   await expect(compared.getByRole('row', { name: /^Odds/ })).not.toContainText('Working it out')

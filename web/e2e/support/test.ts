@@ -125,14 +125,18 @@ function drawEverything(): void {
 
 /** Fades leave colours half way; they are over before anything is measured. Endless ones do not count. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (animation) =>
-          animation.playState !== 'running' ||
-          animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
+  await page.waitForFunction(
+    () =>
+      document
+        .getAnimations()
+        .every(
+          (animation) =>
+            animation.playState !== 'running' ||
+            animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+        ),
+    undefined,
+    // By the clock: the frame that it asks for by default does not always come on a page that stands still.
+    { polling: 50 },
   )
 }
 
