@@ -224,6 +224,20 @@ case "${1:-all}" in
     *) steps=("$@") ;;
 esac
 
+# The templates take one core and wait for a registry: they are checked while the build goes on.
+if [ "${1:-all}" = all ]; then
+    template_log=$(mktemp)
+    step_template >"$template_log" 2>&1 &
+    template=$!
+    step_template() {
+        wait "$template"
+        local status=$?
+        cat "$template_log"
+        rm "$template_log"
+        return "$status"
+    }
+fi
+
 summary=()
 notes=()
 failed=0

@@ -296,11 +296,11 @@ impl Account {
     /// Whether it is a registered plan that its owner typed in, so that only they know what it holds. What a TFSA holds beside a bank
     /// is taken to be cash at hand.
     pub fn is_typed_in_plan(&self) -> bool {
-        self.is_taxed_when_taken() && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
+        self.is_plan_for_later() && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
     }
 
-    /// Whether it is a registered plan from which money is taxed when it is taken: any but a TFSA.
-    pub fn is_taxed_when_taken(&self) -> bool {
+    /// Whether it is a registered plan whose money is for later: any but a TFSA, from which it is taken as from a bank account.
+    pub fn is_plan_for_later(&self) -> bool {
         self.registered_plan().is_some_and(|plan| plan != "tfsa")
     }
 

@@ -54,7 +54,8 @@ pub struct PastIncome {
 pub struct IncomeHistory {
     /// Since when the income is what it is.
     pub since: Timestamp,
-    /// Higher ones that stood a day, in the currency of the income, the earliest and highest first.
+    /// Those before that stood a day, in the currency of the income: the highest of a year and what followed it, the earliest and
+    /// highest first. The last may be lower than the income.
     pub past: Vec<PastIncome>,
 }
 

@@ -94,7 +94,7 @@ pub struct ProfileBody {
     pub monthly_income: Option<Exact>,
     /// The currency the income was stated in, which may be another than `currency` by now.
     pub income_currency: Option<String>,
-    /// Higher incomes of before, in `income_currency`, the earliest first: for a year after one fell, a reserve of three months is
+    /// Incomes of before, in `income_currency`, the earliest and highest first: for a year after one fell, a reserve of three months is
     /// reckoned from it. Those that were put right within a day are left out.
     pub past_incomes: Vec<PastIncomeBody>,
     /// `user` or `admin`.
@@ -112,12 +112,12 @@ pub struct ProfileBody {
     pub trial: TrialBody,
 }
 
-/// An income before it fell.
+/// An income of before.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PastIncomeBody {
     /// Monthly take-home income in major units.
     pub monthly_income: Exact,
-    /// When it fell.
+    /// Until when it counted.
     pub until: String,
 }
 

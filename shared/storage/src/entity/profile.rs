@@ -23,7 +23,7 @@ pub(crate) const SORT_KEY: &str = "PROFILE";
 const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
 /// The income's own currency: the one totals are shown in may be changed later.
 const INCOME_CURRENCY: &str = "monthly_income_currency";
-/// Since when the income is what it is, and higher ones before it; rows without an income lack it.
+/// Since when the income is what it is, and those before it; rows without an income lack it.
 const INCOME_HISTORY: SealedAttribute = sealed_attribute!("income_history");
 /// What the longest history comes to, and the marker behind it fits the same step.
 const HISTORY_BYTES: usize = 255;

@@ -1558,11 +1558,11 @@ export interface components {
             /** @description When it was recorded. */
             recorded_at: string;
         };
-        /** @description An income before it fell. */
+        /** @description An income of before. */
         PastIncomeBody: {
             /** @description Monthly take-home income in major units. */
             monthly_income: number;
-            /** @description When it fell. */
+            /** @description Until when it counted. */
             until: string;
         };
         /** @description The answer. */
@@ -1682,7 +1682,7 @@ export interface components {
             /** @description The currency the income was stated in, which may be another than `currency` by now. */
             income_currency: string | null;
             /**
-             * @description Higher incomes of before, in `income_currency`, the earliest first: for a year after one fell, a reserve of three months is
+             * @description Incomes of before, in `income_currency`, the earliest and highest first: for a year after one fell, a reserve of three months is
              *     reckoned from it. Those that were put right within a day are left out.
              */
             past_incomes: components["schemas"]["PastIncomeBody"][];

@@ -369,7 +369,7 @@ fn free_investments(
     goal: &Goal,
 ) -> Result<Option<Money>, InsightError> {
     let is_asked = |account: &Account| match account.kind {
-        _ if account.serves_one_purpose() || (account.is_taxed_when_taken() && !goal.is_for_retirement()) => false,
+        _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
         AccountKind::Crypto | AccountKind::Others => true,
         AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
