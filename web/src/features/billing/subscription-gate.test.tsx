@@ -69,6 +69,11 @@ describe('the upgrade dialog', () => {
     },
   )
 
+  it('writes the price as other amounts are written', async () => {
+    open({ 'GET /profile': profile({ currency: 'CAD', trial: expiredSubscription.trial }) })
+    expect(await within(await dialog()).findByText('$99.99')).toBeVisible()
+  })
+
   it('offers a plan to those whose Premium is over', async () => {
     open({ [CHECK]: lapsed({ status: 'canceled' }) })
     const shown = within(await screen.findByRole('dialog', { name: 'Your Premium has ended' }))

@@ -6,6 +6,7 @@ import { queryKeys } from '@/entities/keys'
 import { lazyExtra } from '@/lib/lazy'
 import { premium } from '@/lib/plans'
 import { ApiProblem } from '@/lib/problem'
+import { HomeCurrency } from '@/ui/money'
 import { tellNotLoaded } from '@/ui/not-loaded'
 import { toast } from '@/ui/toast'
 import { thanksText } from './content/billing'
@@ -42,7 +43,9 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
   if (!blocked) return null
   return (
     <Suspense fallback={null}>
-      <UpgradeDialog subscription={subscription} ownData={ownData} />
+      <HomeCurrency value={profile?.currency ?? null}>
+        <UpgradeDialog subscription={subscription} ownData={ownData} />
+      </HomeCurrency>
     </Suspense>
   )
 }

@@ -37,7 +37,6 @@ interface PeriodChoiceProps {
 
 /** Monthly or yearly, with the price of the chosen one. */
 export function PeriodChoice({ period, onPeriod }: PeriodChoiceProps) {
-  // Unknown where the dialog stands over the page.
   const foreign = use(HomeCurrency) !== premium.currency
   const { amount, unit, note } = offerOf(period, foreign)
   return (
