@@ -144,8 +144,8 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     amount.smaller(debt.owed)?.scaled(debt.rate.fraction())
 }
 
-/// What a debt costs a year without a doubt: as its institution or its owner says, or of a card what cards cost. `None` for a loan of
-/// which nobody said it.
+/// What a debt costs a year without a doubt: as its institution or its owner says, or of a card what cards cost. `None` for a loan
+/// without a rate.
 pub fn known_rate(debt: &Account) -> Option<Rate> {
     let of_cards = || (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
     debt.interest_rate.or_else(of_cards)

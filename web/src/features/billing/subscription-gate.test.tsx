@@ -44,7 +44,7 @@ function stubTab() {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Your free trial has ended' })
 
-/** Somebody whose trial is over, with a subscription in this state. */
+/** After the trial, with a subscription in this state. */
 const lapsed = (state: Partial<Subscription>) => ({ ...expiredSubscription, ...state })
 
 describe('the upgrade dialog', () => {

@@ -47,7 +47,7 @@ describe('a reload', () => {
     expect(screen.getByRole('region', { name: 'Your goals need' })).toHaveTextContent('Dream Home')
   })
 
-  it('begins anew when only the step was kept, and goes on there after another', async () => {
+  it('starts over when only the step was kept, and goes on from there after a reload', async () => {
     localStorage.setItem('onboarding_step', '2.5')
     localStorage.setItem('goldgrove_onboarding_owner', 'user-1')
     const { user, unmount } = openGate()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatPlanPrice, premium } from '@/lib/plans'
-import { subscription } from '@/testing/subscription'
+import { expiredSubscription, subscription } from '@/testing/subscription'
 import { safeAddress } from './open-tab'
 import { offerOf, periodOffers } from './periods'
 import { isPremium, planStatus } from './plan-status'
@@ -51,6 +51,18 @@ describe('the plan in one sentence', () => {
       { trial: { isTrialActive: false, isTrialExpired: true, daysLeft: 0, isPaidUser: false } },
       'Trial ended',
       'Choose Premium to continue. We keep your data. After 30 days without a plan we disconnect your banks.',
+    ],
+    [
+      'a plan that is over',
+      { ...expiredSubscription, status: 'canceled' },
+      'Your Premium has ended',
+      'Choose Premium to continue. We keep your data. After 30 days without a plan we disconnect your banks.',
+    ],
+    [
+      'a subscription that is paused',
+      { ...expiredSubscription, status: 'paused' },
+      'Your Premium has ended',
+      'To start again, first end your subscription under “Manage billing”. We keep your data. After 30 days without a plan we disconnect your banks.',
     ],
     [
       'a yearly plan',

@@ -47,14 +47,20 @@ function trialStatus({ trial, status }: Subscription): PlanStatus {
     const left = daysLeftText(trial.daysLeft)
     return {
       title: t`Free trial`,
-      text: isUnpaid(status) ? `${left}.` : t`${left}. Nothing is charged when it ends.`,
+      text: isSubscribed(status) ? `${left}.` : t`${left}. Nothing is charged when it ends.`,
     }
   }
   if (isUnpaid(status)) {
     return { title: premium.name, text: t`Paused until the payment goes through. ${kept()}` }
   }
-  return { title: t`Trial ended`, text: t`Choose ${premium.name} to continue. ${kept()}` }
+  if (isSubscribed(status)) return { title: premiumEnded(), text: `${startAgain()} ${kept()}` }
+  const title = status === 'canceled' ? premiumEnded() : t`Trial ended`
+  return { title, text: t`Choose ${premium.name} to continue. ${kept()}` }
 }
+
+const premiumEnded = () => t`Your ${premium.name} has ended`
+
+const startAgain = () => t`To start again, first end your subscription under “Manage billing”.`
 
 const kept = () =>
   t`We keep your data. After ${CONNECTED_DAYS} days without a plan we disconnect your banks.`
@@ -74,11 +80,9 @@ export function closedOff(subscription: Subscription | undefined): { title: stri
   const warning = subscription && warningOf(subscription)
   if (isUnpaid(status) && warning) return { ...warning, text: `${warning.text} ${stays}` }
   if (isSubscribed(status)) {
-    const title = warning?.title ?? t`Your ${premium.name} has ended`
-    const again = t`To start again, first end your subscription under “Manage billing”.`
-    return { title, text: `${again} ${stays}` }
+    return { title: warning?.title ?? premiumEnded(), text: `${startAgain()} ${stays}` }
   }
-  if (status === 'canceled') return { title: t`Your ${premium.name} has ended`, text: stays }
+  if (status === 'canceled') return { title: premiumEnded(), text: stays }
   return {
     title: t`Your free trial has ended`,
     text: t`Your ${TRIAL_DAYS} days are over, so your balances no longer update. After ${CONNECTED_DAYS} days we disconnect your banks. Your accounts, goals and history stay.`,
