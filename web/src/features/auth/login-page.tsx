@@ -61,7 +61,7 @@ export function LoginPage() {
         </>
       }
     >
-      {/* News of before the visit are none any more beside the answer to a try. */}
+      {/* What the page before said is old once a sign-in is tried. */}
       {((message && !tried) || requiresVerification) && (
         <Callout
           tone={requiresVerification ? 'warn' : 'info'}
