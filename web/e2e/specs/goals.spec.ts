@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
 import { becomeMember } from '../pages/member'
 import { Wizard } from '../pages/wizard'
-import { expect, open, test } from '../support/test'
+import { expect, open, settled, test } from '../support/test'
 
 test.beforeEach(async ({ page, person }) => {
   await becomeMember(page, person)
@@ -57,6 +57,36 @@ test('a new goal is planned, gets its assets, and leaves less for the others', a
   await expect(page.getByRole('region', { name: 'Set aside for this goal' })).toContainText(
     '40.0% of it',
   )
+})
+
+test('nothing that is pressed on a plan moves when its answers arrive', async ({ page }) => {
+  const goals = page.getByRole('list', { name: 'Your goals' })
+  const slider = page.getByRole('slider', { name: 'Planned each month' })
+  const allocate = page.getByRole('button', { name: 'Allocate assets' }).first()
+  for (const [width, pressed] of [
+    [1440, [slider, allocate]],
+    // The button comes below everything that grows there.
+    [390, [slider]],
+  ] as const) {
+    const places = () => Promise.all(pressed.map((part) => part.boundingBox()))
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/goals')
+    await expect(goals).toContainText('chance')
+    const answers = Promise.withResolvers<void>()
+    for (const call of ['**/plan', '**/net-worth-changes?*'])
+      await page.route(call, async (route) => {
+        await answers.promise
+        await route.continue()
+      })
+    await goals.getByRole('link', { name: 'Dream Vacation' }).click()
+    await expect(page.getByText('Working out this projection…')).toBeVisible()
+    const before = await places()
+    answers.resolve()
+    await expect(page.getByRole('region', { name: 'Why it moved' })).toContainText('recorded')
+    await expect(page.getByRole('region', { name: 'Where it stands' })).toContainText('chance')
+    await settled(page)
+    expect(await places()).toEqual(before)
+  }
 })
 
 test('a goal is changed with a way back, by keyboard alone, and not without a connection', async ({

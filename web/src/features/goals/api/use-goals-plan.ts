@@ -26,8 +26,8 @@ export function useGoalsPlan(goals: readonly Goal[], input: GoalsPlanInput): Goa
   })
 }
 
-/** The plan of all goals as they are stored; `undefined` until it is there. */
-export function useStoredGoalsPlan(): GoalsPlan | undefined {
+/** The plan of all goals as they are stored. */
+export function useStoredGoalsPlan(): GoalsPlanQuery {
   const { data: goals = [] } = useQuery(goalsQuery)
-  return useGoalsPlan(goals, USUAL_INPUT).data
+  return useGoalsPlan(goals, USUAL_INPUT)
 }

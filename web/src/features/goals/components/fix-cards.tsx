@@ -135,7 +135,7 @@ export function FixCards({
 
 /** The fix of a higher monthly amount where the income carries it, else the limit that it would pass, or the goals do already. */
 function useMore(goal: Goal, { plan, fixes }: GoalOdds) {
-  const together = useStoredGoalsPlan()
+  const together = useStoredGoalsPlan().data
   const more = fixes?.moreMonthly ?? null
   if (more === null || !together) return { more: null, limit: null }
   const change = plan.plannedMonthlyContribution + more - goal.planned_monthly_contribution

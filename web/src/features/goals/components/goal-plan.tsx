@@ -39,8 +39,8 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
       <div className="grid grid-cols-1 content-start gap-4 max-lg:not-print:contents lg:gap-5">
         <StandingCard goal={goal} />
         <div className="grid gap-4 max-lg:order-last lg:gap-5">
-          <MovedCard goal={goal} now={now} />
           <AllocationsCard goal={goal} onAllocate={onAllocate} />
+          <MovedCard goal={goal} now={now} />
         </div>
       </div>
       <div className="grid grid-cols-1 content-start gap-4 lg:gap-5 print:gap-3">

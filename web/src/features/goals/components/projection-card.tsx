@@ -41,6 +41,9 @@ const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-tab
 
 const PLOT = 'h-64 sm:h-80 print:h-40 [--paper-ratio:4.75]'
 
+/** As high before the answer as after: the sliders below must not move under a finger. */
+const OUTCOME = 'mb-4 min-h-[1lh] text-control text-text-2 max-sm:min-h-[2lh]'
+
 const columns = (): readonly SeriesColumn[] => [
   { title: t`Median`, csv: 'p50' },
   { title: t`10 of 100 paths end below`, csv: 'p10' },
@@ -112,9 +115,10 @@ export function ProjectionCard({
         failed={failed}
       />
       <PaperTable caption={label} points={points} currency={currency} />
-      {answer && <Expected goal={goal} answer={answer} now={now} />}
+      {!failed && <Expected goal={goal} whatIf={whatIf} answer={answer} now={now} />}
       {data && <Assumed goal={goal} answer={data} isReal={isReal} />}
-      {inflationPercent !== undefined && (
+      {!data && !failed && <Skeleton className="mt-2 h-[2lh] text-caption max-sm:h-[3lh]" />}
+      {(inflationPercent !== undefined || !failed) && (
         <RealMoney
           goal={goal}
           isReal={isReal}
@@ -143,8 +147,9 @@ interface PictureProps {
 
 /** The projection as a table or a chart. */
 function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: PictureProps) {
-  if (points.length === 0) return failed ? null : <Skeleton className={PLOT} />
-  if (asTable) {
+  const isEmpty = points.length === 0
+  if (isEmpty && failed) return null
+  if (asTable && !isEmpty) {
     return (
       <Suspense fallback={<Skeleton className={PLOT} />}>
         <SeriesTable
@@ -163,7 +168,11 @@ function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: Pic
   }
   return (
     <div aria-busy={pending || undefined}>
-      <ProjectionChart points={points} baseline={baseline} fan={fan} className={PLOT} {...of} />
+      {isEmpty ? (
+        <Skeleton className={PLOT} />
+      ) : (
+        <ProjectionChart points={points} baseline={baseline} fan={fan} className={PLOT} {...of} />
+      )}
       <Legend hasBaseline={baseline !== undefined} />
     </div>
   )
@@ -183,7 +192,7 @@ function fanFor(
 /** In place of the outcome, while there is none for this plan. */
 function NoAnswer({ failed }: { failed: boolean }) {
   return (
-    <p className="mb-4 text-control text-text-2">
+    <p className={OUTCOME}>
       {failed ? t`We couldn't work out this projection.` : t`Working out this projection…`}
     </p>
   )
@@ -208,7 +217,7 @@ function Outcome({ goal, whatIf, projected, target, isTried, stored, isReal }: O
   const amount = <Money value={target} currency={currency} />
   const goalAmount = isReal ? <TodaysMoney currency={currency}>{amount}</TodaysMoney> : amount
   return (
-    <p className="mb-4 text-control text-text-2">
+    <p className={OUTCOME}>
       {isPast(whatIf.targetDate) ? (
         <Trans>
           The target date, {day}, has passed. You have {result} of {goalAmount}.
@@ -276,19 +285,26 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Expected({ goal, answer, now }: { goal: Goal; answer: GoalOdds; now: Date }) {
-  if (goal.current_amount >= answer.plan.targetAmount) return null
+interface ExpectedProps {
+  goal: Goal
+  whatIf: WhatIf
+  /** Its line stays empty until there is one. */
+  answer: GoalOdds | undefined
+  now: Date
+}
+
+function Expected({ goal, whatIf, answer, now }: ExpectedProps) {
+  if (toMinor(goal.current_amount, goal.currency) >= whatIf.targetMinor) return null
+  return <p className="mt-4 min-h-[1lh] text-control">{answer && expectation(answer, now)}</p>
+}
+
+function expectation(answer: GoalOdds, now: Date): string {
   const { currentAmount, plannedMonthlyContribution } = answer.plan
+  if (currentAmount + plannedMonthlyContribution <= 0)
+    return t`You won't reach the target without money going in.`
   const day = expectedDay(answer, now)
-  return (
-    <p className="mt-4 text-control">
-      {currentAmount + plannedMonthlyContribution <= 0
-        ? t`You won't reach the target without money going in.`
-        : day === null
-          ? t`Expect to reach the target more than five years late.`
-          : t`Expect to reach the target by ${formatMonth(day)}.`}
-    </p>
-  )
+  if (day === null) return t`Expect to reach the target more than five years late.`
+  return t`Expect to reach the target by ${formatMonth(day)}.`
 }
 
 /** Every projection states what it assumes. */

@@ -16,7 +16,8 @@ interface RealMoneyProps {
   goal: Goal
   isReal: boolean
   onRealChange: (isReal: boolean) => void
-  inflationPercent: number
+  /** `undefined` until the answer names the default. */
+  inflationPercent: number | undefined
   /** Whether the rate is only tried and not the goal's. */
   isTried: boolean
   /** `undefined` restores the goal's. */
@@ -24,7 +25,7 @@ interface RealMoneyProps {
 }
 
 /** Shows amounts at today's prices, with an inflation rate that can be saved with the goal. */
-export function RealMoney({ isReal, onRealChange, ...of }: RealMoneyProps) {
+export function RealMoney({ isReal, onRealChange, inflationPercent, ...of }: RealMoneyProps) {
   return (
     <div data-print="hide" className="mt-4 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
       <Switch
@@ -33,7 +34,9 @@ export function RealMoney({ isReal, onRealChange, ...of }: RealMoneyProps) {
         checked={isReal}
         onCheckedChange={onRealChange}
       />
-      {isReal && <Inflation {...of} />}
+      {isReal && inflationPercent !== undefined && (
+        <Inflation inflationPercent={inflationPercent} {...of} />
+      )}
     </div>
   )
 }
@@ -53,7 +56,9 @@ export function TodaysMoney({ currency, children }: { currency: string; children
 export const futureMoney = (currency: string) =>
   isInDollars(currency) ? t`in future dollars` : t`in future money`
 
-type InflationProps = Omit<RealMoneyProps, 'isReal' | 'onRealChange'>
+interface InflationProps extends Omit<RealMoneyProps, 'isReal' | 'onRealChange'> {
+  inflationPercent: number
+}
 
 function Inflation({ goal, inflationPercent, isTried, onInflationChange }: InflationProps) {
   const { field, isWrong } = useTried(

@@ -20,9 +20,14 @@ import { GoalOutlookLine, useProgressText } from './goal-progress'
 /** Progress, odds and key figures of a goal. */
 export function StandingCard({ goal }: { goal: Goal }) {
   const { currency } = goal
-  const odds = useGoalOdds(goal, storedPlan(goal))
-  const more = moreForFair(odds.data)
-  const carried = carriesMore(useStoredGoalsPlan(), goal, more ?? 0)
+  const own = useGoalOdds(goal, storedPlan(goal))
+  // The plan of all goals gives the same verdict, is there already after the list, and tells whether the income carries
+  // more. Waiting for it brings both lines at once, so that what is below them moves once.
+  const together = useStoredGoalsPlan()
+  const place = together.data?.waterfall.goals.find(({ goalId }) => goalId === goal.id)
+  const odds = together.isPending ? undefined : (own.data?.odds ?? place?.odds)
+  const more = own.data ? moreForFair(own.data) : (place?.moreMonthly ?? null)
+  const carried = carriesMore(together.data, goal, more ?? 0)
   const growthLabel = RISK_ASSUMPTIONS[goal.risk_profile].growthLabel()
   const money = (value: number) => <Money value={toMinor(value, currency)} currency={currency} />
   return (
@@ -43,7 +48,7 @@ export function StandingCard({ goal }: { goal: Goal }) {
         <span className="text-caption text-text-2">{t`saved`}</span>
       </ProgressRing>
       <div className="grid gap-2 justify-self-start">
-        <GoalOddsLine goal={goal} odds={odds.data?.odds} pending={odds.isPending} />
+        <GoalOddsLine goal={goal} odds={odds} pending={together.isPending || own.isPending} />
         <GoalOutlookLine goal={goal} moreMonthly={carried ? more : null} />
       </div>
       <FactList
