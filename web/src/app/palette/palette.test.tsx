@@ -31,6 +31,7 @@ function open(page = <Keys />) {
       accounts: [
         account(),
         account({ id: 'account-2', name: 'Old savings', hidden: true }),
+        account({ id: 'account-4', name: 'Refunds', mask: null }),
         account({ id: 'account-3', name: 'Our country fund', account_type: 'Savings', mask: null }),
       ],
     },
@@ -57,6 +58,7 @@ describe('the palette', () => {
     ['new goal', 'New goal', '/goals/new'],
     ['trip JAPÁN', 'Japan trip', '/goals/goal-1/planner'],
     ['savings', /^Our country fund/, '/accounts?account=account-3'],
+    ['2FA', 'Security', '/settings'],
   ])('finds “%s”', async (words, name, address) => {
     const { user, router } = open()
     await user.keyboard('{Control>}k{/Control}')
@@ -86,6 +88,21 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByPlaceholderText('Find a page, goal or account'), 'dream')
     expect(await screen.findByText('Nothing matches “dream”.')).toBeVisible()
+  })
+
+  it.each([
+    [
+      'the beginning of a word before the inside of another',
+      'fund',
+      ['Our country fund', 'Refunds'],
+    ],
+    ['no id', 'goal-1', []],
+  ])('finds %s', async (_, words, names) => {
+    const { user } = open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByPlaceholderText('Find a page, goal or account'), words)
+    const found = screen.queryAllByRole('option').map(({ textContent }) => textContent)
+    expect(found).toEqual(names.map((name) => expect.stringContaining(name)))
   })
 
   it('moves through rows by j and k, not while the user types', async () => {

@@ -63,14 +63,17 @@ export default function Palette() {
   )
 }
 
-/** Small letters without accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Small letters without accents, each word after one space. */
+const plain = (text: string) =>
+  ` ${text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** An entry has every word of the search; those that begin with it come first. */
-function score(value: string, search: string): number {
-  const [text, wanted] = [plain(value), plain(search).trim()]
+/** An entry has every word of the search: best at its beginning, else at the beginning of words, else inside them. */
+function score(_value: string, search: string, words: string[] = []): number {
+  const [text, wanted] = [plain(words.join(' ')), plain(search).trimEnd()]
   if (text.startsWith(wanted)) return 1
-  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 0.5 : 0
+  const sought = wanted.trim().split(' ')
+  if (sought.every((word) => text.includes(` ${word}`))) return 0.5
+  return sought.every((word) => text.includes(word)) ? 0.25 : 0
 }
 
 function Nothing() {
@@ -83,16 +86,19 @@ function Nothing() {
 }
 
 interface EntryProps {
-  /** Unique among all entries; searched as well. */
-  value: string
+  /** What is searched. */
+  words: string
+  /** Unique among all entries. */
+  value?: string
   run: () => void
   children: ReactNode
 }
 
-function Entry({ value, run, children }: EntryProps) {
+function Entry({ words, value = words, run, children }: EntryProps) {
   return (
     <Command.Item
       value={value}
+      keywords={[words]}
       onSelect={() => {
         overlay.set('none')
         run()
@@ -125,12 +131,12 @@ function Pages() {
   return (
     <Group heading={t`Pages`}>
       {places().map(({ to, label, icon: Icon }) => (
-        <Entry key={to} value={label} run={() => go(to)}>
+        <Entry key={to} words={label} run={() => go(to)}>
           <Icon />
           {label}
         </Entry>
       ))}
-      <Entry value={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
+      <Entry words={t`Help, questions and answers`} run={() => go(localPath(paths.faq))}>
         <CircleHelp />
         {t`Help`}
       </Entry>
@@ -146,31 +152,31 @@ function Actions() {
   const next = theme === 'dark' ? 'light' : 'dark'
   return (
     <Group heading={t`Actions`}>
-      <Entry value={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
+      <Entry words={t`Add asset, connect a bank`} run={() => go(paths.addAsset)}>
         <Plus />
         {t`Add asset`}
       </Entry>
-      <Entry value={t`New goal, create goal`} run={() => go(paths.newGoal)}>
+      <Entry words={t`New goal, create goal`} run={() => go(paths.newGoal)}>
         <Target />
         {t`New goal`}
       </Entry>
-      <Entry value={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
+      <Entry words={t`Plan a goal step by step, guide`} run={() => go(paths.createGoal)}>
         <Compass />
         {t`Plan a goal step by step`}
       </Entry>
-      <Entry value={t`Hide or show amounts`} run={toggleAmountsHidden}>
+      <Entry words={t`Hide or show amounts`} run={toggleAmountsHidden}>
         {hidden ? <Eye /> : <EyeOff />}
         {hidden ? t`Show amounts` : t`Hide amounts`}
       </Entry>
-      <Entry value={t`Switch theme, dark, light`} run={() => setThemeChoice(next)}>
+      <Entry words={t`Switch theme, dark, light`} run={() => setThemeChoice(next)}>
         {next === 'dark' ? <Moon /> : <Sun />}
         {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
       </Entry>
-      <Entry value={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
+      <Entry words={t`Keyboard shortcuts`} run={() => overlay.set('keys')}>
         <Keyboard />
         {t`Keyboard shortcuts`}
       </Entry>
-      <Entry value={t`Sign out`} run={() => void signOut()}>
+      <Entry words={t`Sign out`} run={() => void signOut()}>
         <LogOut />
         {t`Sign out`}
       </Entry>
@@ -183,7 +189,7 @@ function SettingsSections() {
   return (
     <Group heading={t`Settings`}>
       {settingsSections().map(({ id, title, words }) => (
-        <Entry key={id} value={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
+        <Entry key={id} words={`${title} ${words}`} run={() => go(`${paths.settings}#${id}`)}>
           <Settings />
           {title}
         </Entry>
@@ -199,7 +205,7 @@ function Goals() {
   return (
     <Group heading={t`Goals`}>
       {goals.map(({ id, name }) => (
-        <Entry key={id} value={`${name} ${id}`} run={() => go(paths.goalPlanner(id))}>
+        <Entry key={id} value={id} words={name} run={() => go(paths.goalPlanner(id))}>
           <Target />
           {name}
         </Entry>
@@ -220,7 +226,8 @@ function Accounts() {
         return (
           <Entry
             key={id}
-            value={`${name} ${type} ${mask ?? ''} ${id}`}
+            value={id}
+            words={`${name} ${type} ${mask ?? ''}`}
             run={() => go(paths.account(id))}
           >
             <Landmark />
