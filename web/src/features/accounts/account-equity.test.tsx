@@ -55,6 +55,7 @@ describe('the equity of a property', () => {
       'href',
       '/accounts?account=mortgage',
     )
+    expect(screen.getByRole('region', { name: 'Value' })).toBeVisible()
   })
 
   it('is told on the page of the loan, with its property', async () => {

@@ -17,6 +17,7 @@ import { Freshness } from '@/ui/freshness'
 import { HeroMoney, Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
+import { balanceName } from '../model/account-types'
 import { brokenItemOf, brokenItems, institutionName } from '../model/broken-items'
 import { TransactionsCard } from '../transactions/transactions-card'
 import { AccountActions } from './account-actions'
@@ -94,7 +95,7 @@ function Known({ account, data }: { account: Account; data: Household }) {
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0 flex-1">
             <h2 id="balance-title" className="text-control font-medium text-text-2">
-              {account.is_asset ? t`Balance` : t`Owed`}
+              {balanceName(account)}
             </h2>
             <p className="mt-1">
               <HeroMoney value={signedBalance(account)} currency={account.currency} />

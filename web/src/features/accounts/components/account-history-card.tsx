@@ -22,7 +22,7 @@ import {
   balanceRows,
   chartPoints,
 } from '../model/account-history'
-import { isDebt } from '../model/account-types'
+import { balanceName, isDebt } from '../model/account-types'
 import { PastBalances } from './past-balances'
 
 const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
@@ -124,13 +124,7 @@ function Series({ account, rows, asTable }: SeriesProps) {
         <Suspense fallback={<Skeleton className={PLOT} />}>
           <SeriesTable
             caption={label}
-            columns={[
-              {
-                title: isDebt(account.type) ? t`Owed` : t`Balance`,
-                csv: 'balance',
-                owed: isDebt(account.type),
-              },
-            ]}
+            columns={[{ title: balanceName(account), csv: 'balance', owed: isDebt(account.type) }]}
             rows={rows.map(({ day, balance, kind }) => ({ day, values: [balance], kind }))}
             kinds
             currency={account.currency}

@@ -20,7 +20,7 @@ import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { canBeNegative, useSaveBalance } from '../model/account-history'
-import { isDebt } from '../model/account-types'
+import { balanceName, isDebt } from '../model/account-types'
 
 /** Fields and limits of a balance of a past day. */
 interface PastBalanceForm {
@@ -108,7 +108,7 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
         {(bound) => (
           <MoneyField
             {...bound}
-            label={isDebt(account.type) ? t`What you owed` : t`Balance`}
+            label={isDebt(account.type) ? t`What you owed` : balanceName(account)}
             currency={account.currency}
           />
         )}

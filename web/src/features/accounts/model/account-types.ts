@@ -1,6 +1,6 @@
 /** Names of the account types, and the kinds that can be added by hand. */
 import { t } from '@lingui/core/macro'
-import type { AccountType, CurrencyCode, ManualType } from '@/lib/api-types'
+import type { Account, AccountType, CurrencyCode, ManualType } from '@/lib/api-types'
 
 const accountTypeNames = (): Record<AccountType, string> => ({
   depository: t`Cash or deposit`,
@@ -146,6 +146,12 @@ export const manualKinds = (): readonly ManualKind[] => [
 
 export function manualKind(type: string | null): ManualKind | undefined {
   return manualKinds().find((kind) => kind.type === type)
+}
+
+/** What its balance is called. */
+export function balanceName({ type, is_asset }: Pick<Account, 'type' | 'is_asset'>): string {
+  if (!is_asset) return t`Owed`
+  return type === 'property' || type === 'vehicle' ? t`Value` : t`Balance`
 }
 
 /** Whether amounts of the kind are owed rather than owned. */
