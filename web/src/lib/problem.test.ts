@@ -30,3 +30,14 @@ describe('a problem of the first moments', () => {
     expect(offlineProblem().userMessage).toMatch(/^Nous n’avons pas pu joindre/)
   })
 })
+
+it.each([
+  ['the gateway’s own refusal', 429, undefined, 'Too many requests. Wait a minute and try again.'],
+  ['a refusal without words', 418, undefined, 'Something went wrong. Please try again.'],
+  ['a refusal', 400, 'The name is too long.', 'The name is too long.'],
+  ['a failure', 500, 'stack trace', 'Something went wrong. Please try again.'],
+])('puts %s into words', async (_, status, detail, message) => {
+  const { ApiProblem } = await import('./problem')
+  const body = { type: 'about:blank', status, ...(detail && { detail }) }
+  expect(new ApiProblem(body).userMessage).toBe(message)
+})

@@ -62,8 +62,10 @@ export class ApiProblem extends Error {
     if (this.shown) return this.shown
     const own = ownMessages[this.slug]
     if (own) return own()
-    if (this.status >= 500) return fallbackMessage()
-    return this.detail ?? this.title ?? t`Goldgrove responded with error ${this.status}.`
+    // The gateway's own answer has no words.
+    if (this.status === 429) return t`Too many requests. Wait a minute and try again.`
+    const said = this.status < 500 ? (this.detail ?? this.title) : undefined
+    return said ?? fallbackMessage()
   }
 
   is(slug: ProblemSlug): boolean {

@@ -13,7 +13,7 @@ export const settingsSections = () =>
       id: 'security',
       title: t`Security`,
       text: t`How your account and data are protected.`,
-      words: t`password, two-step sign-in, authenticator, encryption`,
+      words: t`password, two-step sign-in, 2FA, authenticator, passkeys, encryption`,
     },
     {
       id: 'appearance',
