@@ -65,7 +65,7 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
   }
   return (
     <FoldingCard title={t`Stress test`} lead={testText(stressTest)}>
-      <div data-print="hide" className="grid gap-4 sm:grid-cols-3">
+      <div data-print="hide" className="grid items-end gap-4 sm:grid-cols-3">
         {controls().map((control) => (
           <Shock
             key={control.name}
