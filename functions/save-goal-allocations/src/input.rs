@@ -140,7 +140,7 @@ fn source_of(share: Share, data: &UserData, exchange: &Exchange) -> Result<Strin
             let known = data.accounts.iter().find(|known| known.value.id == account);
             let known = &known.ok_or_else(|| unknown(field))?.value;
             if !known.can_be_savings() {
-                return Err((field, "must be savings, not a debt".to_owned()));
+                return Err((field, "must be savings, not a debt or a vehicle".to_owned()));
             }
             (account.to_string(), known.balance.currency())
         }

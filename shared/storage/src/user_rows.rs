@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use futures::future::try_join_all;
 use goldgrove_domain::Currency;
-use goldgrove_domain::account::Account;
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::Movement;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::collateral;
@@ -139,38 +139,39 @@ impl UserRows {
         Ok(rows)
     }
 
-    /// Reads what one goal needs: its row, its allocations, the accounts they are taken from with their holdings, and the
-    /// fixed exchange rates. A share of a single holding does not name the holding's account: then everything is read.
+    /// Reads what one goal needs: its row, its allocations, the holdings of the accounts they are taken from, and the fixed exchange
+    /// rates; and all accounts, since a loan names the property that it lies on. A share of a single holding does not name the
+    /// holding's account: then everything is read.
     pub async fn load_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Self, StorageError> {
         let key = key_of::<Goal>(user, &goal);
         let allocations = Query::prefix(partition(user), goal_allocation::prefix_of(goal));
         let fixed_rates = Query::prefix(partition(user), FixedRate::PREFIX);
-        let (own, allocations, fixed_rates) = tokio::try_join!(
+        let accounts = Query::prefix(partition(user), Account::PREFIX);
+        let (own, allocations, fixed_rates, accounts) = tokio::try_join!(
             table.get(&key, Read::Consistent),
             table.query(&allocations),
-            table.query(&fixed_rates)
+            table.query(&fixed_rates),
+            table.query(&accounts)
         )?;
-        let mut accounts = BTreeSet::new();
+        let mut allocated = BTreeSet::new();
         for row in &allocations {
             match goal_allocation::open(row.clone())?.share {
-                Share::Account { account, .. } => accounts.insert(account),
+                Share::Account { account, .. } => allocated.insert(account),
                 Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {
                     return Self::load_belongings(table, user, 0).await;
                 }
             };
         }
-        let read = accounts.into_iter().map(async |account| {
+        let held = allocated.into_iter().map(async |account| {
             let held = Query::prefix(partition(user), holding::prefix_of(account));
-            let account = key_of::<Account>(user, &account);
-            tokio::try_join!(table.get(&account, Read::Consistent), table.query(&held))
+            table.query(&held).await
         });
-        let (accounts, holdings): (Vec<_>, Vec<_>) = try_join_all(read).await?.into_iter().unzip();
         Ok(Self {
             goals: own.into_iter().collect(),
             allocations,
             fixed_rates,
-            accounts: accounts.into_iter().flatten().collect(),
-            holdings: holdings.concat(),
+            accounts,
+            holdings: try_join_all(held).await?.concat(),
             ..Self::default()
         })
     }
@@ -193,8 +194,8 @@ impl UserRows {
     }
 
     /// Opens every row in one pass. Access tokens stay sealed. Holdings whose account is not there are left out: they are
-    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there. Loans whose property is
-    /// not there are untied.
+    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there, and those of vehicles
+    /// (decision 148). Loans whose property is not there are untied.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open: a total that lacks a row would be wrong.
@@ -214,7 +215,14 @@ impl UserRows {
         let goals = open_all(self.goals, |row, scratch| Versioned::<Goal>::open(row, keys, scratch))?;
         let mut allocations = open_plain(self.allocations, goal_allocation::open)?;
         let history = Days::open(self.history, keys)?;
-        let standing = standing(&goals, &known, &holdings);
+        let mut savings = known;
+        for vehicle in accounts
+            .iter()
+            .filter(|account| account.value.kind == AccountKind::Vehicle)
+        {
+            savings.remove(&vehicle.value.id);
+        }
+        let standing = standing(&goals, &savings, &holdings);
         allocations.retain(standing);
         Ok(UserData {
             profile: profile.into_iter().find(|profile| profile.value.deleted_at.is_none()),

@@ -45,18 +45,14 @@ async fn listed(person: &Person) -> Vec<Value> {
 /// How much of a goal is there, which every place that shows it agrees on.
 async fn current(person: &Person, goal: &str) -> f64 {
     let of = |list: &Value| {
-        let found = list
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|known| known["id"] == goal)
-            .cloned();
-        found.unwrap()["current_amount"].as_f64().unwrap()
+        let found = list.as_array().unwrap().iter().find(|known| known["id"] == goal);
+        found.unwrap()["current_amount"].clone()
     };
     let goals = of(&person.get("/goals").await.ok()["goals"]);
-    let dashboard = of(&person.get("/dashboard").await.ok()["goals"]);
-    assert!((goals - dashboard).abs() < f64::EPSILON);
-    goals
+    assert_eq!(of(&person.get("/dashboard").await.ok()["goals"]), goals);
+    let planned = person.post(&format!("/goals/{goal}/plan"), json!({})).await.ok();
+    assert_eq!(planned["plan"]["currentAmount"], goals);
+    goals.as_f64().unwrap()
 }
 
 /// The messages of a refusal, by field.
@@ -143,6 +139,27 @@ async fn what_is_saved_takes_the_place_of_what_was_and_nothing_is_dropped() {
 }
 
 #[tokio::test]
+async fn what_loans_leave_of_a_home_is_the_same_wherever_it_is_told() {
+    let person = person().await;
+    let boat = goal(&person, "Boat").await;
+    let mut owned = Vec::new();
+    for (kind, balance) in [("property", 500_000), ("loan", 300_000), ("loan", 100_000)] {
+        let body = json!({"name": kind, "type": kind, "balance": balance});
+        owned.push(person.post("/accounts", body).await.created()["account"].clone());
+    }
+    for loan in &owned[1..] {
+        let tie = json!({"version": loan["version"], "secured_by": owned[0]["id"]});
+        let path = format!("/accounts/{}", loan["id"].as_str().unwrap());
+        person.patch(&path, tie).await.ok();
+    }
+    save(&person, &boat, &[of_account(&owned[0], 5)]).await.ok();
+    assert_eq!(json!(current(&person, &boat).await), 5_000.0);
+    let renamed = json!({"version": 1, "name": "Ship"});
+    let answer = person.patch(&format!("/goals/{boat}"), renamed).await.ok();
+    assert_eq!(answer["goal"]["current_amount"], 5_000.0);
+}
+
+#[tokio::test]
 async fn a_claim_beyond_an_account_is_refused_and_told_what_is_left() {
     let person = person().await;
     let jar = savings(&person, 1_000.0).await;
@@ -210,6 +227,8 @@ async fn a_wrong_allocation_is_named_by_its_place() {
     let (jar, theirs) = (savings(&person, 1_000.0).await, savings(&other, 1_000.0).await);
     let debt = account(&|account| account["is_asset"] == false);
     let foreign = account(&|account| account["is_asset"] == true && account["currency"] == "CAD");
+    let car = json!({"name": "Car", "type": "vehicle", "balance": 9_000});
+    let car = person.post("/accounts", car).await.created()["account"].clone();
     let goal = goal(&person, "Boat").await;
     let made_up = json!({"id": "acct_018f2d3c-0000-7000-8000-000000000000"});
     let rows = [
@@ -222,6 +241,7 @@ async fn a_wrong_allocation_is_named_by_its_place() {
         ),
         ("an account as a holding", percent_of(&jar, 1), "holding_id"),
         ("a debt", of_account(&debt, 1), "account_id"),
+        ("a vehicle", of_account(&car, 1), "account_id"),
         ("another currency", of_account(&foreign, 1), "account_id"),
         ("the same twice", of_account(&jar, 1), "account_id"),
         (

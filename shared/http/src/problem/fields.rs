@@ -59,7 +59,10 @@ const ENDS: [(&str, &str); 38] = [
     ("must be an IANA time zone", "doit être un fuseau horaire"),
     ("must be USD or CAD", "doit être USD ou CAD"),
     ("must be in {}, as the goal is", "doit être en {}, comme l’objectif"),
-    ("must be savings, not a debt", "doit être de l’épargne, pas une dette"),
+    (
+        "must be savings, not a debt or a vehicle",
+        "doit être de l’épargne, pas une dette ni un véhicule",
+    ),
     ("must be named once", "ne doit être nommée qu’une fois"),
     ("must name something of yours", "doit désigner quelque chose à vous"),
     (

@@ -98,6 +98,13 @@ describe('allocating', () => {
     )
   })
 
+  it('offers no vehicle', async () => {
+    const car = account({ id: 'car', name: 'Truck', type: 'vehicle', balance: 30_000 })
+    open({ 'GET /dashboard': { ...owned, accounts: [...owned.accounts, car] } })
+    expect(await field('Percent of Savings')).toBeVisible()
+    expect(screen.queryByText('Truck')).not.toBeInTheDocument()
+  })
+
   it('names plain money by its currency', async () => {
     const cash = holding({ id: 'fund', account_id: 'broker', symbol: 'CUR:CAD' })
     const { user } = open({ 'GET /dashboard': { ...owned, holdings: [cash] } })

@@ -75,10 +75,12 @@ export function uncounted(account: Pick<Account, 'hidden' | 'status'>): string |
   return account.status === 'closed' ? t`closed, not counted` : null
 }
 
-/** A debt is never savings, an overpaid card included. */
+/** A debt is never savings, an overpaid card included; nor is a vehicle, which loses value. */
 function canBeSavings(account: Account): boolean {
-  return account.is_asset && account.type !== 'credit' && account.type !== 'loan' && counts(account)
+  return account.is_asset && !NO_SAVINGS.includes(account.type) && counts(account)
 }
+
+const NO_SAVINGS: readonly Account['type'][] = ['credit', 'loan', 'vehicle']
 
 /** What an amount comes to in the goal's currency; `null` where no exchange rate is known. */
 type InGoal = (amount: Amount) => Minor | null
