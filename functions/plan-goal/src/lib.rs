@@ -10,13 +10,14 @@ use goldgrove_app::{App, Failure, goals, planning};
 use goldgrove_domain::attribution::Change;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
+use goldgrove_domain::growth::Growth;
 use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Market, Outlook, Position, Simulation};
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::inflation::in_todays_money;
 use goldgrove_domain::planning::promise::Promise;
-use goldgrove_domain::{Decimal, Language, Money};
+use goldgrove_domain::{Language, Money};
 use goldgrove_http::body::goal_odds::{
     AssumptionsBody, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
 };
@@ -143,18 +144,18 @@ const fn next_outlook(now: Outlook) -> Outlook {
 type Range = (u32, [Money; 5]);
 
 fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<TodaysMoneyBody, PlanningError> {
-    let inflation = question.inflation;
+    let prices = Growth::compounding_to(question.inflation)?;
     let mut ranges = Vec::with_capacity(timeline.len());
     for (month, values) in timeline {
         let mut values = *values;
         for value in &mut values {
-            *value = in_todays_money(*value, inflation, *month)?;
+            *value = in_todays_money(*value, prices, *month)?;
         }
         ranges.push(RangeBody::of(*month, values));
     }
     Ok(TodaysMoneyBody {
-        inflation_percent: (inflation.fraction() * Decimal::ONE_HUNDRED).normalize().into(),
-        target_amount: in_todays_money(question.goal.target_amount, inflation, months)?.into(),
+        inflation_percent: question.inflation.percent().into(),
+        target_amount: in_todays_money(question.goal.target_amount, prices, months)?.into(),
         timeline: ranges,
     })
 }

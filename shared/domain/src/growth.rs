@@ -28,6 +28,19 @@ impl Growth {
         })
     }
 
+    /// Growth that comes to the yearly `rate` in twelve months: by its twelfth root a month.
+    pub fn compounding_to(rate: Rate) -> Result<Self, PlanningError> {
+        let mut found = Self::at(rate)?;
+        let year = Decimal::ONE + rate.fraction();
+        // Newton's method for the root of x^12 = year, from above: below 100 % a year seven steps bring the last digit.
+        for _ in 0..7 {
+            let month = Decimal::ONE + found.monthly;
+            let rest = year / found.of_one(11)?;
+            found.monthly = (month * Decimal::from(11) + rest) / Decimal::from(12) - Decimal::ONE;
+        }
+        Ok(found)
+    }
+
     /// What one unit has grown to after `months` months: `(1+r)^n`.
     pub fn of_one(self, months: u32) -> Result<Decimal, MoneyError> {
         let (mut one, factor) = (Decimal::ONE, Decimal::ONE + self.monthly);

@@ -13,6 +13,7 @@ import json
 import random
 import sys
 from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -129,7 +130,8 @@ def projection_rows():
 
 def inflation_rows():
     def row(name, amount, basis_points, months):
-        prices = put_in(1, 0, basis_points, months)
+        with localcontext(prec=60):
+            prices = Fraction((1 + Decimal(basis_points) / 10_000) ** (Decimal(months) / 12))
         return {"name": name, "amount_minor": amount, "yearly_basis_points": basis_points, "months": months,
                 "real_minor": half_up(Fraction(amount) / prices)}
 

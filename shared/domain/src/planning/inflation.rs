@@ -1,9 +1,7 @@
 //! Today's dollars: what an amount of a later month buys today.
 //!
-//! Prices rise by a twelfth of the yearly rate every month, compounded, as money grows everywhere in the product. The web
-//! has a twin of this rule; both run the rows of `vectors/inflation.json`.
+//! Prices rise by the twelfth root of the yearly rate every month, so that a year of them is what its source says.
 
-use super::PlanningError;
 use crate::growth::{Growth, rounded, units};
 use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
@@ -28,15 +26,13 @@ pub fn inflation(percent: Decimal) -> Option<Rate> {
     (is_known && percent.normalize().scale() <= 2).then(|| Rate::from_percent(percent))
 }
 
-/// What `amount` in `months` months buys today, rounded half up to the minor unit; a debt as much as it relieves.
-///
-/// # Errors
-/// [`PlanningError::NegativeRate`], or [`PlanningError::Money`] when the amount is out of range.
-pub fn in_todays_money(amount: Money, rate: Rate, months: u32) -> Result<Money, PlanningError> {
+/// What `amount` in `months` months buys today at these `prices` ([`Growth::compounding_to`]), rounded half up to the minor unit; a debt
+/// as much as it relieves.
+pub fn in_todays_money(amount: Money, prices: Growth, months: u32) -> Result<Money, MoneyError> {
     if months == 0 {
         return Ok(amount);
     }
-    let prices = Growth::at(rate)?.of_one(months)?;
+    let prices = prices.of_one(months)?;
     let worth = units(amount.abs()).checked_div(prices).ok_or(MoneyError::OutOfRange)?;
     let worth = rounded(worth, amount.currency())?;
     Ok(if amount.is_negative() { worth.negated() } else { worth })

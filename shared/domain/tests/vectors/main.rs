@@ -7,6 +7,7 @@
 )]
 
 use goldgrove_domain::goal::RiskProfile;
+use goldgrove_domain::growth::Growth;
 use goldgrove_domain::planning::horizon::Months;
 use goldgrove_domain::planning::verdict::{IncomeShare, Verdict};
 use goldgrove_domain::planning::{PlanningError, contribution, inflation, projection};
@@ -131,7 +132,8 @@ fn todays_dollars_match_the_reference_to_the_cent() {
         real_minor: i64,
     }
     for row in rows::<Row>(include_str!("../../vectors/inflation.json")) {
-        let real = inflation::in_todays_money(cents(row.amount_minor), rate(row.yearly_basis_points), row.months);
+        let prices = Growth::compounding_to(rate(row.yearly_basis_points)).unwrap();
+        let real = inflation::in_todays_money(cents(row.amount_minor), prices, row.months);
         assert_eq!(real, Ok(cents(row.real_minor)), "{}", row.name);
     }
 }
