@@ -216,9 +216,9 @@ impl Account {
         }
     }
 
-    /// Whether goals may count on it. A debt never is savings, an overpaid card included.
+    /// Whether goals may count on it. A debt never is savings, an overpaid card included; nor is a vehicle, which loses value.
     pub const fn can_be_savings(&self) -> bool {
-        self.is_asset && self.kind.is_asset()
+        self.is_asset && self.kind.is_asset() && !matches!(self.kind, AccountKind::Vehicle)
     }
 
     /// The same account as another kind; the provider's finer word went with the wrong kind.
@@ -248,9 +248,14 @@ impl Account {
         self.balance
     }
 
-    /// Whether it is a loan on a home, as its institution or its owner says.
+    /// Whether it is a loan on a home, as its institution or its owner says; the owner also by naming the home.
     pub fn is_mortgage(&self) -> bool {
-        self.label() == "Mortgage"
+        self.secured_by.is_some() || self.label() == "Mortgage"
+    }
+
+    /// Whether it is a deposit that is locked until a day: a GIC or a certificate of deposit.
+    pub fn is_term_deposit(&self) -> bool {
+        self.label() == "Term deposit"
     }
 
     /// A human label for the kind and subtype, e.g. `Chequing`, `401(k)`, `Mortgage`.

@@ -152,6 +152,12 @@ impl AsOf {
         Schedule::monthly(due).payments(self.today(), due)
     }
 
+    /// The day of the last monthly payment for the day `due`, today's included.
+    pub fn last_payment(&self, due: Date) -> Date {
+        let schedule = Schedule::monthly(due);
+        schedule.date(schedule.last_by(self.today()))
+    }
+
     /// What part of a month there is from today to the next monthly payment for the day `due`: above 0, at most 1.
     pub fn first_month(&self, due: Date) -> f64 {
         Schedule::monthly(due).part_left(self.today())

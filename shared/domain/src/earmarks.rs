@@ -147,9 +147,11 @@ impl<'a> Earmarks<'a> {
             let spread = self.spread(goal, share, self.amount_of(share, currency)?)?;
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
-            // An account of kind "Other" may hold anything: it may be a plan entered by hand, a RESP say.
-            let is_known =
-                account.is_none_or(|account| account.kind != AccountKind::Others && !account.is_typed_in_plan());
+            // An account of kind "Other" may hold anything: it may be a plan entered by hand, a RESP say. What a home sells for is
+            // known when it is sold.
+            let is_known = account.is_none_or(|account| {
+                !matches!(account.kind, AccountKind::Others | AccountKind::Property) && !account.is_typed_in_plan()
+            });
             let is_bound = spread.len() > 1 || !is_known;
             parts.extend(spread.into_iter().map(|(class, amount)| SetAside {
                 share,

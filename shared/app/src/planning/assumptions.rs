@@ -15,7 +15,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// What is assumed, how, and where it is from.
 type Assumption = [Bilingual; 3];
 
-const OF_ODDS: [Assumption; 5] = [
+const OF_ODDS: [Assumption; 6] = [
     [
         both("Months", "Mois"),
         both(
@@ -48,9 +48,18 @@ const OF_ODDS: [Assumption; 5] = [
         ),
         both(
             "Our simplification: so is an amount you entered for a goal, and what a registered plan that you entered holds, but for a \
-             TFSA. Accounts of type Other count as other investments",
+             TFSA. Property, by what its loans leave, and accounts of type Other count as other investments",
             "Notre simplification\u{a0}: un montant entré pour un objectif l’est aussi, comme ce que contient un régime enregistré que vous \
-             avez entré, sauf un CELI. Les comptes de type Autre comptent comme autres placements",
+             avez entré, sauf un CELI. Les biens immobiliers, pour ce qu’en laissent les prêts, et les comptes de type Autre comptent comme autres placements",
+        ),
+    ],
+    [
+        both("Withdrawals", "Retraits"),
+        both("None", "Aucun"),
+        both(
+            "Our simplification: what is set aside stays until the date, also in plans that have to pay out, such as a RRIF",
+            "Notre simplification\u{a0}: ce qui est affecté y reste jusqu’à la date, même dans un régime qui doit verser un revenu, \
+             comme un FERR",
         ),
     ],
     [
@@ -90,9 +99,9 @@ const OF_WATERFALL: [Assumption; 3] = [
         both("Growth", "Croissance"),
         both(
             "Each goal as the median of its simulated paths, steadily, by at most 20% a year. Without savings and payments, or \
-             past its date, at the returns of what it is invested in",
+             past its date, at the returns of what it is invested in. What is added today grows alike",
             "Chaque objectif suit la médiane de ses trajectoires simulées, à un rythme régulier d’au plus 20\u{a0}% par année; sans \
-             épargne ni versements, ou après sa date, au rendement de ses placements",
+             épargne ni versements, ou après sa date, au rendement de ses placements. Un ajout d’aujourd’hui croît de même",
         ),
         both(
             "The same paths and returns as on each goal's page",

@@ -58,8 +58,8 @@ fact_names! {
     Bank = "bank", "Bank", "Banque", false;
     /// When a goal is wanted.
     By = "by", "Wanted by", "Souhaité pour", false;
-    /// What is in deposit accounts.
-    Cash = "cash", "In deposit accounts", "Dans vos comptes de dépôt", true;
+    /// What cash is at hand.
+    Cash = "cash", "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
     CashIn = "cash_in", "Cash in", "Liquidités en", false;
     /// Where the band of the odds begins.

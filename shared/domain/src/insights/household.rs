@@ -121,9 +121,10 @@ pub struct Household<'a> {
     pub membership: Membership,
 }
 
-/// Whether an account holds cash that is at hand: what a registered plan gives back is taxed or fined, but for a TFSA.
+/// Whether an account holds cash that is at hand: what a registered plan gives back is taxed or fined, but for a TFSA, and a term
+/// deposit gives nothing back before its day.
 pub(super) fn is_cash(account: &Account) -> bool {
-    account.kind == AccountKind::Depository && account.registered_plan().is_none_or(|plan| plan == "tfsa")
+    account.kind == AccountKind::Depository && !account.is_plan_for_later() && !account.is_term_deposit()
 }
 
 impl<'a> Household<'a> {

@@ -34,7 +34,7 @@ pub struct SetAside {
     pub registered: Option<&'static str>,
     /// Whether it cannot change hands: its allocation has other classes, too, or its class is not known.
     pub is_bound: bool,
-    /// Whether its class is known, rather than that of an account that may hold anything.
+    /// Whether its class is known, rather than that of an account that may hold anything, or of a home.
     pub is_known: bool,
 }
 

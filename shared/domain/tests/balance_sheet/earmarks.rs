@@ -74,6 +74,7 @@ fn what_may_be_a_registered_plan_does_not_change_hands() {
         ("a bank account", AccountKind::Depository, None, (None, false)),
         ("a TFSA", AccountKind::Investment, Some("tfsa"), (Some("tfsa"), false)),
         ("a RESP entered by hand", AccountKind::Others, None, (None, true)),
+        ("a home", AccountKind::Property, None, (None, true)),
     ];
     for (name, kind, subtype, expected) in rows {
         let account = Account {

@@ -39,6 +39,16 @@ fn emergency_cover() {
                 shorter,
             ),
             (
+                "a term deposit is locked",
+                &|home| {
+                    cash(900)(home);
+                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
+                    home.accounts[1].subtype = Some("gic".to_owned());
+                },
+                None,
+                shorter,
+            ),
+            (
                 "a TFSA is",
                 &|home| {
                     cash(900)(home);
@@ -64,21 +74,21 @@ fn emergency_cover() {
     cash(8_400)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash equals 1.4 months of income",
-        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know all your spending yet, so we compare with \
+        "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
          your income. Three months is a common cushion.",
     );
     home.goals = vec![goal(1, usd(0), usd(10))];
     home.allocations = vec![all_of(1, 1)];
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash equals 1.4 months of income",
-        "You have $8,400 in deposit accounts and take home $6,000 a month. We don't know all your spending yet, so we compare with \
+        "You have $8,400 of cash at hand and take home $6,000 a month. We don't know all your spending yet, so we compare with \
          your income. Three months is a common cushion. Your goals use $8,400 of this cash.",
     );
     home.allocations.clear();
     spending(2_000, 900)(&mut home);
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
-        "You have $900 in deposit accounts and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
+        "You have $900 of cash at hand and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
     );
 }
 
@@ -229,7 +239,7 @@ fn idle_cash() {
     cash(30_250)(&mut home);
     home.told(Rule::IdleCash, None).unwrap().says(
         "You have uncommitted cash",
-        "$12,250 is above a reserve of $18,000 and not set aside for a goal. You could assign it to a goal or keep it as an \
+        "Beyond a reserve of $18,000, $12,250 is not set aside for a goal. You could assign it to a goal or keep it as an \
          extra cushion.",
     );
 }
@@ -244,14 +254,14 @@ fn an_emergency_fund_holds_its_part_of_the_reserve() {
     home.goals = vec![fund.clone()];
     let unused = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
     assert!(
-        unused(&home).starts_with("$12,000 is above a reserve of $18,000"),
+        unused(&home).starts_with("Beyond a reserve of $18,000, $12,000 is not set aside"),
         "{}",
         unused(&home)
     );
     fund.name = Name::parse("Fonds d’urgence").unwrap();
     home.goals = vec![fund];
     assert!(
-        unused(&home).starts_with("$22,000 is above a reserve of $18,000"),
+        unused(&home).starts_with("Beyond a reserve of $18,000, $22,000 is not set aside"),
         "{}",
         unused(&home)
     );
@@ -263,7 +273,7 @@ fn an_emergency_fund_holds_its_part_of_the_reserve() {
     // No more than the whole of it.
     home.accounts[1].balance = usd(40_000);
     assert!(
-        unused(&home).starts_with("$30,000 is above a reserve of $18,000"),
+        unused(&home).starts_with("Beyond a reserve of $18,000, $30,000 is not set aside"),
         "{}",
         unused(&home)
     );
@@ -351,13 +361,13 @@ fn a_reserve_stays_what_it_was_when_the_income_falls() {
     home.income = Some(usd(3_000));
     let told = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
     assert!(
-        told(&home).starts_with("$21,000 is above a reserve of $9,000"),
+        told(&home).starts_with("Beyond a reserve of $9,000, $21,000 is not set aside"),
         "{}",
         told(&home)
     );
     home.recent_income = Some(usd(6_000));
     assert!(
-        told(&home).starts_with("$12,000 is above a reserve of $18,000"),
+        told(&home).starts_with("Beyond a reserve of $18,000, $12,000 is not set aside"),
         "{}",
         told(&home)
     );
@@ -370,7 +380,7 @@ fn a_reserve_stays_what_it_was_when_the_income_falls() {
     assert!(!told(&home).contains("before it fell"), "{}", told(&home));
     home.income = Some(usd(7_000));
     assert!(
-        told(&home).starts_with("$9,000 is above a reserve of $21,000"),
+        told(&home).starts_with("Beyond a reserve of $21,000, $9,000 is not set aside"),
         "{}",
         told(&home)
     );

@@ -30,6 +30,7 @@ fn used(account: &str, percent: i64) -> Signal {
             (FactName::Limit, Fact::Text("$2".to_owned())),
         ],
         link: None,
+        raises: true,
     }
 }
 
@@ -183,6 +184,7 @@ fn broken(subject: &str, trouble: &str) -> Signal {
             (FactName::UpdatedOn, Fact::Text("today".to_owned())),
         ],
         link: None,
+        raises: true,
     }
 }
 
@@ -234,6 +236,7 @@ fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second
             (FactName::UpdatedOn, Fact::Day(Date::constant(2026, 11, 1))),
         ],
         link: None,
+        raises: true,
     };
     assert_eq!(Rule::StaleData.priority(), Rule::CreditUse.priority());
     let mut signals: Vec<Signal> = [("a", 40), ("b", 90), ("c", 50)]

@@ -179,6 +179,34 @@ fn a_small_shortfall_is_no_news_before_the_last_month() {
     assert!(is_told(&set_aside(995_000, 25)), "in the last month");
 }
 
+#[test]
+fn a_payment_that_may_be_on_its_way_is_no_news() {
+    let stretch = Some("stretch");
+    let told = |due: &str, standing, change: fn(&mut Home)| {
+        let mut home = Home::quiet();
+        saving(0, 100)(&mut home);
+        home.goals[0].target_date = day(due).into();
+        change(&mut home);
+        home.bucket(Rule::GoalBehind, standing)
+    };
+    let unlikely = Some("unlikely".to_owned());
+    for (name, due, expected) in [
+        ("today", "2028-11-25", None),
+        ("three days ago", "2028-11-22", None),
+        ("four days ago", "2028-11-21", unlikely.clone()),
+        ("tomorrow", "2028-11-26", unlikely.clone()),
+    ] {
+        assert_eq!(told(due, None, |_| ()), expected, "{name}");
+        assert_eq!(told(due, stretch, |_| ()), unlikely, "{name}, with a card that is up");
+    }
+    let (today, made_today) = ("2028-11-25", |home: &mut Home| home.goals[0].created_at = home.now);
+    assert_eq!(told(today, None, made_today), unlikely, "nothing was to be paid yet");
+    let nothing = |home: &mut Home| home.goals[0].planned_monthly_contribution = usd(0);
+    assert_eq!(told(today, None, nothing), unlikely, "nothing is planned");
+    let due = |home: &mut Home| home.goals[0].target_date = day("2026-11-25").into();
+    assert_eq!(told(today, None, due), unlikely, "its date has come");
+}
+
 /// The month that a goal of the 31st is moved to may be shorter, and its day today's.
 #[test]
 fn a_later_date_does_what_it_promises_at_the_edge_of_a_month() {

@@ -72,14 +72,14 @@ fn what_a_card_says_is_so_for_as_long_as_its_step_is_held() {
             "a_month",
             &cash(22_500),
             uncommitted,
-            "$4,500 is above a reserve of $18,000",
+            "Beyond a reserve of $18,000, $4,500 is not set aside",
         ),
         (
             Rule::IdleCash,
             "three_months",
             &cash(33_000),
             uncommitted,
-            "$15,000 is above a reserve of $18,000",
+            "Beyond a reserve of $18,000, $15,000 is not set aside",
         ),
         (
             Rule::HorizonRisk,

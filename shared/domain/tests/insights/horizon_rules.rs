@@ -186,6 +186,16 @@ fn horizon_risk() {
                 None,
             ),
             (
+                "a home is sold, not swapped",
+                &|home| {
+                    moving(4_000, 1_000)(home);
+                    home.accounts.push(account(9, AccountKind::Property, usd(5_000)));
+                    home.allocations = vec![all_of(1, 9)];
+                },
+                most,
+                None,
+            ),
+            (
                 "an entered amount is invested as its profile is",
                 &|home| {
                     saving(5_000, 500)(home);

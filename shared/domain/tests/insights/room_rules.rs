@@ -73,6 +73,30 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     assert!(later.facts.iter().all(|(name, _)| *name != FactName::Once), "{later:?}");
 }
 
+/// Cash that is no more than the reserve: none of it is spare.
+#[test]
+fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(12_000);
+    home.goals = vec![goal(1, usd(0), usd(300)), goal(2, usd(0), usd(100))];
+    home.goals[0].name = name("Income tax");
+    home.goals[1].name = name("Emergency fund");
+    home.goals[1].target_date = in_days(40 * 30).into();
+    let unused = "No goal uses $12,000 of your cash yet: allocate what is meant for this one.";
+    for (days, is_named) in [(-1, true), (20, true), (80, true), (5 * 30, false)] {
+        home.goals[0].target_date = in_days(days).into();
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert_eq!(body.ends_with(unused), is_named, "{days}: {body}");
+        let fund = &home.signals(Rule::GoalBehind)[1];
+        let is_offered = fund.facts.iter().any(|(name, _)| *name == FactName::Reserved);
+        assert_eq!(is_offered, !is_named, "{days}: {fund:?}");
+    }
+    home.goals[0].target_date = in_days(20).into();
+    home.accounts[0].balance = usd(9_999);
+    let body = home.told(Rule::GoalBehind, None).unwrap().body;
+    assert!(!body.contains("No goal uses"), "{body}");
+}
+
 #[test]
 fn costly_debts_beyond_all_cash_come_before_more_a_month() {
     let mut home = Home::quiet();

@@ -85,6 +85,10 @@ fn a_debt_has_high_interest_from_seven_percent_on_but_a_mortgage_never() {
         let rate = Rate::from_fraction(Decimal::new(tenths, 3));
         assert_eq!(is_costly(&account, rate), expected, "{kind:?} {subtype:?} {tenths}");
     }
+    let mut private = debt_account(AccountKind::Loan, None, usd(1_000));
+    assert!(is_costly(&private, Rate::from_percent(9)));
+    private.secured_by = Some(private.id);
+    assert!(!is_costly(&private, Rate::from_percent(9)), "a loan that names a home");
 }
 
 #[test]

@@ -31,6 +31,12 @@ const HELP: [FactName; 4] = [FactName::Once, FactName::Reserved, FactName::More,
 /// The least part of a goal, in percent, that a card offers.
 const NAMED_PERCENT_MIN: i64 = 1;
 
+/// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
+const NEAR_MONTHS: u32 = 3;
+
+/// For so many days after its day a payment may be on its way: a transfer over a weekend, and a bank that tells of it a day later.
+const DAYS_ON_ITS_WAY: i32 = 3;
+
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let earmarks = household.earmarks();
@@ -261,20 +267,18 @@ fn behind(
         .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
     let cash_in = once.and_then(|(_, currency)| currency);
     let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
-    let signal = named(
-        household,
-        Signal::level(Rule::GoalBehind, &goal.id, forecast.percent()),
-        goal,
-    )
-    .with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
-    .with_some(FactName::Reserved, reserved.map(Fact::Amount))
-    .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
-    .with_some(
-        FactName::CashIn,
-        cash_in.map(|currency| Fact::Text(currency.to_string())),
-    )
-    .with_some(FactName::More, more.map(Fact::Amount))
-    .with_some(FactName::Later, later.map(Fact::Months));
+    let mut signal = Signal::level(Rule::GoalBehind, &goal.id, forecast.percent());
+    signal.raises = !is_on_its_way(household, goal, forecast);
+    let signal = named(household, signal, goal)
+        .with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
+        .with_some(FactName::Reserved, reserved.map(Fact::Amount))
+        .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
+        .with_some(
+            FactName::CashIn,
+            cash_in.map(|currency| Fact::Text(currency.to_string())),
+        )
+        .with_some(FactName::More, more.map(Fact::Amount))
+        .with_some(FactName::Later, later.map(Fact::Months));
     // What may fall is no help to a goal that is due soon.
     let free = if takes_cash && !has_cash && !is_soon(forecast.months) {
         free_investments(household, earmarks, goal)?
@@ -282,7 +286,8 @@ fn behind(
         None
     };
     let unclaimed = if takes_cash {
-        named_cash(household, room, (goal, missing), has_cash || more.is_some(), earmarks)?
+        let (is_near, is_helped) = (!has_cash && forecast.months <= NEAR_MONTHS, has_cash || more.is_some());
+        named_cash(household, room, (goal, missing), (is_near, is_helped), earmarks)?
     } else {
         None
     };
@@ -297,16 +302,17 @@ fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// Cash that no goal uses, where nothing can be called spare; else the spare cash that is left for a goal without other help, unless
+/// Cash that no goal uses, where nothing can be called spare, and where it completes a goal that is due within months: that may be a bill,
+/// and a later goal is not offered the same cash. Else the spare cash that is left for a goal without other help, unless
 /// some of what is set aside for it may fall: it is better swapped for that.
 fn named_cash(
     household: &Household<'_>,
     room: &mut Room,
     (goal, missing): (&Goal, Money),
-    is_helped: bool,
+    (is_near, is_helped): (bool, bool),
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Money>, InsightError> {
-    if room.is_unjudged {
+    if room.is_unjudged || (is_near && room.takes_reserved(household, missing)?) {
         return unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash);
     }
     let mut parts = earmarks.parts(goal)?.into_iter();
@@ -314,6 +320,18 @@ fn named_cash(
         return Ok(None);
     }
     room.takes_rest(household, (goal.target_amount, missing))
+}
+
+/// Whether a payment was to be made today or a few days ago: a bank tells of it later, and on its day the odds count it as made. Raising
+/// a card then would call a goal behind every month that is exactly on plan (decision 149).
+fn is_on_its_way(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> bool {
+    let as_of = &household.as_of;
+    let paid = as_of.last_payment(goal.target_date.on(&as_of.zone));
+    let days = as_of.today().since(paid).map_or(0, |span| span.get_days());
+    forecast.months > 0
+        && goal.planned_monthly_contribution.is_positive()
+        && paid > as_of.zone.day_of(goal.created_at)
+        && days <= DAYS_ON_ITS_WAY
 }
 
 /// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.

@@ -76,9 +76,9 @@ fn idle() -> Vec<Template> {
         (
             UNCOMMITTED,
             both(
-                "{idle} is above a reserve of {reserve} and not set aside for a goal. You could assign it to a goal or \
-                     keep it as an extra cushion.",
-                "{idle} dépassent une réserve de {reserve}. Vous pourriez les affecter à un objectif ou les garder \
+                "Beyond a reserve of {reserve}, {idle} is not set aside for a goal. You could assign it to a goal or keep it \
+                     as an extra cushion.",
+                "Au-delà d’une réserve de {reserve}, il reste {idle}. Vous pourriez affecter cette somme à un objectif ou la garder \
                      comme coussin.",
             ),
         ),
@@ -90,8 +90,8 @@ fn cover() -> Vec<Template> {
         (
             both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
             both(
-                "You have {cash} in deposit accounts and spend about {spending} a month. Three months is a common cushion.",
-                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Trois mois sont un \
+                "You have {cash} of cash at hand and spend about {spending} a month. Three months is a common cushion.",
+                "Vous avez {cash} de liquidités disponibles et dépensez environ {spending} par mois. Trois mois sont un \
                      coussin courant.",
             ),
         ),
@@ -101,9 +101,9 @@ fn cover() -> Vec<Template> {
                 "Vos liquidités valent {covered} de revenu",
             ),
             both(
-                "You have {cash} in deposit accounts and take home {income} a month. We don't know all your spending yet, so we \
+                "You have {cash} of cash at hand and take home {income} a month. We don't know all your spending yet, so we \
                      compare with your income. Three months is a common cushion.",
-                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
+                "Vous avez {cash} de liquidités disponibles et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
                      dépenses; nous comparons donc avec votre revenu. Trois mois sont un coussin courant.",
             ),
         ),
@@ -113,9 +113,9 @@ fn cover() -> Vec<Template> {
                 "Vos liquidités couvrent moins d’un mois",
             ),
             both(
-                "You have {cash} in deposit accounts and spend about {spending} a month. A reserve of one or two months could \
+                "You have {cash} of cash at hand and spend about {spending} a month. A reserve of one or two months could \
                      cover a surprise.",
-                "Vous avez {cash} dans vos comptes de dépôt et dépensez environ {spending} par mois. Un mois ou deux de \
+                "Vous avez {cash} de liquidités disponibles et dépensez environ {spending} par mois. Un mois ou deux de \
                      réserve pourraient vous aider en cas d’imprévu.",
             ),
         ),
@@ -125,9 +125,9 @@ fn cover() -> Vec<Template> {
                 "Vos liquidités valent moins d’un mois de revenu",
             ),
             both(
-                "You have {cash} in deposit accounts and take home {income} a month. We don't know all your spending yet, so we \
+                "You have {cash} of cash at hand and take home {income} a month. We don't know all your spending yet, so we \
                      compare with your income.",
-                "Vous avez {cash} dans vos comptes de dépôt et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
+                "Vous avez {cash} de liquidités disponibles et recevez {income} par mois. Nous ne connaissons pas encore toutes vos \
                      dépenses; nous comparons donc avec votre revenu.",
             ),
         ),

@@ -111,7 +111,7 @@ describe('what is due soon', () => {
       { name: 'Trip', risk_profile: 'conservative' },
       {},
       [allocation()],
-      "Accounts set aside for Trip don't say what they hold, so we can't tell how stable these savings are.",
+      "We can't tell how stable the savings for Trip are: we don't know what they hold, or what they will sell for.",
       ['goal-1'],
     ],
     ['is due later', trip, { dueMonth: 37 }, [allocation()], 'No goal is due within 3 years.'],

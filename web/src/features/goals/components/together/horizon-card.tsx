@@ -82,7 +82,7 @@ function DueSoon({ goals, plan }: { goals: readonly Goal[]; plan: GoalsPlan }) {
     about(
       others.filter((goal) => isAllocated(goal) && isUndetermined(goal)),
       (names) =>
-        t`Accounts set aside for ${names} don't say what they hold, so we can't tell how stable these savings are.`,
+        t`We can't tell how stable the savings for ${names} are: we don't know what they hold, or what they will sell for.`,
     ),
     about(
       open.filter(({ current_amount }) => current_amount > 0),
