@@ -14,6 +14,8 @@ const ON_DASHBOARD =
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
 const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
+/** Dialogs, which no page shows at first. */
+const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|problem-summary|sheet)\./
 /** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
 const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] = [
   [
@@ -43,6 +45,7 @@ export function catalogueOf(file: string, source: string): string {
   if (onDashboard) return `${onDashboard}-dashboard`
   if (SHELL.test(path)) return 'app-shell'
   if (FIGURES.test(path)) return 'lib-figures'
+  if (DIALOGS.test(path)) return 'ui-dialogs'
   const besideSignIn = BESIDE_SIGN_IN.find(([, files]) => files.test(path))
   if (besideSignIn) return besideSignIn[0]
   const own =

@@ -38,7 +38,7 @@ export function AlertDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Overlay className={cn(overlayClass, 'z-50')} />
         <Primitive.Content
           {...returnFocus}
           className={cn(

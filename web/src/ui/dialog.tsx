@@ -5,7 +5,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 import { useReturnFocus } from './use-return-focus'
-import { useStay } from './use-stay'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -34,7 +33,13 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
-const FIELD = 'form :is(input, select, textarea, [role="combobox"]):not([type="hidden"], :disabled)'
+/** A toast lies over a dialog and is not outside of it. */
+export function stayForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-slot="toasts"]')) refuse(event)
+}
+
+const FIELD =
+  'form :is(input, select, textarea, [role="combobox"]):not([type="hidden"], :disabled, [readonly])'
 
 /** A form is there to be filled in. By touch the dialog itself has the focus: a keyboard would cover what it asks. */
 function beginAtFirstField(event: Event, persistent: boolean): void {
@@ -48,6 +53,36 @@ function beginAtFirstField(event: Event, persistent: boolean): void {
   if (!field) return
   event.preventDefault()
   field.focus()
+}
+
+type HeaderProps = Pick<DialogContentProps, 'title' | 'description' | 'titleHidden' | 'persistent'>
+
+/** The title of a dialog or sheet, and the button that closes it. */
+export function DialogHeader({ title, description, titleHidden, persistent }: HeaderProps) {
+  return (
+    <div
+      className={cn(
+        'flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6',
+        titleHidden && persistent && 'sr-only',
+      )}
+    >
+      <div className={cn('grid gap-1', titleHidden && 'sr-only')}>
+        <Primitive.Title className="text-title">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="text-control text-text-2">
+            {description}
+          </Primitive.Description>
+        )}
+      </div>
+      {!persistent && (
+        <Primitive.Close asChild>
+          <IconButton label={t`Close`} className="-mt-2 -mr-2">
+            <X />
+          </IconButton>
+        </Primitive.Close>
+      )}
+    </div>
+  )
 }
 
 export function DialogContent({
@@ -64,7 +99,6 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
-  const stay = useStay()
   const returnFocus = useReturnFocus({
     onOpenAutoFocus: onOpenAutoFocus ?? ((event) => beginAtFirstField(event, persistent)),
     onCloseAutoFocus,
@@ -75,7 +109,7 @@ export function DialogContent({
       <Primitive.Overlay className={cn(overlayClass, raised && 'z-55')} />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        {...stay}
+        onInteractOutside={stayForToasts}
         {...returnFocus}
         {...guards}
         {...props}
@@ -88,28 +122,12 @@ export function DialogContent({
           className,
         )}
       >
-        <div
-          className={cn(
-            'flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6',
-            titleHidden && persistent && 'sr-only',
-          )}
-        >
-          <div className={cn('grid gap-1', titleHidden && 'sr-only')}>
-            <Primitive.Title className="text-title">{title}</Primitive.Title>
-            {description && (
-              <Primitive.Description className="text-control text-text-2">
-                {description}
-              </Primitive.Description>
-            )}
-          </div>
-          {!persistent && (
-            <Primitive.Close asChild>
-              <IconButton label={t`Close`} className="-mt-2 -mr-2">
-                <X />
-              </IconButton>
-            </Primitive.Close>
-          )}
-        </div>
+        <DialogHeader
+          title={title}
+          description={description}
+          titleHidden={titleHidden}
+          persistent={persistent}
+        />
         {/* A field that is come to stays clear of what sticks to the top and the bottom. */}
         <div
           data-slot="dialog-body"

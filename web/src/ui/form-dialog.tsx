@@ -1,14 +1,39 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
-import { Dialog, DialogContent, type DialogContentProps } from './dialog'
+import { Dialog, DialogClose, DialogContent, type DialogContentProps } from './dialog'
+
+interface EntryDialogProps {
+  /** Closing would lose what was entered. */
+  dirty: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The root of a dialog with fields: asks before Escape, a click outside or a button closes it over what was entered. */
+export function EntryDialog({ dirty, onClose, children }: EntryDialogProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Dialog open onOpenChange={() => (dirty ? setAsking(true) : onClose())}>
+      {children}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Discard changes?`}
+        description={t`What you entered here isn't saved.`}
+        cancelLabel={t`Keep editing`}
+        confirmLabel={t`Discard`}
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}
 
 export interface FormDialogProps
-  extends Pick<DialogContentProps, 'title' | 'description' | 'size' | 'onCloseAutoFocus'> {
+  extends EntryDialogProps,
+    Pick<DialogContentProps, 'title' | 'description' | 'size' | 'onCloseAutoFocus'> {
   onSubmit: (event: FormEvent) => void
-  onClose: () => void
-  /** Escape, the cross and a click outside, where these keep what Cancel forgets. */
-  onDismiss?: (() => void) | undefined
   /** What the button does: "Save goal". */
   submitLabel: ReactNode
   pending?: boolean | undefined
@@ -17,14 +42,13 @@ export interface FormDialogProps
   aside?: ReactNode
   /** Two columns where there is room. */
   wide?: boolean | undefined
-  children: ReactNode
 }
 
 /** A form in a dialog, with the buttons that send it and that close it below. */
 export function FormDialog({
+  dirty,
   onSubmit,
   onClose,
-  onDismiss = onClose,
   submitLabel,
   pending,
   disabled,
@@ -35,15 +59,15 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId()
   return (
-    <Dialog open onOpenChange={(open) => !open && onDismiss()}>
+    <EntryDialog dirty={dirty} onClose={onClose}>
       <DialogContent
         {...content}
         footer={
           <>
             {aside}
-            <Button variant="secondary" onClick={onClose}>
-              {t`Cancel`}
-            </Button>
+            <DialogClose asChild>
+              <Button variant="secondary">{t`Cancel`}</Button>
+            </DialogClose>
             <Button type="submit" form={id} pending={pending} disabled={disabled}>
               {submitLabel}
             </Button>
@@ -59,6 +83,6 @@ export function FormDialog({
           {children}
         </form>
       </DialogContent>
-    </Dialog>
+    </EntryDialog>
   )
 }

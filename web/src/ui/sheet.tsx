@@ -1,12 +1,8 @@
-import { t } from '@lingui/core/macro'
-import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
-import { overlayClass } from './dialog'
-import { IconButton } from './icon-button'
+import { DialogHeader, overlayClass, stayForToasts } from './dialog'
 import { useReturnFocus } from './use-return-focus'
-import { useStay } from './use-stay'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
@@ -24,7 +20,7 @@ export function SheetContent({ title, description, children }: SheetContentProps
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        {...useStay()}
+        onInteractOutside={stayForToasts}
         {...useReturnFocus()}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog border border-b-0 border-line bg-surface pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) shadow-dialog outline-none',
@@ -32,26 +28,12 @@ export function SheetContent({ title, description, children }: SheetContentProps
           'lg:inset-y-0 lg:right-0 lg:left-auto lg:max-h-none lg:w-[30rem] lg:rounded-none lg:rounded-l-dialog lg:border-y-0 lg:border-r-0 lg:border-l',
         )}
       >
-        <div className="flex items-start justify-between gap-4 px-5 pt-5">
-          <div className="grid gap-1">
-            <Primitive.Title className="text-title">{title}</Primitive.Title>
-            {description && (
-              <Primitive.Description className="text-control text-text-2">
-                {description}
-              </Primitive.Description>
-            )}
-          </div>
-          <Primitive.Close asChild>
-            <IconButton label={t`Close`} className="-mt-2 -mr-2">
-              <X />
-            </IconButton>
-          </Primitive.Close>
-        </div>
+        <DialogHeader title={title} description={description} />
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
           tabIndex={0}
           aria-label={title}
-          className="min-h-0 flex-1 overflow-y-auto px-5 py-5"
+          className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6"
         >
           {children}
         </section>

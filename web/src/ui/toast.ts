@@ -50,8 +50,3 @@ export const toast = {
   /** Takes away the toast that was given this id, or all. */
   dismiss,
 }
-
-/** Whether this is on a toast: it lies over a dialog and is not outside of it. */
-export function isOnToast(place: EventTarget | null): boolean {
-  return place instanceof Element && place.closest('[data-slot="toasts"]') !== null
-}

@@ -105,6 +105,7 @@ describe('the history of an account', () => {
     dialog = await add(second)
     expect(dialog.getByRole('textbox', { name: 'Value' })).toHaveValue('400,000')
     await second.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await second.user.click(screen.getByRole('button', { name: 'Discard' }))
     dialog = await add(second)
     expect(dialog.getByRole('textbox', { name: 'Value' })).toHaveValue('')
   })

@@ -70,6 +70,7 @@ describe('allocating', () => {
     expect(await field('Percent of Broker')).toHaveValue('25')
     expect(await field('Percent of Savings')).toHaveValue('40')
     await second.user.click(await button('Not now'))
+    await second.user.click(await button('Discard'))
     second.unmount()
     open()
     expect(await field('Percent of Broker')).toHaveValue('')

@@ -130,7 +130,8 @@ describe('exchange rates', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
     await user.type(screen.getByLabelText('From currency'), 'cad')
     await user.type(screen.getByLabelText('To currency'), 'usd')
-    await user.type(screen.getByLabelText('Rate'), '0.8{Enter}')
+    await user.type(screen.getByLabelText('Rate'), '0.8')
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
     await waitFor(() => expect(api.to(SAVE)).toHaveLength(1))
   })
 
@@ -165,15 +166,17 @@ describe('exchange rates', () => {
     await user.type(screen.getByLabelText('From currency'), 'eur')
     await user.type(screen.getByLabelText('To currency'), 'usd')
     api.answer({ [READ]: rates({ fixed: [ownRate] }) })
-    await user.type(screen.getByLabelText('Rate'), '1.25{Enter}')
+    await user.type(screen.getByLabelText('Rate'), '1.25')
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
     expect(await screen.findByRole('button', { name: 'Add a rate' })).toHaveFocus()
   })
 
-  it('moves the focus to the rate that is changed, as its form is below the list', async () => {
+  it('moves the focus to the rate that is changed', async () => {
     const other = { ...ownRate, id: 'CAD-USD-2026-11-01', from: 'CAD', rate: 0.7 }
     const { user } = renderRates({ [READ]: rates({ fixed: [ownRate, other] }) })
     await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
     expect(screen.getByLabelText('Rate')).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Change 1 CAD = 0.7 USD' }))
     expect(screen.getByLabelText('Rate')).toHaveFocus()
     expect(screen.getByLabelText('Rate')).toHaveValue('0.7')

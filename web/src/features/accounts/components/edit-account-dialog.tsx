@@ -34,7 +34,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
     defaultValues: accountFormOf(account),
     mode: 'onTouched',
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const linked = account.item_id !== null
 
   const { submit, failure } = useFormSubmission(form, async (input) => {
@@ -47,6 +47,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
     <FormDialog
       title={t`Edit account`}
       description={linked ? t`The balance comes from your bank.` : undefined}
+      dirty={isDirty}
       onSubmit={submit}
       onClose={onClose}
       submitLabel={t`Save account`}

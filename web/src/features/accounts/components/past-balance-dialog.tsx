@@ -69,7 +69,7 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
       balance: balance && toMinor(balance.balance, balance.currency),
     },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const forget = useFormDraft(`balance_${account.id}_${balance?.date ?? 'new'}`, form)
   const close = () => {
     forget()
@@ -88,6 +88,7 @@ export function PastBalanceDialog({ account, balance, recorded, onClose }: PastB
     <FormDialog
       title={balance ? t`Change a past balance` : t`Add a past balance`}
       description={t`What it was at the end of that day, in ${account.currency}.`}
+      dirty={isDirty}
       onSubmit={submit}
       onClose={close}
       submitLabel={t`Save balance`}

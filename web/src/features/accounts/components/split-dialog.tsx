@@ -46,7 +46,8 @@ function useUpdateHolding() {
 /** Percent of each asset class. Odds, asset allocation and the stress test use it. */
 export function SplitDialog({ position, onClose }: { position: Position; onClose: () => void }) {
   const update = useUpdateHolding()
-  const [percents, setPercents] = useState(() => percentsOf(position.asset_classes))
+  const known = percentsOf(position.asset_classes)
+  const [percents, setPercents] = useState(known)
   const shares = sharesOf(percents)
   const sum = assetClasses.reduce((total, name) => total + (percents[name] ?? 0), 0)
   const isWrong = (name: AssetClass) => !isShare(percents[name] ?? 0)
@@ -65,6 +66,7 @@ export function SplitDialog({ position, onClose }: { position: Position; onClose
       title={t`Asset classes of ${positionTitle(position)}`}
       description={t`We use this for odds, asset allocation and the stress test. A refresh doesn't change it.`}
       wide
+      dirty={assetClasses.some((name) => percents[name] !== known[name])}
       onSubmit={submit}
       onClose={onClose}
       submitLabel={t`Save`}

@@ -1,21 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { allocationsQuery } from '@/entities/household'
 import { useHousehold } from '@/entities/use-household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
-import { type KeptDraft, useDraft } from '@/lib/tab-draft'
+import { useDraft } from '@/lib/tab-draft'
 import { ButtonLink } from '@/ui/button-link'
-import { Dialog, DialogContent } from '@/ui/dialog'
+import { DialogContent } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
+import { EntryDialog } from '@/ui/form-dialog'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 import { useGoalRate } from '../api/use-goal-rate'
 import type { AllocationDraft, DraftEntry } from '../model/allocation-draft'
 import { allocationSources } from '../model/allocation-sources'
 import { shareOf } from '../model/claims'
-import { AllocationForm } from './allocation-form'
+import { AllocationForm, type Entered } from './allocation-form'
 
 const isEntry = (entry: DraftEntry) =>
   ['percent', 'units'].includes(entry.unit) &&
@@ -35,28 +37,29 @@ export interface AllocateDialogProps {
 /** Allocates parts of accounts and holdings to a goal. */
 export function AllocateDialog({ goal, onClose }: AllocateDialogProps) {
   const kept = useDraft(`allocation_${goal.id}`, KeptEntries)
+  const [entered, setEntered] = useState<AllocationDraft>(kept.value ?? {})
   const close = () => {
     kept.forget()
     onClose()
   }
+  const enter = (next: AllocationDraft) => {
+    setEntered(next)
+    kept.keep(next)
+  }
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
+    <EntryDialog dirty={Object.keys(entered).length > 0} onClose={close}>
       <DialogContent
         title={t`Allocate assets`}
         description={t`Which of your savings are for ${goal.name}?`}
         size="md"
       >
-        <Body goal={goal} kept={kept} onClose={close} />
+        <Body goal={goal} entered={entered} onEnter={enter} onClose={close} />
       </DialogContent>
-    </Dialog>
+    </EntryDialog>
   )
 }
 
-interface BodyProps extends AllocateDialogProps {
-  kept: KeptDraft<AllocationDraft>
-}
-
-function Body({ goal, kept, onClose }: BodyProps) {
+function Body({ goal, ...form }: AllocateDialogProps & Entered) {
   const owned = useHousehold()
   const allocations = useQuery(allocationsQuery)
   const rate = useGoalRate(goal.currency, owned.data)
@@ -65,16 +68,7 @@ function Body({ goal, kept, onClose }: BodyProps) {
     const others = allocations.data.filter(({ goal_id }) => goal_id !== goal.id)
     const sources = allocationSources(goal, owned.data, own, rate)
     if (sources.length === 0) return <NothingToAllocate />
-    return (
-      <AllocationForm
-        goal={goal}
-        sources={sources}
-        own={own}
-        others={others}
-        kept={kept}
-        onClose={onClose}
-      />
-    )
+    return <AllocationForm goal={goal} sources={sources} own={own} others={others} {...form} />
   }
   return (
     <Unread read={owned.isError ? owned : allocations} title={t`We couldn't load your assets`}>

@@ -7,8 +7,8 @@ import { goalsQuery } from '@/entities/household'
 import type { Allocation, Goal } from '@/lib/api-types'
 import { refusal, useSubmission } from '@/lib/form-submission'
 import { type Minor, sumMinor } from '@/lib/money'
-import type { KeptDraft } from '@/lib/tab-draft'
 import { Button } from '@/ui/button'
+import { DialogClose } from '@/ui/dialog'
 import { Money } from '@/ui/money'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { useSaveAllocations } from '../api/use-save-allocations'
@@ -29,22 +29,34 @@ import { type Share, shareOf } from '../model/claims'
 import { nameOf } from '../model/goal-names'
 import { AllocationAccount } from './allocation-account'
 
-interface AllocationFormProps {
+export interface Entered {
+  /** What is typed and not saved, also before a reload. */
+  entered: AllocationDraft
+  onEnter: (entered: AllocationDraft) => void
+}
+
+interface AllocationFormProps extends Entered {
   goal: Goal
   sources: readonly AccountSource[]
   /** What is set aside for the goal, and for all others. */
   own: readonly Share[]
   others: readonly Allocation[]
-  kept: KeptDraft<AllocationDraft>
   onClose: () => void
 }
 
 /** One field per account and holding, with what is left of each. */
-export function AllocationForm({ goal, sources, own, others, kept, onClose }: AllocationFormProps) {
+export function AllocationForm({
+  goal,
+  sources,
+  own,
+  others,
+  entered,
+  onEnter,
+  onClose,
+}: AllocationFormProps) {
   const save = useSaveAllocations()
   const form = useRef<HTMLFormElement>(null)
   const [stored] = useState(() => draftOf(own))
-  const [entered, setEntered] = useState<AllocationDraft>(kept.value ?? {})
   const draft = useMemo(() => ({ ...stored, ...entered }), [stored, entered])
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const claims = useMemo(
@@ -68,9 +80,7 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
     })
 
   function enter(id: string, entry: DraftEntry): void {
-    const next = { ...entered, [id]: entry }
-    setEntered(next)
-    kept.keep(next)
+    onEnter({ ...entered, [id]: entry })
     // The server's errors were about the old figures.
     setRefused({})
   }
@@ -115,9 +125,9 @@ export function AllocationForm({ goal, sources, own, others, kept, onClose }: Al
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-dialog flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
         <Total amounts={amounts} currency={currency} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            {t`Not now`}
-          </Button>
+          <DialogClose asChild>
+            <Button variant="secondary">{t`Not now`}</Button>
+          </DialogClose>
           <Button type="submit" pending={save.isPending}>
             {t`Save allocation`}
           </Button>

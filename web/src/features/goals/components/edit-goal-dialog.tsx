@@ -53,7 +53,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
     defaultValues: editFormOf(opened),
     mode: 'onTouched',
   })
-  const { errors, isSubmitted } = form.formState
+  const { errors, isDirty, isSubmitted } = form.formState
   const forget = useFormDraft(`goal_${goal.id}`, form)
   const close = () => {
     forget()
@@ -72,6 +72,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
       description={goal.name}
       size="md"
       wide
+      dirty={isDirty}
       onSubmit={submit}
       onClose={close}
       submitLabel={t`Save goal`}

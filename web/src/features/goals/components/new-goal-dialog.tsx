@@ -57,7 +57,7 @@ interface NewGoalDialogProps {
 export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialogProps) {
   const { form, fields, accounts, need, now, chooseCurrency, submit, failure, forget, create } =
     useNewGoalForm(mainCurrency, onCreated)
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const { currency } = fields
   const hasAccounts = accounts.length > 0 || fields.account !== NO_ACCOUNT
   const isUncounted = accounts.some(
@@ -69,12 +69,12 @@ export function NewGoalDialog({ mainCurrency, onClose, onCreated }: NewGoalDialo
       description={t`A name, an amount and a date. You can change everything later.`}
       size="md"
       wide
+      dirty={isDirty}
       onSubmit={submit}
       onClose={() => {
         forget()
         onClose()
       }}
-      onDismiss={onClose}
       onCloseAutoFocus={focusLink}
       submitLabel={t`Create goal`}
       pending={create.isPending}

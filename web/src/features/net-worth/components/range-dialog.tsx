@@ -42,6 +42,7 @@ export function RangeDialog({ range, today, onChoose, onClose }: RangeDialogProp
     <FormDialog
       title={t`Choose dates`}
       wide
+      dirty={days.from !== range.from || days.to !== range.to}
       onSubmit={submit}
       onClose={onClose}
       submitLabel={t`Show`}

@@ -8,7 +8,7 @@ import { formatDay } from '@/lib/dates'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { useDeleteRate } from '../api/exchange-rates'
-import { RateForm } from './rate-form'
+import { RateDialog } from './rate-dialog'
 
 /** The rates that the person fixed, and the form for another. */
 export function OwnRates({ known }: { known: ExchangeRates }) {
@@ -17,19 +17,6 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
   const [edited, setEdited] = useState<FixedRate | 'new' | null>(null)
   const remove = useDeleteRate()
   const title = useRef<HTMLHeadingElement>(null)
-  const closed = useRef(false)
-
-  function close(): void {
-    closed.current = true
-    setEdited(null)
-  }
-
-  /** The form went with the focus, unless that is elsewhere by now. */
-  function focusOnceClosed(button: HTMLButtonElement | null): void {
-    if (!button || !closed.current) return
-    closed.current = false
-    if (document.activeElement === document.body) button.focus()
-  }
 
   /** The row goes with the focus, and the list with its last row. */
   function removeRate(rate: FixedRate): void {
@@ -75,22 +62,15 @@ export function OwnRates({ known }: { known: ExchangeRates }) {
           })}
         </ul>
       )}
-      {edited === null ? (
-        <Button
-          ref={focusOnceClosed}
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => setEdited('new')}
-        >
-          <Plus />
-          {t`Add a rate`}
-        </Button>
-      ) : (
-        <RateForm
-          key={edited === 'new' ? 'new' : edited.id}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setEdited('new')}>
+        <Plus />
+        {t`Add a rate`}
+      </Button>
+      {edited && (
+        <RateDialog
           rate={edited === 'new' ? null : edited}
           known={known}
-          onClose={close}
+          onClose={() => setEdited(null)}
         />
       )}
     </div>

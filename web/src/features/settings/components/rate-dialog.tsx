@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import '@/lib/zod-setup'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ExchangeRates, FixedRate } from '@/lib/api-types'
@@ -12,8 +12,8 @@ import { useFormSubmission } from '@/lib/form-submission'
 import { momentDay } from '@/lib/moments'
 import { formatPercent } from '@/lib/percent'
 import { AlertDialog } from '@/ui/alert-dialog'
-import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { SubmitFailure } from '@/ui/submit-failure'
@@ -55,7 +55,7 @@ interface Question {
   answer: (isMeant: boolean) => void
 }
 
-interface RateFormProps {
+interface RateDialogProps {
   /** The rate to change; its pair and day stay. `null` for a new one. */
   rate: FixedRate | null
   known: ExchangeRates
@@ -63,20 +63,15 @@ interface RateFormProps {
 }
 
 /** Fixes a rate from a day on. */
-export function RateForm({ rate, known, onClose }: RateFormProps) {
+export function RateDialog({ rate, known, onClose }: RateDialogProps) {
   const save = useSaveRate()
   const codes = useId()
   const [question, setQuestion] = useState<Question | null>(null)
   const form = useForm<FixedRateForm>({
-    // Not where a field is left: with the focus on the first one from the start, its error would move the button being pressed.
     resolver: zodResolver(fixedRateSchema),
     defaultValues: rate ?? { from: '', to: '', rate: null, since: momentDay(new Date()) },
   })
-  const { errors } = form.formState
-  const { setFocus } = form
-  const first = rate === null ? 'from' : 'rate'
-  // The form takes the place of the button that opened it, or is below a list of them.
-  useEffect(() => setFocus(first), [setFocus, first])
+  const { errors, isDirty } = form.formState
   const { submit, failure } = useFormSubmission(form, async (input) => {
     if (input.rate === null || !(await isMeant(input.from, input.to, input.rate))) return
     await save.mutateAsync({ ...input, rate: input.rate })
@@ -109,59 +104,59 @@ export function RateForm({ rate, known, onClose }: RateFormProps) {
   } as const
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 rounded-control bg-sunken p-4">
-      <SubmitFailure title={t`The rate was not saved`} failure={failure} />
+    <FormDialog
+      title={rate === null ? t`Add a rate` : t`Change a rate`}
+      wide
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t`Save rate`}
+      pending={save.isPending}
+    >
+      <div className="empty:hidden sm:col-span-2">
+        <SubmitFailure title={t`The rate was not saved`} failure={failure} />
+      </div>
       <datalist id={codes}>
         {known.currencies.map((currency) => (
           <option key={currency} value={currency} />
         ))}
       </datalist>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t`From currency`} error={errors.from?.message}>
-          <Input placeholder="EUR" {...code} {...form.register('from')} />
-        </Field>
-        <Field label={t`To currency`} error={errors.to?.message}>
-          <Input placeholder="CAD" {...code} {...form.register('to')} />
-        </Field>
-        <FormField control={form.control} name="rate">
-          {({ field: { value, onChange, ...field }, error }) => (
-            <Field
-              label={t`Rate`}
-              help={
-                published === null
-                  ? t`How much one unit of the first currency is in the second.`
-                  : t`Published: ${formatPair(from, to, published)}.`
-              }
-              error={error}
-              className="sm:col-span-2"
-            >
-              <NumberTextInput<number>
-                {...field}
-                value={value}
-                onValueChange={onChange}
-                parse={parseRate}
-                format={writeRate}
-              />
-            </Field>
-          )}
-        </FormField>
-        <Field label={t`First day`} error={errors.since?.message}>
-          <Input
-            type="date"
-            readOnly={rate !== null}
-            className="figure"
-            {...form.register('since')}
-          />
-        </Field>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={save.isPending}>
-          {t`Save rate`}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          {t`Cancel`}
-        </Button>
-      </div>
+      <Field label={t`From currency`} error={errors.from?.message}>
+        <Input placeholder="EUR" {...code} {...form.register('from')} />
+      </Field>
+      <Field label={t`To currency`} error={errors.to?.message}>
+        <Input placeholder="CAD" {...code} {...form.register('to')} />
+      </Field>
+      <FormField control={form.control} name="rate">
+        {({ field: { value, onChange, ...field }, error }) => (
+          <Field
+            label={t`Rate`}
+            help={
+              published === null
+                ? t`How much one unit of the first currency is in the second.`
+                : t`Published: ${formatPair(from, to, published)}.`
+            }
+            error={error}
+            className="sm:col-span-2"
+          >
+            <NumberTextInput<number>
+              {...field}
+              value={value}
+              onValueChange={onChange}
+              parse={parseRate}
+              format={writeRate}
+            />
+          </Field>
+        )}
+      </FormField>
+      <Field label={t`First day`} error={errors.since?.message}>
+        <Input
+          type="date"
+          readOnly={rate !== null}
+          className="figure"
+          {...form.register('since')}
+        />
+      </Field>
       {question && (
         <AlertDialog
           open
@@ -172,6 +167,6 @@ export function RateForm({ rate, known, onClose }: RateFormProps) {
           onConfirm={() => question.answer(true)}
         />
       )}
-    </form>
+    </FormDialog>
   )
 }
