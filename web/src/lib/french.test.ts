@@ -66,6 +66,8 @@ describe('amounts as they are typed', () => {
     ['with a code', '1 200 CAD', 120_000],
     ['thousands by letter', '1,2k', 120_000],
     ['a minus', '\u221250,25', -5_025],
+    ['a debt in parentheses', '(1 234,56 $)', -123_456],
+    ['an English debt in parentheses', '($1,234.56)', -123_456],
     ['three decimals below one', '0,500', 50],
   ])('%s', (_name, text, expected) => {
     expect(parseMoney(text, 'CAD')).toBe(expected)

@@ -79,6 +79,16 @@ describe('parseMoney', () => {
     ['zero', '0', 0],
     ['negative zero', '-0', 0],
     ['leading zeros', '007', 700],
+    ['as French writes it, with spaces and a comma', '1\u00a0234,56\u00a0$', 123_456],
+    ['narrow spaces and a comma, without a sign', '1\u202f234,56', 123_456],
+    ['a comma for cents before the sign', '12,5 $', 1_250],
+    ['several spaced groups and a country', '1 234 567,89 $ CA', 123_456_789],
+    ['points for thousands', '1.234,56', 123_456],
+    ['a thousand before the sign, as ever', '1,234 $', 123_400],
+    ['a debt in parentheses', '($1,234.56)', -123_456],
+    ['a debt in parentheses after the sign', '$(50)', -5_000],
+    ['a French debt in parentheses', '(1 234,56) $', -123_456],
+    ['nothing in parentheses', '(0)', 0],
   ])('reads %s: %j', (_name, text, expected) => {
     expect(parseMoney(text)).toBe(expected)
   })
@@ -98,6 +108,14 @@ describe('parseMoney', () => {
     ['a group of four', '1,2000'],
     ['two points', '1.2.3'],
     ['two signs', '-$-5'],
+    ['a comma that may separate either', '1234,56'],
+    ['a comma that may separate either, with a code', '12,50 CAD'],
+    ['spaced thousandths', '1 234,567 $'],
+    ['a minus in parentheses', '(-50)'],
+    ['a minus before parentheses', '-(50)'],
+    ['empty parentheses', '()'],
+    ['one parenthesis', '(50'],
+    ['digits around parentheses', '5(0)'],
     ['an exponent', '1e5'],
     ['hexadecimal', '0x10'],
     ['Infinity', 'Infinity'],
@@ -109,6 +127,7 @@ describe('parseMoney', () => {
   it('follows the decimals of the currency', () => {
     expect(parseMoney('1200', 'JPY')).toBe(1200)
     expect(parseMoney('1200.5', 'JPY')).toBeNull()
+    expect(parseMoney('1,234 \u20bf', 'BTC')).toBe(123_400_000_000)
   })
 
   it('reads back every amount as a field shows it', () => {

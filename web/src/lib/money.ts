@@ -253,22 +253,29 @@ const WRITTEN =
 const POWER: Record<string, number> = { '': 0, k: 3, m: 6 }
 /** "1,234" and "1.234". */
 const ONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/
+/** "1 234,56" and "12,50 $": only French writes so, and its comma separates decimals. */
+const FRENCH = /\d\s\d{3},|,\d+\s*\p{Sc}/u
+/** "($50)", "$(50)" and "(50) $": a debt, in the writing of accountants. */
+const IN_PARENTHESES = /^([^\d()]*)\(([^()]+)\)([^\d()]*)$/
 /** The largest target, a million million with cents, has 15; every such number is a safe integer. */
 const MAX_DIGITS = 15
 
 /**
- * Reads what a person writes, and what the product shows: "1,200", "CA$1,200", "1.2k", "−50.25", "1 234,56 $". Exact: the
- * digits are moved, never multiplied as floating point. Where no money has three decimals, "1,234" is a thousand in both
+ * Reads what a person writes or pastes, and what the product shows: "1,200", "CA$1,200", "1.2k", "−50.25", "($50.25)",
+ * "1 234,56 $". Exact: the digits are moved, never multiplied as floating point. Where no money has three decimals, "1,234" is a thousand in both
  * languages, and "1.234", a thousand to some and a slip to others, is none. `null` when it is not an amount, or has more
  * decimals than the currency.
  */
 export function parseMoney(text: string, currency: string = DEFAULT_CURRENCY): Minor | null {
-  const match = WRITTEN.exec(text.replace(/\s/g, ''))
+  const bare = text.trim().replace(IN_PARENTHESES, `${MINUS}$1$2$3`)
+  const match = WRITTEN.exec(bare.replace(/\s/g, ''))
   if (!match) return null
   const [, before = '', after = '', number = '', suffix = ''] = match
-  const isGroup = minorDigits(currency) < 3 && ONE_GROUP.test(number)
+  const isOneGroup = ONE_GROUP.test(number)
+  const isGroup = minorDigits(currency) < 3 && isOneGroup
   if (isGroup && number.includes('.') && !suffix) return null
-  const plain = plainDecimal(number, isFrench(currentLanguage()) && !isGroup)
+  const decimalComma = isFrench(currentLanguage()) ? !isGroup : !isOneGroup && FRENCH.test(bare)
+  const plain = plainDecimal(number, decimalComma)
   if (plain === null || (before && after)) return null
   const [whole = '', decimals = ''] = plain.split('.')
 
