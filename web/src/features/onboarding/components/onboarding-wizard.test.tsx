@@ -73,14 +73,14 @@ describe('adding a goal later', () => {
   })
 
   it('weighs the new goal together with what is committed already', async () => {
-    const { user } = open()
+    const { user } = open([{ ...home, planned_monthly_contribution: 1_499.53 }])
     await heading('Add a New Goal')
     await addDream(user, 'Dream Home')
     await user.click(button('Continue with 1 Goal'))
     await heading("Let's ground your dreams in reality")
     const need = screen.getByRole('region', { name: 'Your goals need' })
     expect(need).toHaveTextContent(
-      /Current commitment\$1,500New goal\$610Combined monthly total\$2,110/,
+      /Current commitment\$1,499\.53New goal\$610\.21Combined monthly total\$2,109\.74/,
     )
     expect(incomeField()).toHaveValue('5,000')
     expect(need).toHaveTextContent(/Dream Home\$610 28\.9%/)

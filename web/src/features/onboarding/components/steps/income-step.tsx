@@ -182,7 +182,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
 function Commitment({ wizard }: { wizard: Wizard }) {
   const { basis, currency, goals } = wizard
   const rows = [
-    [t`Current commitment`, shownRest(totalMonthly(basis), newMonthly(basis), currency)],
+    [t`Current commitment`, basis.committedMinor],
     [plural(goals.length, { one: 'New goal', other: 'New goals' }), newMonthly(basis)],
     [t`Combined monthly total`, totalMonthly(basis)],
   ] as const
@@ -192,7 +192,8 @@ function Commitment({ wizard }: { wizard: Wizard }) {
         <div key={label} className="flex justify-between gap-2">
           <dt className="text-text-2">{label}</dt>
           <dd className="font-semibold">
-            <Money value={value} currency={currency} />
+            {/* Each is a figure that is told elsewhere, too: only exact ones also add up. */}
+            <Money value={value} currency={currency} cents />
           </dd>
         </div>
       ))}
