@@ -98,7 +98,7 @@ for (const locale of ['en-CA', 'fr-CA']) {
   test.describe(`between a tablet and a desk, in ${locale},`, () => {
     test.use({ locale })
 
-    test('a debt of millions and the settings stay in their cards', async ({ page, person }) => {
+    test('a debt of millions, a home and the settings stay in their cards', async ({ page, person }) => {
       await enrol(page.request, person)
       await plan(page.request, person, { income: 9_000 })
       const authorization = `Bearer ${await accessToken(page.request, person)}`
@@ -108,6 +108,7 @@ for (const locale of ['en-CA', 'fr-CA']) {
         expect(response.ok(), path).toBe(true)
       }
       await send('POST', '/accounts', { name: 'A mortgage', type: 'loan', balance: 8_660_467.28 })
+      await send('POST', '/accounts', { name: 'A home', type: 'property', balance: 145_000 })
       await send('PATCH', '/profile', { language: locale })
       if (locale === 'fr-CA') await findInFrench(page)
       await new Auth(page).signIn(person)
@@ -115,6 +116,7 @@ for (const locale of ['en-CA', 'fr-CA']) {
 
       const card = page.getByRole('region').filter({ has: page.locator('.text-hero') })
       const amount = card.locator('.text-hero').last()
+      const ofAssets = page.getByRole('list', { name: 'Assets by type' }).locator('.figure')
       for (const path of ['/dashboard', '/settings']) {
         await open(page, path)
         for (const width of [1024, 1100, 1280, 1440]) {
@@ -126,6 +128,10 @@ for (const locale of ['en-CA', 'fr-CA']) {
           if (path !== '/dashboard') continue
           expect.soft(await outOfReach(card), place).toEqual([])
           expect.soft(await heightOf(amount), place).toBeLessThan(1.5)
+          const lines = await ofAssets.evaluateAll(
+            (figures) => new Set(figures.map((figure) => figure.getBoundingClientRect().top)).size,
+          )
+          expect.soft(lines, `an amount and its share on ${place}`).toBe(1)
         }
       }
     })

@@ -93,8 +93,10 @@ function AllocationList({ entries, currency }: AllocationListProps) {
               </span>
             )}
           </span>
-          <Money value={toMinor(entry.value, currency)} currency={currency} />
-          <Share percent={entry.percentage} className="min-w-13 text-right text-text-2" />
+          <span className="flex gap-x-2.5">
+            <Money value={toMinor(entry.value, currency)} currency={currency} />
+            <Share percent={entry.percentage} className="min-w-13 text-right text-text-2" />
+          </span>
         </li>
       ))}
     </ul>
