@@ -42,6 +42,15 @@ for (const path of pages) {
   })
 }
 
+test('the questions are printed with every answer', async ({ page }) => {
+  await open(page, '/faq')
+  const answers = page.getByRole('main').locator('details > :not(summary)')
+  await expect(answers.nth(0)).toBeVisible()
+  await expect(answers.nth(1)).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+})
+
 for (const [path, language, heading] of [
   ['/no-such-page', 'en-US', "We couldn't find this page"],
   ['/goals/goal_1', 'en-US', "We couldn't find this page"],
