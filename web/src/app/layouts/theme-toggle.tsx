@@ -3,17 +3,16 @@ import { Moon, Sun } from 'lucide-react'
 import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
 
+/** The way to the other theme. */
+export function useThemeSwitch() {
+  const isDark = useTheme() === 'dark'
+  return {
+    label: isDark ? t`Use light theme` : t`Use dark theme`,
+    children: isDark ? <Sun /> : <Moon />,
+    onClick: () => setThemeChoice(isDark ? 'light' : 'dark'),
+  }
+}
+
 export function ThemeToggle({ className }: { className?: string | undefined }) {
-  const theme = useTheme()
-  const next = theme === 'dark' ? 'light' : 'dark'
-  return (
-    <IconButton
-      data-theme-toggle
-      label={next === 'dark' ? t`Use dark theme` : t`Use light theme`}
-      className={className}
-      onClick={() => setThemeChoice(next)}
-    >
-      {next === 'dark' ? <Moon /> : <Sun />}
-    </IconButton>
-  )
+  return <IconButton data-theme-toggle className={className} {...useThemeSwitch()} />
 }

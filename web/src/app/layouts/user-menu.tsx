@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { CircleHelp, CircleUser, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { CircleHelp, CircleUser, LogOut, Settings } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import type { SessionUser } from '@/lib/session'
-import { setThemeChoice, useTheme } from '@/lib/theme'
 import { IconButton } from '@/ui/icon-button'
+import { useThemeSwitch } from './theme-toggle'
 
 export interface UserMenuProps {
   user: SessionUser
@@ -75,12 +75,11 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
 
 /** Where the header has no room for it. */
 function ThemeItem() {
-  const next = useTheme() === 'dark' ? 'light' : 'dark'
-  const Icon = next === 'dark' ? Moon : Sun
+  const { label, children, onClick } = useThemeSwitch()
   return (
-    <button type="button" className={item} onClick={() => setThemeChoice(next)}>
-      <Icon />
-      {next === 'dark' ? t`Use dark theme` : t`Use light theme`}
+    <button type="button" className={item} onClick={onClick}>
+      {children}
+      {label}
     </button>
   )
 }
