@@ -175,12 +175,7 @@ export function formatPrice(
   const most = Math.abs(price) < 1 ? 8 : 4
   const decimals = String(Number(price.toFixed(most))).split('.')[1]?.length ?? 0
   const digits = Math.max(decimals, minorDigits(currency) === 0 ? 0 : 2)
-  const parts = amountParts(
-    price,
-    currency,
-    { minimumFractionDigits: digits, maximumFractionDigits: digits },
-    foreign,
-  )
+  const parts = amountParts(price, currency, digitOptions(currency, digits), foreign)
   return withCode(text(parts), currency)
 }
 

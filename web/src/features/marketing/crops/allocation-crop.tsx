@@ -21,10 +21,7 @@ export function AllocationCrop() {
       label={t`Example breakdown: $512,867 of assets in stocks, real estate, retirement, cash and crypto, and $100,000 owed.`}
     >
       <p className="text-card">{t`What you own and owe`}</p>
-      <p className="mt-3 flex justify-between">
-        <span className="text-text-2">{t`Assets`}</span>
-        <span className="figure font-semibold">{dollars(512_867)}</span>
-      </p>
+      <Total name={t`Assets`} amount={dollars(512_867)} className="mt-3" />
       <svg aria-hidden="true" className="mt-2 block h-3 w-full overflow-hidden rounded-full">
         {segmentsOf(entries).map((segment) => (
           <rect
@@ -48,13 +45,26 @@ export function AllocationCrop() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex justify-between border-t border-line pt-4">
-        <span className="text-text-2">{t`Liabilities`}</span>
-        <span className="figure font-semibold">
-          {MINUS}
-          {dollars(100_000)}
-        </span>
-      </p>
+      <Total
+        name={t`Liabilities`}
+        amount={MINUS + dollars(100_000)}
+        className="mt-4 border-t border-line pt-4"
+      />
     </Crop>
+  )
+}
+
+interface TotalProps {
+  name: string
+  amount: string
+  className: string
+}
+
+function Total({ name, amount, className }: TotalProps) {
+  return (
+    <p className={cn('flex justify-between', className)}>
+      <span className="text-text-2">{name}</span>
+      <span className="figure font-semibold">{amount}</span>
+    </p>
   )
 }

@@ -237,11 +237,12 @@ export interface SeriesProps {
 function SeriesChange({ rows, currency, phrase }: SeriesProps) {
   const first = rows[0]
   const last = rows.at(-1)
-  if (!first) {
-    return <p className="text-control text-text-2">{t`We have no figures for these days.`}</p>
-  }
-  if (!last || first === last) {
-    return <p className="text-control text-text-2">{t`Your history starts today.`}</p>
+  if (!first || !last || first === last) {
+    return (
+      <p className="text-control text-text-2">
+        {first ? t`Your history starts today.` : t`We have no figures for these days.`}
+      </p>
+    )
   }
   const change = (last.netWorth - first.netWorth) as Minor
   const span = first.estimated ? t`${phrase}, partly estimated` : phrase
@@ -254,7 +255,7 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
         period={change === 0 ? span : t`${span}, includes deposits and withdrawals`}
       />
       <p className="text-caption text-text-2">
-        <Explained first={first} last={last} currency={currency} />
+        <Explained {...changeParts(first, last)} currency={currency} />
       </p>
     </div>
   )
@@ -262,15 +263,10 @@ function SeriesChange({ rows, currency, phrase }: SeriesProps) {
 
 /** The two halves of the change in words; together they are the change, to the cent. */
 function Explained({
-  first,
-  last,
+  owned,
+  owed,
   currency,
-}: {
-  first: HistoryRow
-  last: HistoryRow
-  currency: string
-}) {
-  const { owned, owed } = changeParts(first, last)
+}: ReturnType<typeof changeParts> & { currency: string }) {
   return (
     <Trans>
       You own <Difference value={owned} currency={currency} /> and owe{' '}
