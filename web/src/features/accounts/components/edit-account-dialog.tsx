@@ -22,7 +22,7 @@ import {
   UNSECURED,
 } from '../model/account-form'
 import { accountTypeOptions, isDebt } from '../model/account-types'
-import { InterestField, RateTypeField } from './interest-field'
+import { DebtRateFields } from './debt-rate-fields'
 
 /** Name and amount of a manual account; name and type of a linked one, whose amount is the bank's. */
 export function EditAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -79,23 +79,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
           )}
         </FormField>
       )}
-      {isDebt(form.watch('type')) && (
-        <>
-          <FormField control={form.control} name="interestRate">
-            {(bound) => (
-              <InterestField
-                {...bound}
-                {...(linked
-                  ? { help: t`If your bank reports a rate, it replaces yours at the next refresh.` }
-                  : {})}
-              />
-            )}
-          </FormField>
-          <FormField control={form.control} name="rateType">
-            {(bound) => <RateTypeField {...bound} />}
-          </FormField>
-        </>
-      )}
+      {isDebt(form.watch('type')) && <DebtRateFields form={form} isOfBank={linked} />}
       {form.watch('type') === 'loan' && <SecuredByField form={form} />}
     </FormDialog>
   )

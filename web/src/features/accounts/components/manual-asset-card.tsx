@@ -20,14 +20,14 @@ import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyField } from '@/ui/money-field'
-import { Select } from '@/ui/select'
+import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { Unread } from '@/ui/unread'
 import { newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
-import { InterestField, RateTypeField } from './interest-field'
+import { DebtRateFields } from './debt-rate-fields'
 
 /** The form's names for the API's fields; the others show no error. */
 const FIELDS = {
@@ -105,27 +105,16 @@ function ManualAssetForm({ kind, main }: ManualAssetFormProps) {
           </Field>
           {kind.subtypeLabel && (
             <FormField control={form.control} name="subtype">
-              {({ field }) => (
-                <Field label={kind.subtypeLabel}>
-                  <Select
-                    options={kind.subtypes?.(main) ?? []}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                  />
-                </Field>
+              {(bound) => (
+                <SelectField
+                  {...bound}
+                  label={kind.subtypeLabel}
+                  options={kind.subtypes?.(main) ?? []}
+                />
               )}
             </FormField>
           )}
-          {isDebt(kind.type) && (
-            <>
-              <FormField control={form.control} name="interestRate">
-                {(bound) => <InterestField {...bound} />}
-              </FormField>
-              <FormField control={form.control} name="rateType">
-                {(bound) => <RateTypeField {...bound} className="sm:col-span-2" />}
-              </FormField>
-            </>
-          )}
+          {isDebt(kind.type) && <DebtRateFields form={form} className="sm:col-span-2" />}
         </div>
         <Preview
           kind={kind}

@@ -23,15 +23,18 @@ const interestRate = z.custom<number | null>(
 
 export const rateType = z.enum(['fixed', 'variable']).nullable()
 
-/** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
-export interface AccountForm {
-  name: string
-  balance: Minor | null
-  type: AccountType
-  /** Of a debt, in percent a year; null when unknown. */
+export interface DebtRates {
+  /** Of a debt, in percent a year; null when unknown, not a number while its text is none. */
   interestRate: number | null
   /** Of a debt; null when unknown. */
   rateType: Account['rate_type']
+}
+
+/** The fields of the edit dialog; a linked account's balance and a manual one's type are not asked for. */
+export interface AccountForm extends DebtRates {
+  name: string
+  balance: Minor | null
+  type: AccountType
   /** The property a loan is secured by, or `UNSECURED`. */
   securedBy: string
 }
@@ -80,14 +83,11 @@ export function accountChangeFrom(account: Account, form: AccountForm): AccountC
 }
 
 /** The fields of an asset or debt that is added by hand. */
-export interface ManualForm {
+export interface ManualForm extends DebtRates {
   name: string
   balance: Minor | null
   currency: CurrencyCode
   subtype: string
-  /** Of a debt, in percent a year; null when it is not known. */
-  interestRate: number | null
-  rateType: Account['rate_type']
 }
 
 export function manualSchema(currency: string) {

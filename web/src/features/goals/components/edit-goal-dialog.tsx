@@ -19,7 +19,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { ProblemSummary } from '@/ui/problem-summary'
-import { Select } from '@/ui/select'
+import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import {
   changeFrom,
@@ -146,13 +146,13 @@ function EditGoalField({ name, form, currency, now }: EditGoalFieldProps) {
       return (
         <FormField control={form.control} name={name}>
           {({ field }) => (
-            <Field label={label} error={error} className="sm:col-span-2">
-              <Select
-                options={strategies()}
-                value={field.value as RiskProfile}
-                onValueChange={field.onChange}
-              />
-            </Field>
+            <SelectField
+              field={field as Valued<RiskProfile>}
+              error={error}
+              label={label}
+              options={strategies()}
+              className="sm:col-span-2"
+            />
           )}
         </FormField>
       )

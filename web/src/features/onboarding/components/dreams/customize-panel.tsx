@@ -77,15 +77,11 @@ export function CustomizePanel(props: CustomizePanelProps) {
             />
           </Field>
         </div>
-        <FormField control={form.control} name="risk">
-          {({ field }) => (
-            <GrowthStrategy
-              value={field.value}
-              years={readYears(values.years)}
-              onValueChange={field.onChange}
-            />
-          )}
-        </FormField>
+        <GrowthStrategy
+          value={values.risk}
+          years={readYears(values.years)}
+          onValueChange={(risk) => form.setValue('risk', risk, { shouldDirty: true })}
+        />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <MonthlyPreview form={values} currency={currency} />
           <div className="flex w-full flex-wrap justify-end gap-2 sm:w-auto">

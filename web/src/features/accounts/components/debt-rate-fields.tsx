@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField } from '@/lib/form-field'
+import { Field } from '@/ui/field'
+import { PercentInput } from '@/ui/number-text-input'
+import { Select } from '@/ui/select'
+import type { DebtRates } from '../model/account-form'
+
+const UNSURE = 'unsure'
+
+interface DebtRateFieldsProps<Form extends DebtRates> {
+  form: UseFormReturn<Form>
+  /** A bank may report the rate. */
+  isOfBank?: boolean
+  /** Of the second field. */
+  className?: string
+}
+
+/** What a debt costs a year, and whether that rate moves. */
+export function DebtRateFields<Form extends DebtRates>({
+  form,
+  isOfBank = false,
+  className,
+}: DebtRateFieldsProps<Form>) {
+  const { control } = form as unknown as UseFormReturn<DebtRates>
+  return (
+    <>
+      <FormField control={control} name="interestRate">
+        {({ field: { value, onChange, ...field }, error }) => (
+          <Field
+            label={t`Annual interest rate`}
+            help={
+              isOfBank
+                ? t`If your bank reports a rate, it replaces yours at the next refresh.`
+                : t`Leave blank if you don't know.`
+            }
+            error={error}
+          >
+            <PercentInput
+              {...field}
+              digits={3}
+              value={Number.isNaN(value) ? null : value}
+              onValueChange={(next, text) => onChange(next ?? (text.trim() ? Number.NaN : null))}
+            />
+          </Field>
+        )}
+      </FormField>
+      <FormField control={control} name="rateType">
+        {({ field, error }) => (
+          <Field
+            label={t`Rate type`}
+            help={t`The stress test raises variable rates only. If you're not sure, lines of credit and US-dollar cards count as variable, other debts as fixed.`}
+            error={error}
+            className={className}
+          >
+            <Select
+              options={[
+                { value: UNSURE, label: t`Not sure` },
+                { value: 'fixed', label: t`Fixed` },
+                { value: 'variable', label: t`Variable` },
+              ]}
+              value={field.value ?? UNSURE}
+              onValueChange={(chosen) => field.onChange(chosen === UNSURE ? null : chosen)}
+            />
+          </Field>
+        )}
+      </FormField>
+    </>
+  )
+}
