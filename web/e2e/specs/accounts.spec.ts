@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 async function addCottage(page: Page, value: string): Promise<void> {
@@ -18,11 +17,9 @@ async function undo(page: Page, notice: string): Promise<void> {
 }
 
 test('an asset is typed in, corrected, hidden and deleted, each with a way back', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await page.getByRole('link', { name: /^Property/ }).click()
   await page.getByLabel('Name').fill('Lake cottage')
   await page.getByLabel('Current value').fill('100k')
@@ -60,11 +57,9 @@ test('an asset is typed in, corrected, hidden and deleted, each with a way back'
 })
 
 test('an account has a history that its owner takes further back', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await addCottage(page, '480k')
   await page.getByRole('link', { name: 'Lake cottage' }).click()
   const card = page.getByRole('region', { name: 'History' })
@@ -106,8 +101,7 @@ test('an account has a history that its owner takes further back', async ({
   await expect(own).toContainText('$410,000.00')
 })
 
-test('net worth reaches back before the first recorded day', async ({ page, person, sound }) => {
-  await becomeMember(page, person)
+test('net worth reaches back before the first recorded day', async ({ member: page, sound }) => {
   await addCottage(page, '480k')
 
   await open(page, '/dashboard')
@@ -152,11 +146,9 @@ test('net worth reaches back before the first recorded day', async ({ page, pers
 })
 
 test('a mortgage is tied to its property, and both pages show the equity', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await addCottage(page, '900k')
   await open(page, '/add-asset')
   await new BankLink(page).connect('Lakeside Loan Servicing', 'Mortgage or loan')
@@ -195,11 +187,9 @@ test('a mortgage is tied to its property, and both pages show the equity', async
 })
 
 test('an account has its transactions, found by an address and given away as CSV', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
@@ -236,11 +226,9 @@ test('an account has its transactions, found by an address and given away as CSV
 })
 
 test('a linked account is renamed only where it can be saved', async ({
-  page,
+  member: page,
   context,
-  person,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await open(page, '/accounts')
   const cash = page.getByRole('region', { name: 'Cash' })
@@ -264,10 +252,8 @@ test('a linked account is renamed only where it can be saved', async ({
 })
 
 test('a slow answer is waited for, and a reload in the middle adds nothing twice', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   await open(page, '/add-asset?type=cash')
   const add = page.getByRole('button', { name: 'Add cash' })
   await page.getByLabel('Name').fill('Rainy-day jar')

@@ -1,5 +1,5 @@
 import { Auth } from '../pages/auth'
-import { arrive, becomeMember } from '../pages/member'
+import { arrive } from '../pages/member'
 import { confirmationLink, mailTo, pathOf, resetCode } from '../support/mailbox'
 import { plan } from '../support/plan'
 import { expect, open, test } from '../support/test'
@@ -20,12 +20,11 @@ test('a wrong password says neither which part is wrong nor whether the account 
 })
 
 test('a forgotten password is set anew by mail, also when the page was loaded anew meanwhile', async ({
-  page,
+  member: page,
   context,
   person,
   sound,
 }) => {
-  await becomeMember(page, person)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')

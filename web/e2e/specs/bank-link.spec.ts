@@ -1,9 +1,7 @@
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
-test('leaving the window says why, and one can start again', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('leaving the window says why, and one can start again', async ({ member: page }) => {
   const link = new BankLink(page)
 
   await link.begin()
@@ -20,16 +18,14 @@ test('leaving the window says why, and one can start again', async ({ page, pers
   await expect(link.start).toBeEnabled()
 })
 
-test('a double click opens one window', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a double click opens one window', async ({ member: page }) => {
   const link = new BankLink(page)
   await link.start.dblclick()
   await link.atInstitutions()
   await expect(link.window).toHaveCount(1)
 })
 
-test('a reload while connecting starts afresh', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a reload while connecting starts afresh', async ({ member: page }) => {
   const link = new BankLink(page)
   await link.begin()
   await page.reload()
@@ -38,10 +34,8 @@ test('a reload while connecting starts afresh', async ({ page, person }) => {
 })
 
 test('the same bank twice is refused in words, and nothing is counted double', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   const link = new BankLink(page)
   await link.connect('First Platypus Bank')
   const worth = page.getByRole('region', { name: 'Net worth', exact: true }).locator('p').first()
@@ -58,11 +52,9 @@ test('the same bank twice is refused in words, and nothing is counted double', a
 })
 
 test('without a connection the page says so and works again with one', async ({
-  page,
+  member: page,
   context,
-  person,
 }) => {
-  await becomeMember(page, person)
   const link = new BankLink(page)
   await context.setOffline(true)
   await link.start.click()
@@ -72,8 +64,7 @@ test('without a connection the page says so and works again with one', async ({
   await link.atInstitutions()
 })
 
-test('one can leave for later and finds the three steps', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('one can leave for later and finds the three steps', async ({ member: page }) => {
   await page.getByRole('link', { name: "I'll do this later" }).click()
   await page.waitForURL('**/dashboard')
   const steps = page.getByRole('region', { name: 'Add your first account to see your net worth.' })

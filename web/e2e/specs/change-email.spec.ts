@@ -4,11 +4,10 @@ import { addressCode, restoreLink } from '../support/mailbox'
 import { expect, open, test } from '../support/test'
 
 test('an email address is changed with the code that goes there, and taken back from the old mailbox', async ({
-  page,
+  member: page,
   person,
   sound,
 }) => {
-  await becomeMember(page, person)
   const next = `next-${person.email}`
   await open(page, '/settings#profile')
   await page.getByRole('button', { name: 'Change email' }).click()

@@ -1,8 +1,6 @@
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
-test.beforeEach(async ({ page, person }) => {
-  await becomeMember(page, person)
+test.beforeEach(async ({ member: page }) => {
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })

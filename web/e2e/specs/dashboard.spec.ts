@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
-test.beforeEach(async ({ page, person }) => {
-  await becomeMember(page, person)
+test.beforeEach(async ({ member: page }) => {
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
 })
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 /** An account of CA$1,000, where totals are in US dollars. */
@@ -14,11 +13,9 @@ async function ownCanadianDollars(page: Page): Promise<void> {
 }
 
 test('a rate of one’s own takes the place of the published one, says so, and goes again', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await ownCanadianDollars(page)
   const section = page.getByRole('region', { name: 'Exchange rates' })
   const inUse = section.getByRole('list', { name: 'Rates in use' })

@@ -1,5 +1,4 @@
 import { BankLink, type LoginKind } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { haveNothingNewer, lateBank } from '../support/bank'
 import { expect, open, test } from '../support/test'
 
@@ -37,8 +36,7 @@ const logins: readonly [string, LoginKind, string, readonly [string, ...string[]
 ]
 
 for (const [what, kind, bank, accounts, hasTransactions] of logins) {
-  test(`${what}: linked, it shows what it has without a refresh`, async ({ page, person }) => {
-    await becomeMember(page, person)
+  test(`${what}: linked, it shows what it has without a refresh`, async ({ member: page }) => {
     await new BankLink(page).connect(bank, kind)
     for (const account of accounts) {
       await open(page, '/accounts')
@@ -54,10 +52,8 @@ for (const [what, kind, bank, accounts, hasTransactions] of logins) {
 }
 
 test('Capital One shows transactions without a refresh, and refreshes like any other', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect(lateBank.name)
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Venture', exact: true }).click()
@@ -78,8 +74,7 @@ test('Capital One shows transactions without a refresh, and refreshes like any o
   )
 })
 
-test('a bank that signs people in on its own page sends them back', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a bank that signs people in on its own page sends them back', async ({ member: page }) => {
   const link = new BankLink(page)
   await link.begin()
   await link.pick('Sterling National')

@@ -4,7 +4,6 @@
  */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { Obstacle } from '../support/obstacle'
 import { open, test } from '../support/test'
 
@@ -195,11 +194,9 @@ function isPaymentPage(tab: Page): boolean {
 
 for (const flow of flows) {
   test(`${flow.name} says what fails, survives a reload, and works in the end`, async ({
-    page,
-    person,
+    member: page,
     context,
   }) => {
-    await becomeMember(page, person)
     await flow.prepare?.(page)
     const call = new Obstacle(page, ...flow.call)
     await call.begin()

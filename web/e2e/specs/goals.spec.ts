@@ -4,9 +4,7 @@ import { becomeMember } from '../pages/member'
 import { Wizard } from '../pages/wizard'
 import { expect, open, settled, test } from '../support/test'
 
-test.beforeEach(async ({ page, person }) => {
-  await becomeMember(page, person)
-})
+test.beforeEach(async ({ page, person }) => becomeMember(page, person))
 
 async function openPlanner(page: Page, goal: string): Promise<void> {
   await open(page, '/goals')

@@ -1,13 +1,10 @@
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 test('what is noticed is explained, put aside and had back, and silenced rule by rule', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await page.getByRole('button', { name: 'Refresh your accounts' }).click()
   await expect(page.getByText('Data refreshed successfully!')).toBeVisible({ timeout: 60_000 })
@@ -59,8 +56,7 @@ test('what is noticed is explained, put aside and had back, and silenced rule by
   await sound('the dashboard with insights on a phone')
 })
 
-test('alerts are chosen with the account', async ({ page, person, sound }) => {
-  await becomeMember(page, person)
+test('alerts are chosen with the account', async ({ member: page, sound }) => {
   await open(page, '/settings#notifications')
   const section = page.getByRole('region', { name: 'Notifications' })
   const goals = section.locator('summary', { hasText: 'Goals' })

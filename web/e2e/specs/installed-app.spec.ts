@@ -5,11 +5,9 @@ import { answering, expect, open, test } from '../support/test'
 test.use({ serviceWorkers: 'allow' })
 
 test('the app opens without a connection, says so, and keeps no answer of the API', async ({
-  page,
-  person,
+  member: page,
   context,
 }) => {
-  await becomeMember(page, person)
   await installed(page)
   await open(page, '/accounts')
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { Auth } from '../pages/auth'
-import { becomeMember } from '../pages/member'
 import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
@@ -83,8 +82,7 @@ test('the skip link leads past the navigation', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a message is one stop on the way round a page', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a message is one stop on the way round a page', async ({ member: page }) => {
   await open(page, '/settings')
   const news = page.getByRole('switch', { name: 'News about Goldgrove' })
   await news.focus()

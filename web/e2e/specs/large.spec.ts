@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard, Transaction } from '../../src/lib/api-types'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 const MANY = 10_000
 const MAX_NODES = 1500
 
 test('ten thousand holdings and transactions are few elements, and are sorted and found', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('First Platypus Bank')
   await holdMany(page)
   await moveMany(page)

@@ -1,5 +1,4 @@
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { ownBank } from '../support/bank'
 import { disconnectBanks } from '../support/mailbox'
 import { expect, open, test } from '../support/test'
@@ -10,11 +9,9 @@ interface Dashboard {
 }
 
 test('a bank that was disconnected is connected again with the same accounts', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect(ownBank.name)
   const before = await dashboard()
   const owner = before.items[0]?.user_id ?? ''

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { Auth } from '../pages/auth'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { findInFrench } from '../support/french'
 import { plan } from '../support/plan'
 import { cutTexts } from '../support/pseudo'
@@ -21,11 +20,9 @@ test('without colours of our own every control still has an edge', async ({ page
 const signedIn = ['/dashboard', '/accounts', '/goals', '/add-asset', '/settings']
 
 test('signed in, in forced colours, and at 400 % zoom with wider letters nothing is lost', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of signedIn) {
     await open(page, path)
@@ -60,8 +57,7 @@ test('signed in, in forced colours, and at 400 % zoom with wider letters nothing
   }
 })
 
-test('on paper there is the page and nothing to press', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('on paper there is the page and nothing to press', async ({ member: page }) => {
   await open(page, '/settings')
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -71,10 +67,8 @@ test('on paper there is the page and nothing to press', async ({ page, person })
 })
 
 test('the dashboard and a plan are one page of paper each, white also from a dark screen', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   await page.emulateMedia({ colorScheme: 'dark' })
   const isOnePage = async () => {
@@ -98,7 +92,10 @@ for (const locale of ['en-CA', 'fr-CA']) {
   test.describe(`between a tablet and a desk, in ${locale},`, () => {
     test.use({ locale })
 
-    test('a debt of millions, a home and the settings stay in their cards', async ({ page, person }) => {
+    test('a debt of millions, a home and the settings stay in their cards', async ({
+      page,
+      person,
+    }) => {
       await enrol(page.request, person)
       await plan(page.request, person, { income: 9_000 })
       const authorization = `Bearer ${await accessToken(page.request, person)}`

@@ -43,10 +43,8 @@ test('a finger meets every target, and no field makes an iPhone zoom', async ({ 
 })
 
 test('a tap anywhere on an account opens it, and a dialog opens without a keyboard', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   await open(page, '/accounts')
   const row = page.getByRole('listitem').filter({ hasText: 'Individual Brokerage' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
-import { arrive, becomeMember } from '../pages/member'
+import { arrive } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 async function openPlanner(page: Page, goal: string): Promise<void> {
@@ -11,11 +11,9 @@ async function openPlanner(page: Page, goal: string): Promise<void> {
 }
 
 test('a goal is judged, compared, mended with one tap and had back, and every figure is explained', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await openPlanner(page, 'Dream Vacation')
   const odds = page.getByRole('region', { name: 'Odds' })
   await expect(odds).toContainText(/chance of reaching it by/)

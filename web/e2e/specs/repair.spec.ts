@@ -1,16 +1,13 @@
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import { ownBank, setOutage } from '../support/bank'
 import { expect, open, test } from '../support/test'
 
 test.afterEach(() => setOutage(ownBank.id, null))
 
 test('a bank that asks for a new sign-in is named, repaired in its window, and well again', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect(ownBank.name)
   await expect(page.getByRole('region', { name: 'Net worth', exact: true })).toBeVisible()
 

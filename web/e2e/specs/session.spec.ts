@@ -47,8 +47,7 @@ test('at its end the person is told, signed out, and later taken back to where t
   await page.waitForURL('**/settings#appearance')
 })
 
-test('a session that was used in another browser lets nobody in', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a session that was used in another browser lets nobody in', async ({ member: page }) => {
   await page.route('**/api/session/validate', (route) =>
     route.fulfill({
       status: 401,
@@ -61,8 +60,7 @@ test('a session that was used in another browser lets nobody in', async ({ page,
   await expect(page.getByText('Your session was used in another browser')).toBeVisible()
 })
 
-test('a session that was ended elsewhere is over here too', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a session that was ended elsewhere is over here too', async ({ member: page }) => {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? ''
     return localStorage.getItem(key)
@@ -80,8 +78,7 @@ test('a session that was ended elsewhere is over here too', async ({ page, perso
   await expect(page.getByText('Session Expired')).toBeVisible()
 })
 
-test('signing out in one tab signs the others out', async ({ page, person, context }) => {
-  await becomeMember(page, person)
+test('signing out in one tab signs the others out', async ({ member: page, context }) => {
   const other = await context.newPage()
   await open(other, '/settings')
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -92,8 +89,7 @@ test('signing out in one tab signs the others out', async ({ page, person, conte
   await other.waitForURL('**/login')
 })
 
-test('a new password replaces the old one', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('a new password replaces the old one', async ({ member: page, person }) => {
   await open(page, '/settings')
   await page.getByRole('button', { name: 'Change password' }).click()
   const form = page.getByRole('form', { name: 'Change password' })
@@ -116,8 +112,7 @@ test('a new password replaces the old one', async ({ page, person }) => {
   await expect(activity.getByText('Signed out everywhere')).toBeVisible()
 })
 
-test('a lost laptop is signed out from the phone', async ({ page, person, browser }) => {
-  await becomeMember(page, person)
+test('a lost laptop is signed out from the phone', async ({ member: page, person, browser }) => {
   const laptop = await (await browser.newContext()).newPage()
   await new Auth(laptop).signIn(person)
   await laptop.waitForURL('**/dashboard')
@@ -141,8 +136,7 @@ test('a lost laptop is signed out from the phone', async ({ page, person, browse
   await expect(devices).toHaveCount(1)
 })
 
-test('one lost device is signed out, and no other', async ({ page, person, browser }) => {
-  await becomeMember(page, person)
+test('one lost device is signed out, and no other', async ({ member: page, person, browser }) => {
   const phone = await (await browser.newContext()).newPage()
   const laptop = await (await browser.newContext()).newPage()
   for (const device of [phone, laptop]) {

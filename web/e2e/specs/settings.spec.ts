@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Auth } from '../pages/auth'
-import { becomeMember } from '../pages/member'
 import { mailTo } from '../support/mailbox'
 import { answering, expect, open, test } from '../support/test'
 
 test('one’s own data comes as a file, and every step is in the activity', async ({
-  page,
-  person,
+  member: page,
   sound,
 }) => {
-  await becomeMember(page, person)
   await open(page, '/settings')
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity.getByText('Signed in', { exact: true }).first()).toBeVisible()
@@ -30,8 +27,7 @@ test('one’s own data comes as a file, and every step is in the activity', asyn
   await sound('the settings on a phone')
 })
 
-test('an account is deleted by typing it out, and is gone', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('an account is deleted by typing it out, and is gone', async ({ member: page, person }) => {
   await open(page, '/settings#delete-account')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -46,8 +42,7 @@ test('an account is deleted by typing it out, and is gone', async ({ page, perso
   await expect(page.getByText('The email or password is not right.')).toBeVisible()
 })
 
-test('choices are kept with the account', async ({ page, person }) => {
-  await becomeMember(page, person)
+test('choices are kept with the account', async ({ member: page }) => {
   await open(page, '/settings')
   const news = page.getByRole('switch', { name: 'News about Goldgrove' })
   await expect(news).not.toBeChecked()
@@ -58,10 +53,8 @@ test('choices are kept with the account', async ({ page, person }) => {
 })
 
 test('a message over a dialog is closed without what was typed beneath it', async ({
-  page,
-  person,
+  member: page,
 }) => {
-  await becomeMember(page, person)
   await open(page, '/settings')
   await page.getByRole('switch', { name: 'News about Goldgrove' }).click()
   const message = page.getByText('Profile updated')

@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Account, Allocation, Dashboard, Goal } from '../../src/lib/api-types'
 import { BankLink } from '../pages/bank-link'
-import { becomeMember } from '../pages/member'
 import type { Person } from '../support/person'
 import { expect, open, test } from '../support/test'
 import { accessToken } from '../support/user-pool'
@@ -15,11 +14,10 @@ const UNITS = 5
 type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) => Promise<T>
 
 test('a goal due soon swaps what may fall for the cash of a later one, and has it back', async ({
-  page,
+  member: page,
   person,
   sound,
 }) => {
-  await becomeMember(page, person)
   await new BankLink(page).connect('Northgate Brokerage', 'Investments or retirement')
   const call = await callsOf(page.request, person)
   const before = await restUnevenly(call)

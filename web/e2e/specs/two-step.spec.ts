@@ -1,14 +1,12 @@
 import { Auth } from '../pages/auth'
-import { becomeMember } from '../pages/member'
 import { appCode } from '../support/authenticator'
 import { expect, open, test } from '../support/test'
 
 test('an authenticator app is set up, asked for at the sign-in, and taken away', async ({
-  page,
+  member: page,
   person,
   sound,
 }) => {
-  await becomeMember(page, person)
   await open(page, '/settings#security')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByRole('button', { name: 'Set up two-step sign-in' }).click()

@@ -1,10 +1,13 @@
 /** The test of every spec: a person of its own, and a watch for what must never happen on any page. */
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { becomeMember } from '../pages/member'
 import { newPerson, type Person } from './person'
 
 interface Fixtures {
   person: Person
+  /** The page, where that person is past the wizard and signed in. */
+  member: Page
   /** Uncaught errors and refused content of the page; a test that ends with any fails. */
   incidents: string[]
   /** No accessibility violation in the light or in the dark, nothing wider than the window. */
@@ -21,6 +24,10 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures needed from this pattern
   person: async ({}, use) => {
     await use(newPerson())
+  },
+  member: async ({ page, person }, use) => {
+    await becomeMember(page, person)
+    await use(page)
   },
   incidents: [
     async ({ page }, use) => {
