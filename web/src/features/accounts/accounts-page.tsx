@@ -62,8 +62,8 @@ function AccountList({ data }: { data: Household }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <ItemNotices items={data.items} institutions={institutions} now={now} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5">
-        <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-span-8 lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 lg:gap-5">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4 xl:col-span-8 lg:gap-5">
           {accountGroups(visible, data.netWorth).map((group) => (
             <AccountGroupCard
               key={group.key}
@@ -82,7 +82,7 @@ function AccountList({ data }: { data: Household }) {
             now={now}
           />
         </div>
-        <div className="grid grid-cols-1 content-start gap-4 max-lg:order-first lg:sticky lg:top-[calc(5.5rem+var(--offline,0px))] lg:col-span-4 lg:self-start">
+        <div className="grid grid-cols-1 content-start gap-4 max-xl:order-first xl:sticky xl:top-[calc(5.5rem+var(--offline,0px))] xl:col-span-4 xl:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
           <SourcesCard accounts={visible} institutions={institutions} netWorth={data.netWorth} />
           <div
@@ -145,9 +145,9 @@ function AccountsSkeleton() {
   return (
     <Loading
       label={t`Loading your accounts`}
-      className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:gap-5"
+      className="grid grid-cols-1 gap-4 xl:grid-cols-12 lg:gap-5"
     >
-      <div className="grid content-start gap-4 lg:col-span-8 lg:gap-5">
+      <div className="grid content-start gap-4 xl:col-span-8 lg:gap-5">
         {groups.map((rows) => (
           <Card key={rows[0]}>
             <Skeleton className="h-5 w-24" />
@@ -157,7 +157,7 @@ function AccountsSkeleton() {
           </Card>
         ))}
       </div>
-      <Card className="lg:col-span-4 lg:self-start">
+      <Card className="xl:col-span-4 xl:self-start">
         <Skeleton className="h-5 w-20" />
         <Skeleton className="mt-5 h-12" />
         <Skeleton className="mt-4 h-12" />

@@ -70,7 +70,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
       {shown.length > 0 ? (
         <ul
           aria-label={t`Your goals`}
-          className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 lg:grid-cols-3 lg:gap-5"
+          className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 xl:grid-cols-3 lg:gap-5"
         >
           {visible.map((goal) => (
             <li key={goal.id}>
@@ -108,7 +108,7 @@ function GoalsSkeleton() {
         ))}
       </div>
       <Skeleton className="h-9 w-72 max-w-full rounded-full" />
-      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 lg:gap-5">
         {three.map((key) => (
           <Card key={key} className="md:p-5">
             <Skeleton className="h-10" />

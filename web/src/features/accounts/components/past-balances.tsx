@@ -9,6 +9,7 @@ import { type Minor, toMinor } from '@/lib/money'
 import { useSignedInUser } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { canBeNegative } from '../model/account-history'
 import { isDebt } from '../model/account-types'
@@ -63,42 +64,46 @@ export function PastBalances({ account, balances, onChange, action }: PastBalanc
             ? t`Enter a balance from a statement. Your bank's transactions fill the days around it.`
             : t`Enter a balance from a statement. It holds until the next one.`}
       </p>
-      {balances.length > 0 && (
-        <ul aria-label={t`Past balances`} className="mt-2 grid divide-y divide-line">
-          {shown.map((balance) => {
-            const day = formatDay(balance.date)
-            const value = toMinor(balance.balance, balance.currency)
-            return (
-              <li key={balance.date} className="flex items-center gap-1 py-1">
-                <span className="min-w-0 flex-1 text-control text-text-2">{day}</span>
-                <Money
-                  value={(isDebt(account.type) ? 0 - value : value) as Minor}
-                  currency={balance.currency}
-                  cents
-                  className="text-control font-medium"
-                />
-                <IconButton
-                  label={t`Change the balance of ${day}`}
-                  onClick={() => onChange(balance)}
-                >
-                  <Pencil />
-                </IconButton>
-                <IconButton
-                  label={t`Delete the balance of ${day}`}
-                  onClick={() => removeBalance(balance)}
-                >
-                  <Trash2 />
-                </IconButton>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {latest.length > shown.length && (
-        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-          <Trans>Show all {latest.length}</Trans>
-        </Button>
-      )}
+      <KeepFocus>
+        {balances.length > 0 && (
+          <ul aria-label={t`Past balances`} className="mt-2 grid divide-y divide-line">
+            {shown.map((balance) => {
+              const day = formatDay(balance.date)
+              const value = toMinor(balance.balance, balance.currency)
+              return (
+                <li key={balance.date} className="flex items-center gap-1 py-1">
+                  <span className="min-w-0 flex-1 text-control text-text-2">{day}</span>
+                  <Money
+                    value={(isDebt(account.type) ? 0 - value : value) as Minor}
+                    currency={balance.currency}
+                    cents
+                    className="text-control font-medium"
+                  />
+                  <IconButton
+                    data-print="hide"
+                    label={t`Change the balance of ${day}`}
+                    onClick={() => onChange(balance)}
+                  >
+                    <Pencil />
+                  </IconButton>
+                  <IconButton
+                    data-print="hide"
+                    label={t`Delete the balance of ${day}`}
+                    onClick={() => removeBalance(balance)}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        {latest.length > shown.length && (
+          <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+            <Trans>Show all {latest.length}</Trans>
+          </Button>
+        )}
+      </KeepFocus>
     </div>
   )
 }

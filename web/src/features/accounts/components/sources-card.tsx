@@ -18,7 +18,7 @@ interface SourcesCardProps {
 /** Totals per bank, and when each was updated. Wide screens only: on a phone the list comes first. */
 export function SourcesCard({ accounts, institutions, netWorth }: SourcesCardProps) {
   return (
-    <TitledCard className="max-lg:hidden print:hidden" title={t`Sources`}>
+    <TitledCard className="max-xl:hidden print:hidden" title={t`Sources`}>
       <ul className="grid gap-4">
         {accountSources(accounts, institutions, netWorth).map((source) => (
           <SourceRow key={source.id} source={source} />

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 import { Button } from '@/ui/button'
+import { KeepFocus } from '@/ui/keep-focus'
 import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../session/session'
 import { SignInAgain } from './sign-in-again'
@@ -22,6 +23,14 @@ const CODE_AWAITED = 'goldgrove_email_code_of'
 
 /** Another email address, after a fresh sign-in. Folded away until it is wanted. */
 export function ChangeEmail() {
+  return (
+    <KeepFocus>
+      <Steps />
+    </KeepFocus>
+  )
+}
+
+function Steps() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
   const [step, setStep] = useState<

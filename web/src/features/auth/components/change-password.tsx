@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
+import { KeepFocus } from '@/ui/keep-focus'
 
 // Few visits need it: its schemas stay out of the others' way.
 const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change-password-form'))
@@ -14,10 +15,15 @@ export function ChangePassword() {
       {t`Change password`}
     </Button>
   )
-  if (!open) return unfold
   return (
-    <Suspense fallback={unfold}>
-      <ChangePasswordForm onDone={() => setOpen(false)} />
-    </Suspense>
+    <KeepFocus>
+      {open ? (
+        <Suspense fallback={unfold}>
+          <ChangePasswordForm onDone={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        unfold
+      )}
+    </KeepFocus>
   )
 }

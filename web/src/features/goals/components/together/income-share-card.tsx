@@ -17,6 +17,7 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { Share } from '@/ui/charts/share'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { SubmitFailure } from '@/ui/submit-failure'
@@ -44,7 +45,9 @@ export function IncomeShareCard({ plan }: { plan: GoalsPlan }) {
         </>
       }
     >
-      <IncomeForm plan={plan} />
+      <KeepFocus>
+        <IncomeForm plan={plan} />
+      </KeepFocus>
       {waterfall.years.some(({ monthly }) => monthly > 0) ? (
         <Years plan={plan} />
       ) : (
@@ -161,7 +164,6 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
   const [income, setIncome] = useState<Minor | null>(known)
   const range = amountRange(currency, MAX_INCOME)
   const field = useRef<HTMLInputElement>(null)
-  const saved = useRef(false)
   const [missed, setMissed] = useState(false)
   const save = useSaveIncome()
   const { submit, failure } = useSubmission(
@@ -169,18 +171,10 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
       setMissed(!range.holds(income))
       if (!range.holds(income)) return field.current?.focus()
       await save.mutateAsync(toMajor(income, currency))
-      saved.current = true
       setOpen(false)
     },
     () => false,
   )
-
-  /** The form went with the focus, unless that is elsewhere by now. */
-  function focusOnceSaved(button: HTMLButtonElement | null): void {
-    if (!button || !saved.current) return
-    saved.current = false
-    if (document.activeElement === document.body) button.focus()
-  }
 
   if (!open && known !== null) {
     return (
@@ -191,7 +185,6 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
           </Trans>
         </span>
         <Button
-          ref={focusOnceSaved}
           variant="link"
           size="sm"
           data-print="hide"
@@ -220,6 +213,11 @@ function IncomeForm({ plan: { monthlyIncome, currency } }: { plan: GoalsPlan }) 
         <Button type="submit" variant="secondary" pending={save.isPending}>
           {t`Save income`}
         </Button>
+        {known !== null && (
+          <Button variant="ghost" onClick={() => setOpen(false)}>
+            {t`Cancel`}
+          </Button>
+        )}
       </div>
     </form>
   )
