@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Minor } from '@/lib/money'
 import { type Draft, emptyDraft } from './model/draft'
 import { joinTabs } from './model/draft-tabs'
 import { draftGoal } from './testing/draft-goal'
@@ -45,6 +46,22 @@ describe('a reload', () => {
     expect(await heading("Let's ground your dreams in reality")).toBeVisible()
     expect(incomeField()).toHaveValue('2,000')
     expect(screen.getByRole('region', { name: 'Your goals need' })).toHaveTextContent('Dream Home')
+  })
+
+  it('goes on with the goals that were sent and not created', async () => {
+    const goals = [draftGoal(), draftGoal({ key: 'two', name: 'Dream Vacation' })]
+    keepDraft('3', {
+      goals,
+      incomeMinor: 2_000_000 as Minor,
+      submitted: true,
+      createdKeys: ['two'],
+    })
+    const { user, api } = openGate({}, { ...newcomer, onboarding_completed: true })
+    await user.click(
+      await screen.findByRole('button', { name: 'Connect My Accounts & Get Started' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.to('POST /create-goal')).toHaveLength(1)
   })
 
   it('starts over when only the step was kept, and goes on from there after a reload', async () => {

@@ -6,6 +6,7 @@ import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { readAgain } from '@/lib/read-again'
+import { readTabDraft } from '@/lib/tab-draft'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
@@ -15,6 +16,13 @@ const OnboardingWizard = lazyPart(
   () => import('./components/onboarding-wizard'),
 )
 
+/** As much of the wizard's draft as tells whether it was sent; its own schema stays out of every visit's way. */
+const sent = { parse: (kept: unknown) => kept as { submitted?: boolean } }
+
+/** Whether a reload came before every goal that was sent was created, or given up: the draft is forgotten then. */
+const isHalfDone = (userId: string) =>
+  readTabDraft('goldgrove_onboarding_draft', sent, userId)?.submitted === true
+
 /** Opens the wizard over any protected page while the person has not been through it. */
 export function OnboardingGate() {
   const { data: profile } = useQuery(profileQuery)
@@ -23,7 +31,8 @@ export function OnboardingGate() {
   // The profile turns complete while goals are still being created; the wizard has to outlast that.
   const [submitted, setSubmitted] = useState(false)
 
-  if (!profile || (profile.onboarding_completed && !submitted)) return null
+  if (!profile) return null
+  if (profile.onboarding_completed && !submitted && !isHalfDone(profile.id)) return null
 
   function finish({ success }: { success: number }) {
     setSubmitted(false)
