@@ -50,9 +50,9 @@ export function Switch({
         disabled={disabled}
         aria-disabled={pending || undefined}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-[11px] data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill"
+        className="relative h-6 w-11 shrink-0 rounded-full border border-strong bg-sunken transition-colors after:absolute after:-inset-[11px] data-[state=checked]:border-gold-text data-[state=checked]:bg-gold-fill forced-colors:data-[state=checked]:bg-[Highlight]"
       >
-        <Primitive.Thumb className="block size-4 translate-x-[3px] rounded-full bg-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-gold forced-colors:bg-[ButtonText]" />
+        <Primitive.Thumb className="block size-4 translate-x-[3px] rounded-full bg-strong transition-transform data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-on-gold forced-colors:bg-[ButtonText] forced-colors:data-[state=checked]:bg-[HighlightText]" />
       </Primitive.Root>
     </div>
   )

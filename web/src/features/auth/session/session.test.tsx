@@ -8,6 +8,7 @@ import { api } from '@/lib/api-client'
 import { paths } from '@/lib/paths'
 import { writeStored } from '@/lib/storage'
 import { inLanguage } from '@/testing/in-language'
+import { shownToasts, toast } from '@/ui/toast'
 import { Toaster } from '@/ui/toaster'
 import { fakeGateway, storeSession } from '../testing/fake-gateway'
 import { answerProfile, averysProfile } from '../testing/render-auth'
@@ -92,6 +93,7 @@ describe('useAuth', () => {
     await screen.findByText('Avery Stone')
     sessionStorage.setItem('goldgrove_onboarding_draft', '{}')
     writeStored('onboarding_step', '2')
+    toast.info('Savings deleted', { action: { label: 'Undo', onClick: vi.fn() } })
 
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Home')).toBeVisible()
@@ -105,6 +107,7 @@ describe('useAuth', () => {
     await waitFor(() => expect(kept()).toEqual([]))
     expect(sessionStorage).toHaveLength(0)
     expect(localStorage.getItem('onboarding_step')).toBeNull()
+    expect(shownToasts.get()).toEqual([])
   })
 
   describe('in French', () => {

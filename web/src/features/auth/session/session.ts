@@ -13,7 +13,7 @@ import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
 import { useStore } from '@/lib/use-store'
-import { toast } from '@/ui/toast'
+import { shownToasts, toast } from '@/ui/toast'
 import { isFresh } from '../model/fresh-sign-in'
 import { sessionCalls } from './session-calls'
 import {
@@ -98,7 +98,11 @@ function useNamed(state: SessionState): SessionState {
 function surroundings(queryClient: QueryClient): SessionSurroundings {
   return {
     fetchProfile: () => queryClient.fetchQuery(profileQuery),
-    forgetData: () => queryClient.clear(),
+    forgetData: () => {
+      queryClient.clear()
+      // An undo names what was deleted, and is not offered to the next person.
+      shownToasts.set(shownToasts.get().filter(({ action }) => !action))
+    },
     forgetDrafts: () => {
       clearTab()
       stopKeepingFigures()
