@@ -82,6 +82,16 @@ pub fn owned<'a>(accounts: impl IntoIterator<Item = &'a Account>, exchange: &Exc
     owned.flatten().collect()
 }
 
+/// Which loans lie on which properties: each loan with its property.
+pub fn liens<'a>(accounts: impl IntoIterator<Item = &'a Account>) -> impl Iterator<Item = (AccountId, AccountId)> {
+    let open = accounts.into_iter().filter(|loan| !is_closed(loan));
+    open.filter_map(|loan| Some((loan.id, loan.secured_by?)))
+}
+
+const fn is_closed(account: &Account) -> bool {
+    matches!(account.lifecycle, Lifecycle::Closed { .. })
+}
+
 fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
     let Ok(owed) = Worth::of(loans, &exchange.to(value.currency())) else {
         return Decimal::ZERO;
@@ -93,7 +103,7 @@ fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
 }
 
 fn lies_on(loan: &Account, property: &Account) -> bool {
-    loan.secured_by == Some(property.id) && !matches!(loan.lifecycle, Lifecycle::Closed { .. })
+    loan.secured_by == Some(property.id) && !is_closed(loan)
 }
 
 /// Whether loans may be secured by an account.

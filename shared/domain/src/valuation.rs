@@ -159,11 +159,6 @@ impl Valuation {
         }
     }
 
-    /// Whether loans lie on a property.
-    pub(crate) fn is_encumbered(&self, property: AccountId) -> bool {
-        self.owned.contains_key(&property)
-    }
-
     /// Adds an account as it is already valued.
     pub(crate) fn add(&mut self, account: AccountId, is_savings: bool, amounts: Vec<Money>) {
         self.accounts.insert(account, AccountWorth { is_savings, amounts });

@@ -1,5 +1,6 @@
 //! The causes an amount can move for, and so much of each.
 
+use rust_decimal::Decimal;
 use strum::VariantArray;
 
 use crate::money::{Currency, Money, MoneyError};
@@ -101,6 +102,15 @@ impl Causes {
             self.add(cause, other.of(cause))?;
         }
         Ok(self)
+    }
+
+    /// A part of this movement, each amount rounded by itself.
+    pub(super) fn scaled(&self, part: Decimal) -> Result<Self, MoneyError> {
+        let mut causes = Self::none(self.currency());
+        for &cause in Cause::VARIANTS {
+            causes.add(cause, self.of(cause).scaled(part)?)?;
+        }
+        Ok(causes)
     }
 
     /// How much moved in all.

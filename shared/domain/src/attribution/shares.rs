@@ -1,9 +1,8 @@
 //! What goals did: the world moved what was set aside for them, and their owner set aside something else.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_decimal::Decimal;
-use strum::VariantArray as _;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
@@ -35,6 +34,11 @@ impl<'a> World<'a> {
 
     fn savings(&self, account: AccountId) -> Option<&'a AccountStanding> {
         self.standing.account(account).filter(|account| account.is_savings())
+    }
+
+    fn loans_on(&self, property: AccountId) -> impl Iterator<Item = AccountId> {
+        let liens = self.standing.liens.iter().filter(move |(_, on)| *on == property);
+        liens.map(|(loan, _)| *loan)
     }
 
     fn position(&self, holding: HoldingId) -> Option<&'a PositionStanding> {
@@ -121,17 +125,20 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     match share {
         Share::Account { account, percentage } => {
             let (then, now) = (before.savings(account), after.savings(account));
-            let moved = account_moved(then, now, &ends_of(before, after).to(currency))?;
-            let mut causes = Causes::none(currency);
-            for &cause in Cause::VARIANTS {
-                causes.add(cause, moved.of(cause).scaled(percentage / Decimal::ONE_HUNDRED)?)?;
+            let liens: BTreeSet<AccountId> = before.loans_on(account).chain(after.loans_on(account)).collect();
+            if !liens.is_empty() && (then.is_none() || now.is_none()) {
+                return Ok(Causes::only(Cause::Accounts, change));
             }
-            if [before, after]
-                .iter()
-                .any(|world| world.valuation.is_encumbered(account))
-            {
-                // What the property itself does not explain, its loans do.
-                causes.add(Cause::DebtPaid, change.checked_sub(causes.total()?)?)?;
+            let (part, ends) = (percentage / Decimal::ONE_HUNDRED, ends_of(before, after));
+            let ends = ends.to(currency);
+            let mut causes = account_moved(then, now, &ends)?.scaled(part)?;
+            for loan in &liens {
+                let moved = lien_moved(before, after, (*loan, account), &ends)?;
+                causes = causes.checked_add(&moved.scaled(part)?)?;
+            }
+            if !liens.is_empty() {
+                // What goes below nothing is not the goal's, nor is it told what loans out of sight did.
+                causes.add(Cause::Revalued, change.checked_sub(causes.total()?)?)?;
             }
             causes.settled_to(change)
         }
@@ -143,6 +150,28 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
         Share::HoldingUnits { holding, units } => {
             position_moved(before, after, (share, holding), change, |kept| part_of(kept, units))
         }
+    }
+}
+
+/// Why what a loan takes of its property moved. Tying it to the property, or untying it, changes what is set aside.
+fn lien_moved(
+    before: &World<'_>,
+    after: &World<'_>,
+    lien: (AccountId, AccountId),
+    ends: &Ends<'_>,
+) -> Result<Causes, MoneyError> {
+    let of = |world: &World<'_>| {
+        let loan = world.standing.account(lien.0).cloned();
+        loan.map(|loan| (loan, world.standing.liens.contains(&lien)))
+    };
+    match (of(before), of(after)) {
+        (Some((_, false)), Some((now, true))) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
+        (Some((then, true)), Some((_, false))) => Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated())),
+        (then, now) => account_moved(
+            then.as_ref().map(|(then, _)| then),
+            now.as_ref().map(|(now, _)| now),
+            ends,
+        ),
     }
 }
 

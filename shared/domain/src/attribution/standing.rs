@@ -2,7 +2,7 @@
 //!
 //! Holds no names: ids, amounts, units and what is set aside for goals.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -119,6 +119,8 @@ pub struct Standing {
     pub goals: Vec<GoalStanding>,
     /// What loans leave of the properties that goals count on ([`collateral::owned`]).
     pub owned: BTreeMap<AccountId, Decimal>,
+    /// The loans on those properties, each with its property ([`collateral::liens`]).
+    pub liens: BTreeSet<(AccountId, AccountId)>,
 }
 
 /// What a household had at the end of one day, kept for the days that follow.
@@ -147,6 +149,8 @@ impl Standing {
         let mut owned = collateral::owned(accounts.iter().copied(), exchange);
         let is_claimed = |property, share| matches!(share, Share::Account { account, .. } if account == property);
         owned.retain(|property, _| allocations.iter().any(|claim| is_claimed(*property, claim.share)));
+        let mut liens: BTreeSet<_> = collateral::liens(accounts.iter().copied()).collect();
+        liens.retain(|(_, property)| owned.contains_key(property));
         let mut accounts = accounts
             .into_iter()
             .filter(|account| account.counts())
@@ -167,6 +171,7 @@ impl Standing {
             accounts,
             goals: goals.collect(),
             owned,
+            liens,
         };
         standing.exchange = exchange.only(standing.currencies());
         standing.goals.sort_by_key(|goal| goal.id);

@@ -31,14 +31,13 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
     };
     let saved = |minor| Household::of([savings(minor)], []);
     let held = |count, minor| Household::of([broker()], [fund(count, minor)]);
-    let mortgaged = |value, owed| {
-        let home = account(1, AccountKind::Property, usd(value));
-        let mortgage = Account {
-            secured_by: Some(home.id),
-            ..account(2, AccountKind::Loan, usd(owed))
-        };
-        Household::of([home, mortgage], [])
+    let home = |value| account(1, AccountKind::Property, usd(value));
+    let untied = |owed| account(2, AccountKind::Loan, usd(owed));
+    let mortgage = |owed| Account {
+        secured_by: Some(home(0).id),
+        ..untied(owed)
     };
+    let mortgaged = |value, owed| Household::of([home(value), mortgage(owed)], []);
     let rows = [
         (
             "what its owner wrote down grows",
@@ -116,7 +115,31 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             "more is owed on it than it is worth",
             mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
             mortgaged(20_000, 25_000).saving(usd(0), Some(half(1))),
-            vec![(Cause::DebtPaid, 2_500), (Cause::Revalued, -5_000)],
+            vec![(Cause::Revalued, -2_500)],
+        ),
+        (
+            "the home is removed, its loan stays",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            Household::of([mortgage(25_000)], []).saving(usd(0), None),
+            vec![(Cause::Accounts, -2_500)],
+        ),
+        (
+            "a loan on the home is entered",
+            Household::of([home(30_000)], []).saving(usd(0), Some(half(1))),
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::Accounts, -12_500)],
+        ),
+        (
+            "a loan that was there is tied to the home",
+            Household::of([home(30_000), untied(25_000)], []).saving(usd(0), Some(half(1))),
+            mortgaged(30_000, 24_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::Edits, -12_000)],
+        ),
+        (
+            "the loan is tied to it no more",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            Household::of([home(30_000), untied(25_000)], []).saving(usd(0), Some(half(1))),
+            vec![(Cause::Edits, 12_500)],
         ),
         (
             "it is new",

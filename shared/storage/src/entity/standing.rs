@@ -201,6 +201,9 @@ struct StoredStanding {
     /// What loans leave of properties; left out where no goal counts on one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     owned: Vec<(String, String)>,
+    /// The loans on them, each with its property.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    liens: Vec<(String, String)>,
 }
 
 /// Id, nature, whether it is owned, its currency, what it counted, whether its holdings did, whether they are all, and its
@@ -245,6 +248,11 @@ impl StoredStanding {
                 .iter()
                 .map(|(id, part)| (id.to_string(), part.to_string()))
                 .collect(),
+            liens: standing
+                .liens
+                .iter()
+                .map(|(loan, property)| (loan.to_string(), property.to_string()))
+                .collect(),
         }
     }
 
@@ -252,11 +260,14 @@ impl StoredStanding {
         let rates: Option<Vec<_>> = self.rates.iter().map(StoredRate::read).collect();
         let owned = self.owned.iter();
         let owned = owned.map(|(id, part)| Some((AccountId::parse(id).ok()?, Decimal::from_str_exact(part).ok()?)));
+        let liens = self.liens.iter();
+        let liens = liens.map(|(loan, on)| Some((AccountId::parse(loan).ok()?, AccountId::parse(on).ok()?)));
         Some(Standing {
             exchange: Exchange::at(Currency::parse(&self.currency).ok()?, rates?),
             accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,
             goals: self.goals.iter().map(StoredGoal::read).collect::<Option<_>>()?,
             owned: owned.collect::<Option<_>>()?,
+            liens: liens.collect::<Option<_>>()?,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! A day's standing, its movement and a goal's plan, for tests.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::attribution::{
@@ -78,6 +78,7 @@ pub fn standing_on(day: &str) -> DailyStanding {
             accounts: vec![brokerage, card],
             goals: vec![goal],
             owned: BTreeMap::from([(account_id(1), dec("0.1666666666666666666666666667"))]),
+            liens: BTreeSet::from([(account_id(2), account_id(1))]),
         },
     }
 }
