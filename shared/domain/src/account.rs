@@ -177,24 +177,9 @@ const REGISTERED_PLANS: [&str; 38] = [
     "thrift savings plan",
 ];
 
-/// Those of them whose money is locked in until retirement, or meant for studies, a first home, care or a disability: what is taken for
-/// anything else is not given, or taxed and fined.
-const PLANS_OF_ONE_PURPOSE: [&str; 14] = [
-    "529",
-    "education savings account",
-    "fhsa",
-    "hsa",
-    "lif",
-    "lira",
-    "lrif",
-    "lrsp",
-    "pension",
-    "prif",
-    "rdsp",
-    "resp",
-    "rlif",
-    "roth pension",
-];
+/// Those of them whose money is meant for studies, a first home, care or a disability: what is taken for anything else is taxed and
+/// fined.
+const PLANS_OF_ONE_PURPOSE: [&str; 6] = ["529", "education savings account", "fhsa", "hsa", "rdsp", "resp"];
 
 impl Account {
     /// Whether it is in the totals: visible, and not closed.
@@ -309,7 +294,7 @@ impl Account {
         self.registered_plan().is_some_and(|plan| plan != "tfsa")
     }
 
-    /// Whether it is a registered plan whose money serves one purpose alone: a pension, studies, a first home, care.
+    /// Whether it is a registered plan whose money serves one purpose alone, other than a retirement: studies, a first home, care.
     pub fn serves_one_purpose(&self) -> bool {
         self.registered_plan()
             .is_some_and(|plan| PLANS_OF_ONE_PURPOSE.contains(&plan))

@@ -242,14 +242,15 @@ impl UserRows {
     }
 }
 
-/// Tells whether both ends of an allocation are there.
+/// Tells whether both ends of an allocation are there; its account among `accounts`.
 fn standing(
     goals: &[Versioned<Goal>],
     accounts: &HashSet<AccountId>,
     holdings: &[Holding],
 ) -> impl Fn(&GoalAllocation) -> bool {
     let goals: HashSet<GoalId> = goals.iter().map(|goal| goal.value.id).collect();
-    let holdings: HashSet<HoldingId> = holdings.iter().map(|holding| holding.id).collect();
+    let holdings = holdings.iter().filter(|holding| accounts.contains(&holding.account));
+    let holdings: HashSet<HoldingId> = holdings.map(|holding| holding.id).collect();
     move |allocation| {
         let is_owned = match allocation.share {
             Share::Account { account, .. } => accounts.contains(&account),

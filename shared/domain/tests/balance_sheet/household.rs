@@ -7,7 +7,7 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::Holding;
-use goldgrove_domain::ids::{AllocationId, GoalId, HoldingId};
+use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money};
 use jiff::civil::{Date, date};
@@ -154,6 +154,22 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
                 household.allocations.push(allocation(number, number * 10 + at, share));
             }
         }
+        // As rows are read: nothing is set aside of a vehicle.
+        let vehicles = household
+            .accounts
+            .iter()
+            .filter(|account| account.kind == AccountKind::Vehicle);
+        let vehicles: Vec<AccountId> = vehicles.map(|account| account.id).collect();
+        household.allocations.retain(|claim| {
+            let account = match claim.share {
+                Share::Account { account, .. } => Some(account),
+                Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                    let held = household.holdings.iter().find(|held| held.id == holding);
+                    held.map(|held| held.account)
+                }
+            };
+            account.is_none_or(|account| !vehicles.contains(&account))
+        });
         household
     })
 }

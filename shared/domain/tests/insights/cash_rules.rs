@@ -29,36 +29,6 @@ fn emergency_cover() {
             ),
             ("no account is known", &|home| home.accounts.clear(), shorter, None),
             (
-                "a registered plan is not at hand",
-                &|home| {
-                    cash(900)(home);
-                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
-                    home.accounts[1].subtype = Some("hsa".to_owned());
-                },
-                None,
-                shorter,
-            ),
-            (
-                "a term deposit is locked",
-                &|home| {
-                    cash(900)(home);
-                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
-                    home.accounts[1].subtype = Some("gic".to_owned());
-                },
-                None,
-                shorter,
-            ),
-            (
-                "a TFSA is",
-                &|home| {
-                    cash(900)(home);
-                    home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
-                    home.accounts[1].subtype = Some("TFSA".to_owned());
-                },
-                shorter,
-                None,
-            ),
-            (
                 "some cash is in another currency",
                 &|home| {
                     cash(900)(home);
@@ -89,6 +59,27 @@ fn emergency_cover() {
     home.told(Rule::EmergencyCover, None).unwrap().says(
         "Your cash covers less than a month",
         "You have $900 of cash at hand and spend about $2,000 a month. A reserve of one or two months could cover a surprise.",
+    );
+}
+
+#[test]
+fn only_cash_at_hand_covers_an_emergency() {
+    let shorter = Some("under_a_month");
+    let beside = |subtype: &'static str| {
+        move |home: &mut Home| {
+            cash(900)(home);
+            home.accounts.push(account(2, AccountKind::Depository, usd(40_000)));
+            home.accounts[1].subtype = Some(subtype.to_owned());
+        }
+    };
+    table(
+        Rule::EmergencyCover,
+        &[
+            ("a registered plan is not at hand", &beside("hsa"), None, shorter),
+            ("a term deposit is locked", &beside("gic"), None, shorter),
+            ("a certificate of deposit, too", &beside("CD"), None, shorter),
+            ("a TFSA is at hand", &beside("TFSA"), shorter, None),
+        ],
     );
 }
 

@@ -281,6 +281,12 @@ fn monthly_story() {
                 None,
                 Some("2026-10 down_a_little"),
             ),
+            (
+                "down a little below nothing",
+                &on_the_third(-1_000, -1_010),
+                None,
+                Some("2026-10 down_a_little"),
+            ),
             ("level", &on_the_third(1_000, 1_000), None, Some("2026-10 level")),
             (
                 "no end of the month",

@@ -62,10 +62,10 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     home.income = Some(usd(6_000));
     home.goals = vec![goal(1, usd(0), usd(4_000)), goal(2, usd(0), usd(100))];
     home.goals[0].target_amount = usd(40_000);
-    home.goals[0].target_date = in_days(60).into();
+    home.goals[0].target_date = in_days(70).into();
     home.goals[0].name = name("Income tax");
     home.goals[1].target_amount = usd(2_000);
-    home.goals[1].target_date = in_days(90).into();
+    home.goals[1].target_date = in_days(100).into();
     let told = home.told(Rule::GoalBehind, None).unwrap();
     let kept = "No goal uses $2,500 of your cash yet: allocate what is meant for this one.";
     assert!(told.body.ends_with(kept), "{}", told.body);
@@ -153,7 +153,9 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Ma retraite", "401k", true),
         ("Next car", "rrsp", false),
         ("Next car", "401k", false),
-        ("Retirement", "LIRA", false),
+        ("Retirement", "LIRA", true),
+        ("Retirement", "pension", true),
+        ("Next car", "LIRA", false),
         ("Retirement", "resp", false),
         ("Retirement", "529", false),
         ("Retirement", "hsa", false),

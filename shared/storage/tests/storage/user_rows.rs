@@ -176,7 +176,7 @@ async fn what_is_set_aside_of_a_vehicle_is_left_out(tables: &Tables) {
         account: car.id,
         percentage: dec("100"),
     };
-    let both = [kept[0].clone(), allocation(2, 1, share)];
+    let both = [kept[0], allocation(2, 1, share)];
     let allocations = GoalAllocations::new(table, &me);
     allocations
         .replace_of(both[0].goal, &both, 1, None)

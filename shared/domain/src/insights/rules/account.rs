@@ -33,7 +33,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     let typed_in = household
         .accounts
         .iter()
-        .filter(|account| account.counts() && account.source == AccountSource::Manual);
+        .filter(|account| account.counts() && account.source == AccountSource::Manual)
+        // What is paid off stays paid off.
+        .filter(|account| account.is_asset || !account.balance.is_zero());
     found.extend(typed_in.map(|account| age_of_account(household, account)));
     found.extend(
         household

@@ -379,7 +379,7 @@ fn once(
 }
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
-/// alone, a TFSA for any goal, and those that the law has for a purpose of their own for none. What an account of type Other holds counts
+/// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. What an account of type Other holds counts
 /// as an investment in the odds.
 fn free_investments(
     household: &Household<'_>,

@@ -52,7 +52,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 }
 
 fn is_little(change: Money, before: Money) -> bool {
-    percent(change.abs(), before).is_some_and(|percent| percent < Decimal::from(LITTLE_PERCENT))
+    percent(change.abs(), before.abs()).is_some_and(|percent| percent < Decimal::from(LITTLE_PERCENT))
 }
 
 /// The parts of `change` in whole units, as they are shown, so that they sum to the change as it is shown: what rounding
