@@ -37,7 +37,16 @@ export function PublicHeader() {
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
           <OtherLanguage className="hidden py-3 text-control text-text-2 in-data-french:block hover:text-text sm:block sm:px-2" />
           <ThemeToggle />
-          <Entrance />
+          {useEntrances().map(({ to, label, isUsual }) => (
+            <ButtonLink
+              key={to}
+              to={to}
+              variant={isUsual ? 'secondary' : 'ghost'}
+              className={cn('hidden sm:inline-flex', isUsual && 'ml-1')}
+            >
+              {label}
+            </ButtonLink>
+          ))}
           <SmallMenu />
         </div>
       </div>
@@ -66,33 +75,19 @@ function OtherLanguage({ className }: { className: string }) {
   )
 }
 
-/** Absent until the account layer is loaded: a visitor's page. */
-const useIsSignedIn = () => use(SessionContext)?.status === 'signedIn'
-
-function Entrance() {
-  if (useIsSignedIn()) {
-    return (
-      <ButtonLink to={paths.dashboard} variant="secondary" className="ml-1 hidden sm:inline-flex">
-        {t`Go to your dashboard`}
-      </ButtonLink>
-    )
-  }
-  return (
-    <>
-      <ButtonLink to={paths.login} variant="ghost" className="hidden sm:inline-flex">
-        {t`Sign in`}
-      </ButtonLink>
-      <ButtonLink to={paths.register} variant="secondary" className="ml-1 hidden sm:inline-flex">
-        {t`Start free`}
-      </ButtonLink>
-    </>
-  )
+/** The ways in, the usual one last. The session is absent until the account layer is loaded: a visitor's page. */
+function useEntrances() {
+  return use(SessionContext)?.status === 'signedIn'
+    ? [{ to: paths.dashboard, label: t`Go to your dashboard`, isUsual: true }]
+    : [
+        { to: paths.login, label: t`Sign in`, isUsual: false },
+        { to: paths.register, label: t`Start free`, isUsual: true },
+      ]
 }
 
 /** Below 1024 px. Built on `<details>`, so it opens before any script has run; a navigation closes it. */
 function SmallMenu() {
   const { pathname } = useLocation()
-  const isSignedIn = useIsSignedIn()
   return (
     <details key={pathname} className="group lg:hidden">
       <summary
@@ -116,20 +111,13 @@ function SmallMenu() {
           </NavLink>
         ))}
         <OtherLanguage className="px-3 py-3 text-lead sm:hidden" />
-        {isSignedIn ? (
-          <ButtonLink to={paths.dashboard} size="lg" className="mt-3">
-            {t`Go to your dashboard`}
-          </ButtonLink>
-        ) : (
-          <div className="mt-3 grid grid-cols-2 gap-3">
-            <ButtonLink to={paths.login} variant="secondary" size="lg">
-              {t`Sign in`}
+        <div className="mt-3 grid auto-cols-fr grid-flow-col gap-3">
+          {useEntrances().map(({ to, label, isUsual }) => (
+            <ButtonLink key={to} to={to} variant={isUsual ? 'primary' : 'secondary'} size="lg">
+              {label}
             </ButtonLink>
-            <ButtonLink to={paths.register} size="lg">
-              {t`Start free`}
-            </ButtonLink>
-          </div>
-        )}
+          ))}
+        </div>
       </nav>
     </details>
   )
