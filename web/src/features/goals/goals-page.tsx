@@ -25,7 +25,7 @@ import {
 } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
 import { carriesMore } from './model/income-limit'
-import { NEW_GOAL_LINK } from './model/new-goal-link'
+import { NEW_GOAL_LINK } from './model/links'
 
 export function GoalsPage() {
   const read = useQuery(goalsQuery)

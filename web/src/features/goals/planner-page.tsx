@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 import { GoalPlan } from './components/goal-plan'
-import { ALLOCATE_PARAM } from './model/allocate-path'
+import { ALLOCATE_PARAM } from './model/links'
 
 const AllocateDialog = lazyPart('AllocateDialog', () => import('./components/allocate-dialog'))
 const EditGoalDialog = lazyPart('EditGoalDialog', () => import('./components/edit-goal-dialog'))

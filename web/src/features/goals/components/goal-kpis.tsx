@@ -10,9 +10,9 @@ import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
-import { nameOf } from '../model/goal-names'
 import { isReached, type OddsOf, standingOf } from '../model/goal-outlook'
 import { type GoalSums, goalSums, totalSums } from '../model/goal-totals'
+import { nameOf } from '../model/links'
 
 interface GoalKpisProps {
   goals: readonly Goal[]

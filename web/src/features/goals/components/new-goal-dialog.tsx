@@ -32,6 +32,7 @@ import { type CreatedGoal, useNewGoal } from '../api/use-new-goal'
 import { claimsOf } from '../model/allocation-draft'
 import { allocationSources, amountOf } from '../model/allocation-sources'
 import { type Share, shareOf } from '../model/claims'
+import { NEW_GOAL_LINK } from '../model/links'
 import {
   emptyForm,
   type Need,
@@ -42,7 +43,6 @@ import {
   newGoalFrom,
   newGoalSchema,
 } from '../model/new-goal-form'
-import { NEW_GOAL_LINK } from '../model/new-goal-link'
 import { firstDay, lastDay } from '../model/target-day'
 
 const Sent = z.object({ content: z.string(), key: z.string() })

@@ -6,7 +6,7 @@ import { formatMoney, toMinor } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { type GoalTemplate, goalTemplates } from '@/lib/planning/templates'
 import { ButtonLink } from '@/ui/button-link'
-import { NEW_GOAL_LINK } from '../model/new-goal-link'
+import { NEW_GOAL_LINK } from '../model/links'
 import { GoalIcon } from './goal-icon'
 
 const SHOWN = 6

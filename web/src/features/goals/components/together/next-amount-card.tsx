@@ -19,7 +19,7 @@ import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
-import { nameOf } from '../../model/goal-names'
+import { nameOf } from '../../model/links'
 import { daysText } from '../../model/odds-words'
 import { useTried } from '../../model/use-tried'
 import { useShortList } from '../show-all'
@@ -130,6 +130,16 @@ function Amount({ value, currency, onChange }: AmountProps) {
   )
 }
 
+function OptionName({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="text-control font-medium wrap-anywhere">
+      <Link to={to} className="rounded-chip underline-offset-4 hover:underline">
+        {children}
+      </Link>
+    </p>
+  )
+}
+
 interface ToGoalProps {
   option: GoalOption
   name: string
@@ -140,14 +150,7 @@ interface ToGoalProps {
 function ToGoal({ option, name, place }: ToGoalProps) {
   return (
     <>
-      <p className="text-control font-medium">
-        <Link
-          to={paths.goalPlanner(option.goalId)}
-          className="rounded-chip underline-offset-4 hover:underline"
-        >
-          {name}
-        </Link>
-      </p>
+      <OptionName to={paths.goalPlanner(option.goalId)}>{name}</OptionName>
       <p className="text-caption text-text-2">{gainText(option, place?.doneOn)}</p>
     </>
   )
@@ -195,14 +198,7 @@ function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-control font-medium wrap-anywhere">
-          <Link
-            to={paths.account(option.accountId)}
-            className="rounded-chip underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
-        </p>
+        <OptionName to={paths.account(option.accountId)}>{name}</OptionName>
         <p className="text-caption text-text-2">
           <Trans>
             Paying it down saves{' '}
