@@ -12,44 +12,41 @@ function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message)
 }
 
-const loadFailureText = () =>
-  ({
+/** What the error of the route is to its person; these words for any but a load failure. */
+function useFault(title: string, message: string) {
+  if (!isLoadFailure(useRouteError())) return { title, message }
+  return {
     title: t`This page didn't load`,
     message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
-  }) as const
+  }
+}
+
+const reload = () => window.location.reload()
 
 /** A page inside the shell that could not be drawn. The way to the other pages stays open. */
 export function PageError() {
-  const stale = isLoadFailure(useRouteError())
-  return (
-    <ErrorState
-      title={stale ? loadFailureText().title : t`Something went wrong on this page`}
-      message={
-        stale ? loadFailureText().message : t`Your data is safe. Reloading the page may help.`
-      }
-      onRetry={() => window.location.reload()}
-    />
+  const fault = useFault(
+    t`Something went wrong on this page`,
+    t`Your data is safe. Reloading the page may help.`,
   )
+  return <ErrorState {...fault} onRetry={reload} />
 }
 
 /** The last net: nothing of the app could be drawn. Plain links, because the router may be what failed. */
 export function RootError() {
-  const stale = isLoadFailure(useRouteError())
+  const { title, message } = useFault(
+    t`Something went wrong on our side`,
+    t`Your data is safe. Load the page again, or go back to the start.`,
+  )
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <PageMeta title={t`Something went wrong`} />
       <div className="grid max-w-md justify-items-center gap-5 text-center">
         <Logo />
-        <h1 className="text-heading">
-          {stale ? loadFailureText().title : t`Something went wrong on our side`}
-        </h1>
-        <p className="text-lead text-text-2">
-          {stale
-            ? loadFailureText().message
-            : t`Your data is safe. Load the page again, or go back to the start.`}
-        </p>
+        <h1 className="text-heading">{title}</h1>
+        <p className="text-lead text-text-2">{message}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>{t`Load again`}</Button>
+          <Button onClick={reload}>{t`Load again`}</Button>
           <Button asChild variant="secondary">
             <a href={localPath(paths.home)}>{t`Go to the start page`}</a>
           </Button>
