@@ -4,7 +4,7 @@ import { pages } from './pages'
 
 export function loadAhead({ pathname }: Pick<Location, 'pathname'>): void {
   const page = pages.find(({ path }) => path === pathname)
-  const reads = page?.reads ?? ['profile']
+  const reads = page?.reads ?? []
   const started = [
     import('./loaders').then(({ beginReads }) => beginReads(reads)),
     loadAccountLayer(),

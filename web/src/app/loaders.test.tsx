@@ -21,14 +21,14 @@ const answers = () =>
 it('has the session checked beside the first reads, before React asks', async () => {
   storeSession()
   const api = answers()
-  beginReads(['profile'])
-  beginReads(['profile'])
+  beginReads([])
+  beginReads([])
   await waitFor(() => expect(api.to('GET /profile')).toHaveLength(1))
   expect(api.to(CHECK)).toHaveLength(1)
 })
 
 it('asks for nothing where no session is stored', () => {
   const api = answers()
-  beginReads(['profile'])
+  beginReads([])
   expect(api.requests).toEqual([])
 })

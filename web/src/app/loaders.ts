@@ -11,7 +11,7 @@ import { hasStoredSession } from '@/features/auth/session/token-storage'
 import type { Read } from './pages'
 import { appQueryClient } from './query-client'
 
-const begin: Readonly<Record<Read, (client: QueryClient) => Promise<unknown>>> = {
+const begin: Readonly<Record<Read | 'profile', (client: QueryClient) => Promise<unknown>>> = {
   netWorth: (client) => client.ensureQueryData(netWorthQuery),
   profile: (client) => client.ensureQueryData(profileQuery),
   goals: (client) => client.ensureQueryData(goalsQuery),
@@ -25,5 +25,7 @@ export function beginReads(reads: readonly Read[]): void {
   connectTokens(sessionController)
   if (sessionController.state.get().status === 'loading')
     void appQueryClient.prefetchQuery(sessionCheck)
-  for (const read of reads) begin[read](appQueryClient).catch(() => undefined)
+  // Last: a read of net worth brings the profile along.
+  for (const read of [...reads, 'profile'] as const)
+    begin[read](appQueryClient).catch(() => undefined)
 }

@@ -15,8 +15,8 @@ export type Area =
   /** A signed-in person's. */
   | 'inside'
 
-/** What a page reads first. */
-export type Read = 'netWorth' | 'profile' | 'goals' | 'allocations' | 'insights'
+/** What a page reads first, beside the profile. */
+export type Read = 'netWorth' | 'goals' | 'allocations' | 'insights'
 
 export interface Page {
   path: string
@@ -69,29 +69,23 @@ const entrance: readonly Listed[] = [
 ]
 
 const inside: readonly Listed[] = [
-  page('dashboard', paths.dashboard, () => import('./routes/dashboard'), {
-    reads: ['netWorth', 'profile'],
-  }),
-  page('goals', paths.goals, () => import('./routes/goals'), { reads: ['goals', 'profile'] }),
+  page('dashboard', paths.dashboard, () => import('./routes/dashboard'), { reads: ['netWorth'] }),
+  page('goals', paths.goals, () => import('./routes/goals'), { reads: ['goals'] }),
   page('planner', paths.goalPlanner.pattern, () => import('./routes/planner'), {
-    reads: ['goals', 'allocations', 'profile'],
+    reads: ['goals', 'allocations'],
   }),
-  page('insights', paths.insights, () => import('./routes/insights'), {
-    reads: ['insights', 'profile'],
-  }),
+  page('insights', paths.insights, () => import('./routes/insights'), { reads: ['insights'] }),
   page('new-goal', paths.newGoal, () => import('./routes/new-goal'), {
-    reads: ['netWorth', 'allocations', 'profile'],
+    reads: ['netWorth', 'allocations'],
     requireOnboarded: true,
   }),
   page('create-goal', paths.createGoal, () => import('./routes/create-goal'), {
-    reads: ['goals', 'profile'],
+    reads: ['goals'],
     requireOnboarded: true,
   }),
-  page('accounts', paths.accounts, () => import('./routes/accounts'), {
-    reads: ['netWorth', 'profile'],
-  }),
-  page('add-asset', paths.addAsset, () => import('./routes/add-asset'), { reads: ['profile'] }),
-  page('settings', paths.settings, () => import('./routes/settings'), { reads: ['profile'] }),
+  page('accounts', paths.accounts, () => import('./routes/accounts'), { reads: ['netWorth'] }),
+  page('add-asset', paths.addAsset, () => import('./routes/add-asset')),
+  page('settings', paths.settings, () => import('./routes/settings')),
 ]
 
 const inArea = (area: Area, listed: readonly Listed[]): readonly Page[] =>

@@ -11,15 +11,16 @@ import { Root } from './root'
 import type { RouteHandle } from './route-handle'
 import { RouteSpinner } from './route-spinner'
 
-function routeOf({ path, file, load, reads, ownHeading, requireOnboarded }: Page): RouteObject {
+function routeOf({ path, file, area, load, reads = [], ...page }: Page): RouteObject {
   const handle: RouteHandle = {
     get title() {
       return pageTitles()[file] ?? ''
     },
-    ownHeading: ownHeading ?? false,
-    requireOnboarded: requireOnboarded ?? false,
+    ownHeading: page.ownHeading ?? false,
+    requireOnboarded: page.requireOnboarded ?? false,
   }
-  return { id: path, path, handle, lazy: load, ...(reads && { loader: () => begin(reads) }) }
+  const loader = area === 'inside' && { loader: () => begin(reads) }
+  return { id: path, path, handle, lazy: load, ...loader }
 }
 
 /** The reads set out beside the page's code. The page shows its own placeholder while they are on their way. */
