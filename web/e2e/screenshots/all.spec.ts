@@ -7,7 +7,6 @@ import type { Dashboard } from '../../src/lib/api-types'
 import { Account } from '../pages/account'
 import { Auth } from '../pages/auth'
 import { BankLink } from '../pages/bank-link'
-import { arrive } from '../pages/member'
 import { findInFrench, pathIn } from '../support/french'
 import { newPerson } from '../support/person'
 import { open, settled, test } from '../support/test'
@@ -79,8 +78,7 @@ for (const { locale, width, theme } of looks) {
       await shoot(page, 'public-forgot-password-code')
     })
 
-    test('a newcomer', async ({ page, person }) => {
-      const wizard = await arrive(page, person)
+    test('a newcomer', async ({ page, wizard }) => {
       await shoot(page, 'wizard-0-welcome')
       await wizard.start()
       await shoot(page, 'wizard-1-empty')

@@ -39,6 +39,7 @@ test('the same bank twice is refused in words, and nothing is counted double', a
   const link = new BankLink(page)
   await link.connect('First Platypus Bank')
   const worth = page.getByRole('region', { name: 'Net worth', exact: true }).locator('p').first()
+  await expect(worth).not.toHaveText('$0.00')
   const before = await worth.textContent()
 
   await link.open()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { BankLink } from '../pages/bank-link'
-import { arrive } from '../pages/member'
 import { expect, open, test } from '../support/test'
 
 async function openPlanner(page: Page, goal: string): Promise<void> {
@@ -56,10 +55,9 @@ test('a goal is judged, compared, mended with one tap and had back, and every fi
 
 test('goals are planned together: in another order, through bad months, and with the next amount', async ({
   page,
-  person,
+  wizard,
   sound,
 }) => {
-  const wizard = await arrive(page, person)
   await wizard.start()
   await wizard.add({ template: 'Dream Vacation' })
   await wizard.add({ template: 'Emergency Fund' })

@@ -5,10 +5,9 @@ import { Troubles } from '../support/troubles'
 
 test('on a slow line, with every first try failing and reloads in between, the main way still leads home', async ({
   page,
-  person,
+  wizard,
   sound,
 }) => {
-  const wizard = await arrive(page, person)
   const troubles = new Troubles(page)
   await troubles.begin()
 

@@ -1,10 +1,7 @@
-import { arrive } from '../pages/member'
 import { Wizard } from '../pages/wizard'
 import { expect, open, test } from '../support/test'
 
-test('a reload in any step goes on there, with everything entered', async ({ page, person }) => {
-  const wizard = await arrive(page, person)
-
+test('a reload in any step goes on there, with everything entered', async ({ page, wizard }) => {
   await page.reload()
   await expect(wizard.button('Start My Financial Journey')).toBeVisible()
 
@@ -37,10 +34,9 @@ test('a reload in any step goes on there, with everything entered', async ({ pag
 
 test('two tabs of one user show one plan, and it is made once', async ({
   page,
+  wizard,
   context,
-  person,
 }) => {
-  const wizard = await arrive(page, person)
   await wizard.start()
   await wizard.add({ template: 'Emergency Fund' })
 
@@ -66,8 +62,7 @@ test('two tabs of one user show one plan, and it is made once', async ({
   await expect(second.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(2)
 })
 
-test('an income that carries the goals needs no tuning', async ({ page, person }) => {
-  const wizard = await arrive(page, person)
+test('an income that carries the goals needs no tuning', async ({ wizard }) => {
   await wizard.start()
   await wizard.add({ template: 'Dream Vacation' })
   await wizard.continueWith(1)
@@ -77,9 +72,8 @@ test('an income that carries the goals needs no tuning', async ({ page, person }
 
 test('the wizard cannot be closed, only gone through or signed out of', async ({
   page,
-  person,
+  wizard,
 }) => {
-  const wizard = await arrive(page, person)
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(wizard.dialog).toBeVisible()
@@ -87,8 +81,7 @@ test('the wizard cannot be closed, only gone through or signed out of', async ({
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('Back goes one step back and keeps what was entered', async ({ page, person }) => {
-  const wizard = await arrive(page, person)
+test('Back goes one step back and keeps what was entered', async ({ wizard }) => {
   await wizard.start()
   await wizard.add({ template: 'Emergency Fund' })
   await wizard.continueWith(1)
@@ -100,8 +93,7 @@ test('Back goes one step back and keeps what was entered', async ({ page, person
   await expect(wizard.button('Remove Emergency Fund')).toBeVisible()
 })
 
-test('a double click on the last button creates each goal once', async ({ page, person }) => {
-  const wizard = await arrive(page, person)
+test('a double click on the last button creates each goal once', async ({ page, wizard }) => {
   await wizard.plan()
   await wizard.finish.dblclick()
   await page.waitForURL('**/add-asset')
@@ -109,8 +101,7 @@ test('a double click on the last button creates each goal once', async ({ page, 
   await expect(page.getByRole('list', { name: 'Your goals' }).getByRole('heading')).toHaveCount(2)
 })
 
-test('a goal added later joins the others', async ({ page, person }) => {
-  const wizard = await arrive(page, person)
+test('a goal added later joins the others', async ({ page, wizard }) => {
   await wizard.plan()
   await wizard.finish.click()
   await page.waitForURL('**/add-asset')

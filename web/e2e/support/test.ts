@@ -1,11 +1,14 @@
 /** The test of every spec: a person of its own, and a watch for what must never happen on any page. */
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { becomeMember } from '../pages/member'
+import { arrive, becomeMember } from '../pages/member'
+import type { Wizard } from '../pages/wizard'
 import { newPerson, type Person } from './person'
 
 interface Fixtures {
   person: Person
+  /** That person signed in, at the wizard's first step. */
+  wizard: Wizard
   /** The page, where that person is past the wizard and signed in. */
   member: Page
   /** Uncaught errors and refused content of the page; a test that ends with any fails. */
@@ -25,6 +28,7 @@ export const test = base.extend<Fixtures>({
   person: async ({}, use) => {
     await use(newPerson())
   },
+  wizard: async ({ page, person }, use) => use(await arrive(page, person)),
   member: async ({ page, person }, use) => {
     await becomeMember(page, person)
     await use(page)
