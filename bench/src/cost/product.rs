@@ -4,12 +4,11 @@ use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use goldgrove_app::aws::AwsClients;
-use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::evaluate;
 use goldgrove_app::net_worth::record_today;
 use goldgrove_app::night::Hours;
 use goldgrove_app::snapshots::Snapshots;
-use goldgrove_app::vault::VaultSettings;
+use goldgrove_app::wiring::{FromSettings as _, Wiring};
 use goldgrove_app::{App, Vault};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::Money;
@@ -17,13 +16,14 @@ use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_domain::ids::UserId;
-use goldgrove_http::config::{Reader, SettingsError};
+use goldgrove_http::config::SettingsError;
 use goldgrove_local::gateway::Mounted;
 use goldgrove_local::queues::{Consumer, Ledger, Queues};
 use goldgrove_local::routes::{self, FunctionPorts};
-use goldgrove_local::stack::{function_settings, functions};
+use goldgrove_local::stack::{StackError, function_settings};
 use goldgrove_local::template::Template;
-use goldgrove_local::{calls, ports, workers};
+use goldgrove_local::workers::{self, Consumers};
+use goldgrove_local::{calls, ports};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item::Items;
@@ -149,25 +149,20 @@ impl<'a> Product<'a> {
         let clock = Arc::<Ahead>::default();
         let ports_clock: Arc<dyn Clock> = clock.clone();
         let aws = meter.over(clients_at(&host.stack, ports::url(&inbox)?)?);
-        let (mut ports, _) = functions(&settings, &aws, &ports_clock)?;
+        let built = Wiring::build(&settings, &aws, Arc::clone(&ports_clock), FunctionPorts::from_settings);
+        let mut ports = built?;
         // The provider signs by the system's clock.
-        ports.bank_hook = Arc::new(BankHook::new(&settings, &aws, Arc::new(SystemClock))?);
+        ports.bank_hook = Wiring::build(&settings, &aws, Arc::new(SystemClock), Wiring::get)?;
 
         let mut vaults = Vec::new();
+        let template = Template::read()?;
         let mut over_own_vault = || {
-            let mut reader = Reader::new(&settings);
-            let own = VaultSettings::read(&mut reader);
-            vaults.push(Arc::new(Vault::new(
-                reader.finish(own)?,
-                &aws,
-                Arc::clone(&ports_clock),
-            )));
-            let vault = vaults
-                .last()
-                .ok_or_else(|| DashboardError::Missing("a vault".to_owned()))?;
-            Ok::<_, DashboardError>(workers::consumers(&settings, &aws, vault, &Template::read()?)?)
+            Wiring::build(&settings, &aws, Arc::clone(&ports_clock), |wiring| {
+                vaults.push(wiring.get::<Vault>()?);
+                Ok::<_, StackError>((wiring.get()?, workers::consumers(wiring, &template)?))
+            })
         };
-        let (_, mut consumers) = over_own_vault()?;
+        let (_, mut consumers): (Arc<Snapshots>, Consumers) = over_own_vault()?;
         for name in [workers::ITEMS, workers::INSIGHTS] {
             consumers.extend(over_own_vault()?.1.remove_entry(name));
         }
@@ -570,9 +565,7 @@ impl Clock for Ahead {
 /// Data and keys as a process has them that starts so much later.
 fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Vault, SettingsError> {
     let source = function_settings(&host.stack.urls);
-    let mut reader = Reader::new(&source);
-    let settings = VaultSettings::read(&mut reader);
-    Ok(Vault::new(reader.finish(settings)?, aws, Arc::new(Ahead::by(later))))
+    Wiring::build(&source, aws, Arc::new(Ahead::by(later)), Vault::from_settings)
 }
 
 fn goal(name: &str) -> Value {

@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::app::FromSettings as _;
 use goldgrove_app::aws::AwsClients;
 use goldgrove_app::insights::InsightDesk;
 use goldgrove_app::run;
+use goldgrove_app::wiring::Wiring;
+use goldgrove_domain::clock::SystemClock;
 use goldgrove_local::gateway::Mounted;
 use goldgrove_local::stack::{Stack, function_settings};
 
@@ -43,7 +44,8 @@ impl<'a> Counted<'a> {
     pub async fn start(stack: &'a Stack) -> Result<Self, DashboardError> {
         let settings = function_settings(&stack.urls);
         let wire = Wire::new(settings.get("TABLE_DATA_KEYS").unwrap_or_default());
-        let desk = Arc::new(InsightDesk::from_settings(&settings, &counted(clients(stack)?, &wire))?);
+        let aws = counted(clients(stack)?, &wire);
+        let desk: Arc<InsightDesk> = Wiring::build(&settings, &aws, Arc::new(SystemClock), Wiring::get)?;
         let mounted = Mounted {
             route: get_dashboard::ROUTE,
             function: Arc::new(move |request| Box::pin(run::answer(Arc::clone(&desk), get_dashboard::handle, request))),

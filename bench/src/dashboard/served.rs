@@ -4,10 +4,10 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use axum::Router;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
+use goldgrove_app::aws::AwsClients;
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::SystemClock;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::{SettingsError, Source};
 use goldgrove_local::gateway::{self, Mounted};
 use goldgrove_local::ports;
 use goldgrove_local::stack::{Stack, sdk_variables};
@@ -58,7 +58,5 @@ pub(crate) fn clients(stack: &Stack) -> Result<AwsClients, SettingsError> {
 pub(crate) fn clients_at(stack: &Stack, queues: String) -> Result<AwsClients, SettingsError> {
     let queues = ("AWS_ENDPOINT_URL_SQS".to_owned(), queues);
     let source = Source::fixed(sdk_variables(&stack.urls)).with([queues]);
-    let mut reader = Reader::new(&source);
-    let settings = AwsSettings::read(&mut reader);
-    Ok(AwsClients::new(reader.finish(settings)?))
+    AwsClients::of(&source)
 }

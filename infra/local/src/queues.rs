@@ -320,10 +320,10 @@ fn answer(status: StatusCode, body: Value) -> Response {
 mod tests {
     use std::sync::Mutex;
 
-    use goldgrove_app::aws::{AwsClients, AwsSettings};
+    use goldgrove_app::aws::AwsClients;
     use goldgrove_app::queue::{Queue, SqsQueue};
     use goldgrove_http::Problem;
-    use goldgrove_http::config::{Reader, Source};
+    use goldgrove_http::config::Source;
     use goldgrove_testing::SeededIds;
     use tokio::net::TcpListener;
 
@@ -378,7 +378,7 @@ mod tests {
             ("AWS_SECRET_ACCESS_KEY", "local"),
             ("AWS_ENDPOINT_URL_SQS", url),
         ]);
-        let clients = AwsClients::new(AwsSettings::read(&mut Reader::new(&source)));
+        let clients = AwsClients::of(&source).unwrap();
         SqsQueue::new(clients.sqs, format!("{url}/{name}"))
     }
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
 use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::wiring::{FromSettings, Wiring};
 use goldgrove_app::{
     AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Cashier, Contact, Failure, Leaving, OwnerMail,
     SignIns, run,
 };
+use goldgrove_http::config::SettingsError;
 use goldgrove_http::route::Route;
 use goldgrove_http::{Request, Response};
 
@@ -41,6 +43,25 @@ pub struct FunctionPorts {
     pub contact: Arc<Contact>,
     /// Of those that show cards.
     pub insight_desk: Arc<InsightDesk>,
+}
+
+impl FromSettings for FunctionPorts {
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            app: wiring.get()?,
+            bank: wiring.get()?,
+            bank_hook: wiring.get()?,
+            cashier: wiring.get()?,
+            billing_webhook: wiring.get()?,
+            sign_ins: wiring.get()?,
+            leaving: wiring.get()?,
+            owner_mail: wiring.get()?,
+            address_confirmation: wiring.get()?,
+            address_restoration: wiring.get()?,
+            contact: wiring.get()?,
+            insight_desk: wiring.get()?,
+        })
+    }
 }
 
 /// The ports of one kind of function.

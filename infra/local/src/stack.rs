@@ -11,23 +11,16 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use goldgrove_app::app::{AppSettings, FromSettings as _};
-use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::{BankHook, BankSettings};
-use goldgrove_app::billing::{BillingSettings, CashierSettings};
-use goldgrove_app::contact::MailerSettings;
-use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::pool::{ConfirmationsSettings, UserPool, UserPoolSettings};
+use goldgrove_app::aws::AwsClients;
 use goldgrove_app::rates::RatesRefresh;
-use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{
-    AddressConfirmation, AddressRestoration, App, Bank, Billing, BillingWebhook, Cashier, Confirmations, Contact,
-    Leavers, Leaving, OwnerMail, SignIns, Site, UserDeletion, Vault,
-};
+use goldgrove_app::snapshots::Snapshots;
+use goldgrove_app::vault::table_names;
+use goldgrove_app::wiring::{FromSettings as _, Wiring};
+use goldgrove_app::{App, Confirmations, Leavers, Vault};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::{SettingsError, Source};
 use goldgrove_standin_cognito as cognito;
 use goldgrove_standin_kms::{Kms, KmsError};
 use goldgrove_standin_mail::{Mailbox, MailboxError, Sender};
@@ -35,7 +28,7 @@ use goldgrove_standin_narrator::Narrator;
 use goldgrove_standin_plaid as plaid;
 use goldgrove_standin_rates::Rates;
 use goldgrove_standin_stripe as stripe;
-use goldgrove_storage::{StorageError, schema};
+use goldgrove_storage::{StorageError, TableNames, schema};
 use tokio::task::JoinHandle;
 
 use crate::calls;
@@ -49,7 +42,7 @@ use crate::routes::{self, FunctionPorts};
 use crate::secrets;
 use crate::site::{self, Origins, SiteError};
 use crate::template::{Template, TemplateError};
-use crate::workers;
+use crate::workers::{self, Consumers};
 use services::Services;
 use standins::{open_plaid, open_pool, open_stripe};
 pub(crate) use variables::{CLIENT_ID, PLAID_CLIENT_ID, PLAID_SECRET, POOL_ID};
@@ -221,27 +214,26 @@ impl Stack {
 
         let source = function_settings(&urls).with(settings.functions);
         let aws = aws_clients(&urls)?;
-        let (ports, vault) = functions(&source, &aws, &clock)?;
-        schema::create_all(&aws.dynamodb, &vault_settings(&source)?.tables).await?;
+        let template = Template::read()?;
+        let wired = Wiring::build(&source, &aws, Arc::clone(&clock), |wiring| Wired::of(wiring, &template))?;
+        let Wired { ports, leavers, .. } = wired;
+        schema::create_all(&aws.dynamodb, &wired.tables).await?;
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"), mail_sender())?;
         let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
-        let template = Template::read()?;
-        services.migrate(Arc::clone(&vault), template.rate_of("MigrateAead")?);
-        let leavers = leavers(&ports, &source, &aws)?;
+        services.migrate(wired.vault, template.rate_of("MigrateAead")?);
         let controls = mail.merge(crate::leavers::router(Arc::clone(&leavers)));
         services.serve(listeners.mailbox, mailbox.router().merge(controls));
         services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
-        let rates = RatesSchedule::new(RatesRefresh::new(&source, Arc::clone(&vault))?);
-        let (snapshots, consumers) = workers::consumers(&source, &aws, &vault, &template)?;
-        let (queues, inbox) = services.queues(listeners.queues, consumers, &ids);
+        let rates = RatesSchedule::new(wired.rates);
+        let (queues, inbox) = services.queues(listeners.queues, wired.consumers, &ids);
         mailbox.report_to(Box::new(move |event| inbox.put(workers::MAIL_FEEDBACK, &event)));
-        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), snapshots);
+        let daily = Daily::new(settings.data.join("daily.txt"), Arc::clone(&clock), wired.snapshots);
         let pool = open_pool(
             &settings.data,
             &urls,
             template.pool()?,
-            (mailbox, confirmations(&source, &aws, vault)?),
+            (mailbox, wired.confirmations),
             (&clock, &ids),
         )?;
         services.serve_pool(listeners.cognito, pool.router());
@@ -340,94 +332,35 @@ fn lock(data: &Path) -> Result<File, StackError> {
     }
 }
 
-fn leavers(ports: &FunctionPorts, source: &Source, aws: &AwsClients) -> Result<Arc<Leavers>, StackError> {
-    Ok(Arc::new(Leavers {
-        deletion: Arc::clone(&ports.leaving.deletion),
-        contact: Arc::clone(&ports.contact),
-        site: Site::from_settings(source, aws)?,
-    }))
+/// What is built from the settings.
+struct Wired {
+    tables: TableNames,
+    ports: FunctionPorts,
+    vault: Arc<Vault>,
+    leavers: Arc<Leavers>,
+    rates: RatesRefresh,
+    confirmations: Confirmations,
+    snapshots: Arc<Snapshots>,
+    consumers: Consumers,
 }
 
-/// The ports of all functions over `aws`, and those that the user pool's triggers need.
-///
-/// # Errors
-/// [`StackError`] when the settings are wrong.
-pub fn functions(
-    source: &Source,
-    aws: &AwsClients,
-    clock: &Arc<dyn Clock>,
-) -> Result<(FunctionPorts, Arc<Vault>), StackError> {
-    let mut reader = Reader::new(source);
-    let app = AppSettings::read(&mut reader);
-    let bank = BankSettings::read(&mut reader);
-    let billing = BillingSettings::read(&mut reader);
-    let cashier = CashierSettings::read(&mut reader);
-    let (pool, contact) = (UserPoolSettings::read(&mut reader), MailerSettings::read(&mut reader));
-    let (app, bank, billing, cashier, pool, contact) = reader.finish((app, bank, billing, cashier, pool, contact))?;
-    let client_id = app.tokens.client_id.clone();
-    let vault = Arc::new(Vault::new(app.vault.clone(), aws, Arc::clone(clock)));
-    let app = Arc::new(App::new(app, aws, Arc::clone(clock)));
-    let billing = Arc::new(Billing::new(Arc::clone(&app), &billing)?);
-    let sign_ins = SignIns::new(Arc::clone(&app), &cashier.users)?;
-    let bank = Bank::new(Arc::clone(&app), bank)?.with_queues(source, aws);
-    let bank = Arc::new(bank);
-    let signer = || aws.signer(Arc::clone(clock));
-    let contact = Arc::new(Contact::new(Arc::clone(&app), contact, signer())?);
-    let sign_ins = Arc::new(sign_ins);
-    let owner_mail = OwnerMail {
-        pool: UserPool::new(pool.clone(), signer())?,
-        contact: Arc::clone(&contact),
-        site: cashier.site.clone(),
-    };
-    let address_confirmation = AddressConfirmation {
-        sign_ins: Arc::clone(&sign_ins),
-        billing: Arc::clone(&billing),
-    };
-    let address_restoration = AddressRestoration {
-        client_id,
-        pool: UserPool::new(pool.clone(), signer())?,
-        billing: Arc::clone(&billing),
-    };
-    let deletion = UserDeletion::new(Arc::clone(&bank), Arc::clone(&billing), pool, signer())?;
-    let leaving = Leaving {
-        deletion: Arc::new(deletion),
-        contact: Arc::clone(&contact),
-    };
-    let ports = FunctionPorts {
-        bank,
-        leaving: Arc::new(leaving),
-        owner_mail: Arc::new(owner_mail),
-        address_confirmation: Arc::new(address_confirmation),
-        address_restoration: Arc::new(address_restoration),
-        sign_ins,
-        insight_desk: Arc::new(InsightDesk::new(source, Arc::clone(&app))),
-        contact,
-        bank_hook: Arc::new(BankHook::new(source, aws, Arc::clone(clock))?),
-        cashier: Arc::new(Cashier::new(Arc::clone(&billing), cashier)?),
-        billing_webhook: Arc::new(BillingWebhook::new(billing, source)?),
-        app,
-    };
-    Ok((ports, vault))
-}
-
-/// The ports of the pool's trigger, over `vault`.
-fn confirmations(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Confirmations, SettingsError> {
-    let mut reader = Reader::new(source);
-    let settings = ConfirmationsSettings::read(&mut reader);
-    Confirmations::new(vault, reader.finish(settings)?, aws)
-}
-
-fn vault_settings(source: &Source) -> Result<VaultSettings, SettingsError> {
-    let mut reader = Reader::new(source);
-    let settings = VaultSettings::read(&mut reader);
-    reader.finish(settings)
+impl Wired {
+    fn of(wiring: &Wiring<'_>, template: &Template) -> Result<Self, StackError> {
+        Ok(Self {
+            tables: table_names(&wiring.settings),
+            ports: FunctionPorts::from_settings(wiring)?,
+            vault: wiring.get()?,
+            leavers: wiring.get()?,
+            rates: RatesRefresh::from_settings(wiring)?,
+            confirmations: Confirmations::from_settings(wiring)?,
+            snapshots: wiring.get()?,
+            consumers: workers::consumers(wiring, template)?,
+        })
+    }
 }
 
 fn aws_clients(urls: &Urls) -> Result<AwsClients, SettingsError> {
-    let source = Source::fixed(sdk_variables(urls));
-    let mut reader = Reader::new(&source);
-    let settings = AwsSettings::read(&mut reader);
-    let clients = AwsClients::new(reader.finish(settings)?);
+    let clients = AwsClients::of(&Source::fixed(sdk_variables(urls)))?;
     Ok(calls::noted(clients, function_variables(urls)))
 }
 

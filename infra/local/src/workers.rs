@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 
-use goldgrove_app::aws::AwsClients;
-use goldgrove_app::bank::BankDesk;
-use goldgrove_app::insights::{DigestDesk, Insights};
-use goldgrove_app::snapshots::Snapshots;
-use goldgrove_app::{Failure, MailFeedback, Vault};
-use goldgrove_http::config::Source;
+use goldgrove_app::Failure;
+use goldgrove_app::wiring::{FromSettings, Wiring};
+use goldgrove_http::config::SettingsError;
+use goldgrove_registry::{
+    evaluate_insights, record_mail_feedback, refresh_plaid_item, send_digest, snapshot_net_worth,
+};
 use serde_json::Value;
 
 use crate::calls;
@@ -32,59 +32,33 @@ pub(crate) const MAIL_FEEDBACK: &str = "mail-feedback";
 /// The functions that work off queues, by their queues, and how the template has them worked off.
 pub type Consumers = BTreeMap<&'static str, (QueueRules, Consumer)>;
 
-/// The functions that work off queues over `vault`, and the ports of the one that a schedule starts too.
+/// The functions that work off queues.
 ///
 /// # Errors
 /// [`StackError`] when the settings are wrong or the template lacks a queue.
-pub fn consumers(
-    source: &Source,
-    aws: &AwsClients,
-    vault: &Arc<Vault>,
-    template: &Template,
-) -> Result<(Arc<Snapshots>, Consumers), StackError> {
-    let vault = || Arc::clone(vault);
-    let snapshots = Arc::new(Snapshots::new(source, aws, vault())?);
-    let insights = Arc::new(Insights::new(source, aws, vault())?);
-    let look = consumer(
-        "evaluate-insights",
-        insights,
-        goldgrove_registry::evaluate_insights::handle,
-    );
-    let mail = consumer(
-        "send-digest",
-        Arc::new(DigestDesk::new(source, aws, vault())?),
-        goldgrove_registry::send_digest::handle,
-    );
-    let report = consumer(
-        "record-mail-feedback",
-        Arc::new(MailFeedback::new(source, aws, vault())?),
-        goldgrove_registry::record_mail_feedback::handle,
-    );
-    let refresh = consumer(
-        "refresh-plaid-item",
-        Arc::new(BankDesk::new(source, aws, vault())?),
-        goldgrove_registry::refresh_plaid_item::handle,
-    );
-    let night = consumer(
-        "snapshot-net-worth",
-        Arc::clone(&snapshots),
-        goldgrove_registry::snapshot_net_worth::handle,
-    );
-    let consumers = BTreeMap::from([
+pub fn consumers(wiring: &Wiring<'_>, template: &Template) -> Result<Consumers, StackError> {
+    let look = consumer("evaluate-insights", wiring, evaluate_insights::handle)?;
+    let mail = consumer("send-digest", wiring, send_digest::handle)?;
+    let report = consumer("record-mail-feedback", wiring, record_mail_feedback::handle)?;
+    let refresh = consumer("refresh-plaid-item", wiring, refresh_plaid_item::handle)?;
+    let night = consumer("snapshot-net-worth", wiring, snapshot_net_worth::handle)?;
+    Ok(BTreeMap::from([
         (INSIGHTS, (template.queue("InsightsQueue")?, look)),
         (DIGESTS, (template.queue("DigestsQueue")?, mail)),
         (MAIL_FEEDBACK, (template.queue("MailFeedbackQueue")?, report)),
         (ITEMS, (template.queue("ItemsQueue")?, refresh)),
         (SNAPSHOTS, (template.queue("SnapshotsQueue")?, night)),
-    ]);
-    Ok((snapshots, consumers))
+    ]))
 }
 
-fn consumer<P, H, F>(name: &'static str, ports: Arc<P>, handle: H) -> Consumer
+fn consumer<P, H, F>(name: &'static str, wiring: &Wiring<'_>, handle: H) -> Result<Consumer, SettingsError>
 where
-    P: Send + Sync + 'static,
+    P: FromSettings + Send + Sync + 'static,
     H: Fn(Arc<P>, Value) -> F + Send + Sync + 'static,
     F: Future<Output = Result<Value, Failure>> + Send + 'static,
 {
-    Arc::new(move |event| Box::pin(calls::on_behalf_of(name, handle(Arc::clone(&ports), event))))
+    let ports = wiring.get()?;
+    Ok(Arc::new(move |event| {
+        Box::pin(calls::on_behalf_of(name, handle(Arc::clone(&ports), event)))
+    }))
 }

@@ -11,21 +11,18 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::Bilingual;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::mailbox::{Restored, link_works};
 use goldgrove_http::Problem;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::cognito::CognitoError;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::mailbox::{self, Mailbox};
 use goldgrove_storage::entity::{Versioned, returned_mail};
 use jiff::Timestamp;
 
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
-use crate::billing::BillingSettings;
-use crate::pool::{SignIns, UserPool, UserPoolSettings};
+use crate::pool::{SignIns, UserPool};
+use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Billing, Failure, OwnerMail, founding, metric, profile, session};
 
 /// Keeps the hash of a link apart from all others under the same key.
@@ -179,18 +176,10 @@ pub(crate) async fn settle_past_us(
 }
 
 impl FromSettings for AddressConfirmation {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let (app, users) = (
-            AppSettings::read(&mut reader),
-            crate::pool::client_settings(&mut reader),
-        );
-        let billing = BillingSettings::read(&mut reader);
-        let (app, users, billing) = reader.finish((app, users, billing))?;
-        let app = Arc::new(App::new(app, aws, Arc::new(SystemClock)));
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            sign_ins: Arc::new(SignIns::new(Arc::clone(&app), &users)?),
-            billing: Arc::new(Billing::new(app, &billing)?),
+            sign_ins: wiring.get()?,
+            billing: wiring.get()?,
         })
     }
 }
@@ -199,7 +188,7 @@ impl FromSettings for AddressConfirmation {
 pub struct AddressRestoration {
     /// The user pool.
     pub pool: UserPool,
-    /// The app client, as which the user's own calls are made there.
+    /// The app client, as which the user's own calls are made there: `TOKEN_CLIENT_ID`.
     pub client_id: String,
     /// The payment provider, on top of the ports of every function.
     pub billing: Arc<Billing>,
@@ -297,19 +286,11 @@ impl AddressRestoration {
 }
 
 impl FromSettings for AddressRestoration {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let (app, billing) = (AppSettings::read(&mut reader), BillingSettings::read(&mut reader));
-        let pool = UserPoolSettings::read(&mut reader);
-        let (app, billing, pool) = reader.finish((app, billing, pool))?;
-        let clock = Arc::new(SystemClock);
-        let signer = aws.signer(Arc::clone(&clock) as _);
-        let client_id = app.tokens.client_id.clone();
-        let app = Arc::new(App::new(app, aws, clock));
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            client_id,
-            pool: UserPool::new(pool, signer)?,
-            billing: Arc::new(Billing::new(app, &billing)?),
+            pool: UserPool::from_settings(wiring)?,
+            client_id: wiring.settings.required("TOKEN_CLIENT_ID"),
+            billing: wiring.get()?,
         })
     }
 }

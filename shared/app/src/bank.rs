@@ -16,21 +16,19 @@ use std::time::Duration;
 
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_domain::clock::Clock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::{AccessToken, Item};
 use goldgrove_domain::random::IdSource;
 use goldgrove_http::Problem;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, WebhookKeys};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::linking;
 
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
 use crate::insights::{Narration, narration};
-use crate::queue::{Queue, SqsQueue};
-use crate::vault::VaultSettings;
+use crate::queue::Queue;
+use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Failure, Vault};
 
 /// The provider's answers take seconds when an institution is slow.
@@ -45,79 +43,29 @@ pub struct Bank {
     pub app: Arc<App>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
-    /// Where the provider reports changes; absent where it cannot reach us.
+    /// Where the provider reports changes: `PLAID_WEBHOOK_URL`; absent where it cannot reach us.
     pub webhook: Option<String>,
-    /// Where an institution with a sign-in of its own sends the browser back to; absent where there is no such page.
+    /// Where an institution with a sign-in of its own sends the browser back to: `PLAID_REDIRECT_URI`; absent where there is no such
+    /// page.
     pub redirect_uri: Option<String>,
-    /// Where a look at new figures is asked for; absent for functions that bring none.
+    /// Where a look at new figures is asked for: `QUEUE_INSIGHTS_URL`; absent for functions that bring none.
     pub looks: Option<Arc<dyn Queue>>,
-    /// Where the first reading of a login's transactions is asked for; absent for functions that link none.
+    /// Where the first reading of a login's transactions is asked for: `QUEUE_ITEMS_URL`; absent for functions that link none.
     pub notices: Option<Arc<dyn Queue>>,
 }
 
-/// The provider's settings: `PLAID_BASE_URL`, `PLAID_CLIENT_ID`, `PLAID_SECRET`, `PLAID_TIMEOUT_MS`, `PLAID_WEBHOOK_URL`,
-/// `PLAID_REDIRECT_URI`.
-#[derive(Clone, Debug)]
-pub struct BankSettings {
-    /// How the client reaches the provider.
-    pub plaid: PlaidSettings,
-    /// Where the provider reports changes.
-    pub webhook: Option<String>,
-    /// Where an institution with a sign-in of its own sends the browser back to.
-    pub redirect_uri: Option<String>,
-}
-
-impl BankSettings {
-    /// Reads the settings, noting what is wrong.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            plaid: plaid_settings(reader),
-            webhook: reader.optional("PLAID_WEBHOOK_URL"),
-            redirect_uri: reader.optional("PLAID_REDIRECT_URI"),
-        }
-    }
-}
-
-fn plaid_settings(reader: &mut Reader<'_>) -> PlaidSettings {
-    PlaidSettings {
-        base_url: reader.required_url("PLAID_BASE_URL"),
-        client_id: reader.required("PLAID_CLIENT_ID"),
-        secret: reader.required("PLAID_SECRET"),
-        timeout_ms: reader.number("PLAID_TIMEOUT_MS", TIMEOUT_MS),
-    }
-}
-
-fn client(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<PlaidClient, SettingsError> {
-    PlaidClient::new(settings, ids).map_err(SettingsError::of)
+/// The provider's client: `PLAID_BASE_URL`, `PLAID_CLIENT_ID`, `PLAID_SECRET`, `PLAID_TIMEOUT_MS`.
+fn plaid(wiring: &Wiring<'_>, ids: Arc<dyn IdSource>) -> Result<PlaidClient, SettingsError> {
+    let settings = PlaidSettings {
+        base_url: wiring.settings.required_url("PLAID_BASE_URL"),
+        client_id: wiring.settings.required("PLAID_CLIENT_ID"),
+        secret: wiring.settings.required("PLAID_SECRET"),
+        timeout_ms: wiring.settings.number("PLAID_TIMEOUT_MS", TIMEOUT_MS),
+    };
+    wiring.made(PlaidClient::new(&settings, ids))
 }
 
 impl Bank {
-    /// The wiring on top of `app`.
-    ///
-    /// # Errors
-    /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(app: Arc<App>, settings: BankSettings) -> Result<Self, SettingsError> {
-        let plaid = client(&settings.plaid, Arc::clone(&app.vault.ids))?;
-        Ok(Self {
-            app,
-            plaid,
-            webhook: settings.webhook,
-            redirect_uri: settings.redirect_uri,
-            looks: None,
-            notices: None,
-        })
-    }
-
-    /// The same with the queues of `source`: `QUEUE_INSIGHTS_URL`, `QUEUE_ITEMS_URL`.
-    #[must_use]
-    pub fn with_queues(self, source: &Source, aws: &AwsClients) -> Self {
-        Self {
-            looks: queue(source, aws, "QUEUE_INSIGHTS_URL"),
-            notices: queue(source, aws, "QUEUE_ITEMS_URL"),
-            ..self
-        }
-    }
-
     /// Ends a bank connection at the provider and destroys its token; its accounts stay, for the next login there. Repeating it is safe.
     ///
     /// # Errors
@@ -130,19 +78,17 @@ impl Bank {
     }
 }
 
-fn queue(source: &Source, aws: &AwsClients, variable: &'static str) -> Option<Arc<dyn Queue>> {
-    let url = Reader::new(source).optional(variable)?;
-    Some(Arc::new(SqsQueue::new(aws.sqs.clone(), url)))
-}
-
 impl FromSettings for Bank {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let app = AppSettings::read(&mut reader);
-        let bank = BankSettings::read(&mut reader);
-        let (app, bank) = reader.finish((app, bank))?;
-        let bank = Self::new(Arc::new(App::new(app, aws, Arc::new(SystemClock))), bank)?;
-        Ok(bank.with_queues(source, aws))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let app = wiring.get::<App>()?;
+        Ok(Self {
+            plaid: plaid(wiring, Arc::clone(&app.vault.ids))?,
+            app,
+            webhook: wiring.settings.optional("PLAID_WEBHOOK_URL"),
+            redirect_uri: wiring.settings.optional("PLAID_REDIRECT_URI"),
+            looks: wiring.optional_queue("QUEUE_INSIGHTS_URL"),
+            notices: wiring.optional_queue("QUEUE_ITEMS_URL"),
+        })
     }
 }
 
@@ -171,27 +117,14 @@ pub struct BankDesk {
     pub narration: Option<Narration>,
 }
 
-impl BankDesk {
-    /// The wiring on top of `vault`, with the provider's settings from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = plaid_settings(&mut reader);
-        let settings = reader.finish(settings)?;
-        let plaid = client(&settings, Arc::clone(&vault.ids))?;
-        Ok(Self {
-            narration: narration(source, aws, &vault)?,
-            vault,
-            plaid,
-        })
-    }
-}
-
 impl FromSettings for BankDesk {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let vault = VaultSettings::read(&mut reader);
-        let vault = reader.finish(vault)?;
-        Self::new(source, aws, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let vault = wiring.get::<Vault>()?;
+        Ok(Self {
+            plaid: plaid(wiring, Arc::clone(&vault.ids))?,
+            vault,
+            narration: narration(wiring)?,
+        })
     }
 }
 
@@ -206,24 +139,13 @@ pub struct BankHook {
     pub clock: Arc<dyn Clock>,
 }
 
-impl BankHook {
-    /// The wiring from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = plaid_settings(&mut reader);
-        let url = reader.required_url("QUEUE_ITEMS_URL");
-        let (settings, url) = reader.finish((settings, url))?;
-        let plaid = client(&settings, Arc::new(OsRandom))?;
-        Ok(Self {
-            keys: WebhookKeys::new(Arc::new(plaid), Arc::clone(&clock)),
-            queue: Arc::new(SqsQueue::new(aws.sqs.clone(), url)),
-            clock,
-        })
-    }
-}
-
 impl FromSettings for BankHook {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        Self::new(source, aws, Arc::new(SystemClock))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let plaid = plaid(wiring, Arc::new(OsRandom))?;
+        Ok(Self {
+            keys: WebhookKeys::new(Arc::new(plaid), Arc::clone(&wiring.clock)),
+            queue: wiring.queue("QUEUE_ITEMS_URL"),
+            clock: Arc::clone(&wiring.clock),
+        })
     }
 }

@@ -2,64 +2,26 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::clock::SystemClock;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::mail::{Mail, MailClient, MailError, MailSettings};
-use goldgrove_providers::signed::Signer;
 
 use crate::App;
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
+use crate::wiring::{FromSettings, Wiring};
 
 /// The mail service answers within a second when it is well.
 const TIMEOUT_MS: u64 = 8_000;
 
 /// Writes mails as Goldgrove.
 pub struct Mailer {
-    /// The mail service.
+    /// The mail service: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`.
     pub client: MailClient,
-    /// Where mails are from.
+    /// Where mails are from: `MAIL_FROM`.
     pub from: String,
-    /// Who reads the answers, and what visitors write.
+    /// Who reads the answers, and what visitors write: `SUPPORT_EMAIL`.
     pub support: String,
 }
 
-/// The settings of a [`Mailer`]: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`, `MAIL_FROM`, `SUPPORT_EMAIL`.
-#[derive(Clone, Debug)]
-pub struct MailerSettings {
-    client: MailSettings,
-    from: String,
-    support: String,
-}
-
-impl MailerSettings {
-    /// Reads the settings, noting what is wrong.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            client: MailSettings {
-                base_url: reader.required_url("MAIL_BASE_URL"),
-                configuration_set: reader.required("MAIL_CONFIGURATION_SET"),
-                timeout_ms: TIMEOUT_MS,
-            },
-            from: reader.required("MAIL_FROM"),
-            support: reader.required("SUPPORT_EMAIL"),
-        }
-    }
-}
-
 impl Mailer {
-    /// A mailer of `settings`.
-    ///
-    /// # Errors
-    /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(settings: MailerSettings, signer: Signer) -> Result<Self, SettingsError> {
-        Ok(Self {
-            client: MailClient::new(&settings.client, signer).map_err(SettingsError::of)?,
-            from: settings.from,
-            support: settings.support,
-        })
-    }
-
     /// Writes to the address of a user; support reads the answers.
     pub async fn write_to(&self, address: String, subject: &str, text: &str) -> Result<(), MailError> {
         let mail = Mail {
@@ -74,6 +36,21 @@ impl Mailer {
     }
 }
 
+impl FromSettings for Mailer {
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let settings = MailSettings {
+            base_url: wiring.settings.required_url("MAIL_BASE_URL"),
+            configuration_set: wiring.settings.required("MAIL_CONFIGURATION_SET"),
+            timeout_ms: TIMEOUT_MS,
+        };
+        Ok(Self {
+            client: wiring.made(MailClient::new(&settings, wiring.signer()))?,
+            from: wiring.settings.required("MAIL_FROM"),
+            support: wiring.settings.required("SUPPORT_EMAIL"),
+        })
+    }
+}
+
 /// The ports of a function that writes mails on top of those of every function.
 pub struct Contact {
     /// The ports of every function.
@@ -82,27 +59,11 @@ pub struct Contact {
     pub mailer: Mailer,
 }
 
-impl Contact {
-    /// The wiring on top of `app`.
-    ///
-    /// # Errors
-    /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(app: Arc<App>, settings: MailerSettings, signer: Signer) -> Result<Self, SettingsError> {
-        Ok(Self {
-            app,
-            mailer: Mailer::new(settings, signer)?,
-        })
-    }
-}
-
 impl FromSettings for Contact {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let app = AppSettings::read(&mut reader);
-        let settings = MailerSettings::read(&mut reader);
-        let (app, settings) = reader.finish((app, settings))?;
-        let clock = Arc::new(SystemClock);
-        let signer = aws.signer(Arc::clone(&clock) as _);
-        Self::new(Arc::new(App::new(app, aws, clock)), settings, signer)
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            app: wiring.get()?,
+            mailer: Mailer::from_settings(wiring)?,
+        })
     }
 }

@@ -11,24 +11,18 @@ use std::sync::Arc;
 use futures::StreamExt as _;
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
-use goldgrove_http::config::{Reader, SettingsError, Source};
-use goldgrove_providers::signed::Signer;
+use goldgrove_http::config::SettingsError;
 use goldgrove_storage::entity::data_key::DataKeys;
 use goldgrove_storage::entity::deletion::{Deletion, Deletions};
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::removal;
 use jiff::SignedDuration;
 
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
-use crate::bank::BankSettings;
-use crate::billing::BillingSettings;
-use crate::contact::MailerSettings;
-use crate::pool::{UserPool, UserPoolSettings};
+use crate::pool::UserPool;
+use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Bank, Billing, Contact, Failure, Vault, bank, metric};
 
 /// How long the aggregation provider may refuse to end a login before the user's data goes without it.
@@ -74,20 +68,6 @@ pub struct Round {
 }
 
 impl UserDeletion {
-    /// The wiring on top of `bank` and `billing`.
-    ///
-    /// # Errors
-    /// [`SettingsError`] when no client can be made from the settings.
-    pub fn new(
-        bank: Arc<Bank>,
-        billing: Arc<Billing>,
-        settings: UserPoolSettings,
-        signer: Signer,
-    ) -> Result<Self, SettingsError> {
-        let pool = UserPool::new(settings, signer)?;
-        Ok(Self { bank, billing, pool })
-    }
-
     /// The ports of every function.
     pub fn app(&self) -> &App {
         &self.bank.app
@@ -237,41 +217,13 @@ enum Step {
 }
 
 impl FromSettings for UserDeletion {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = DeletionSettings::read(&mut reader);
-        wired(reader.finish(settings)?, aws)
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            bank: wiring.get()?,
+            billing: wiring.get()?,
+            pool: UserPool::from_settings(wiring)?,
+        })
     }
-}
-
-/// The settings of a [`UserDeletion`].
-pub(crate) struct DeletionSettings {
-    app: AppSettings,
-    bank: BankSettings,
-    billing: BillingSettings,
-    pool: UserPoolSettings,
-}
-
-impl DeletionSettings {
-    /// Reads the settings, noting what is wrong.
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            app: AppSettings::read(reader),
-            bank: BankSettings::read(reader),
-            billing: BillingSettings::read(reader),
-            pool: UserPoolSettings::read(reader),
-        }
-    }
-}
-
-/// The wiring.
-pub(crate) fn wired(settings: DeletionSettings, aws: &AwsClients) -> Result<UserDeletion, SettingsError> {
-    let clock = Arc::new(SystemClock);
-    let signer = aws.signer(Arc::clone(&clock) as _);
-    let app = Arc::new(App::new(settings.app, aws, clock));
-    let bank = Arc::new(Bank::new(Arc::clone(&app), settings.bank)?);
-    let billing = Arc::new(Billing::new(app, &settings.billing)?);
-    UserDeletion::new(bank, billing, settings.pool, signer)
 }
 
 /// The ports of the function that removes its caller: beside removing, it confirms the deletion by mail.
@@ -327,15 +279,10 @@ impl Leaving {
 }
 
 impl FromSettings for Leaving {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = DeletionSettings::read(&mut reader);
-        let contact = MailerSettings::read(&mut reader);
-        let (settings, contact) = reader.finish((settings, contact))?;
-        let deletion = Arc::new(wired(settings, aws)?);
-        let app = Arc::clone(&deletion.bank.app);
-        let signer = aws.signer(Arc::clone(&app.vault.clock));
-        let contact = Arc::new(Contact::new(app, contact, signer)?);
-        Ok(Self { deletion, contact })
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            deletion: wiring.get()?,
+            contact: wiring.get()?,
+        })
     }
 }

@@ -11,7 +11,7 @@ use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::{self, Due, Warning};
 use goldgrove_domain::{Bilingual, figures};
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::entity::profile::{self, ProfileStanding};
@@ -19,11 +19,8 @@ use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::{lapse_warning, returned_mail};
 use jiff::Timestamp;
 
-use crate::app::FromSettings;
-use crate::aws::AwsClients;
-use crate::contact::MailerSettings;
-use crate::deletion::{DeletionSettings, wired};
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
+use crate::wiring::{FromSettings, Wiring};
 use crate::{Contact, Failure, Site, UserDeletion, Vault, metric};
 
 /// The most bank connections one day ends. More look like a payment provider that was misread; the rest waits for the next day.
@@ -258,19 +255,11 @@ fn waits(failure: &Failure) {
 }
 
 impl FromSettings for Leavers {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = DeletionSettings::read(&mut reader);
-        let (contact, site) = (MailerSettings::read(&mut reader), Site::read(&mut reader));
-        let (settings, contact, site) = reader.finish((settings, contact, site))?;
-        let deletion = Arc::new(wired(settings, aws)?);
-        let app = Arc::clone(&deletion.bank.app);
-        let signer = aws.signer(Arc::clone(&app.vault.clock));
-        let contact = Arc::new(Contact::new(app, contact, signer)?);
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            deletion,
-            contact,
-            site,
+            deletion: wiring.get()?,
+            contact: wiring.get()?,
+            site: Site::from_settings(wiring)?,
         })
     }
 }

@@ -47,6 +47,7 @@ pub mod site;
 pub mod snapshots;
 pub mod undo;
 pub mod vault;
+pub mod wiring;
 mod wrapped_keys;
 
 /// Every process of ours allocates by it: functions, local host, tests.

@@ -4,18 +4,15 @@ use std::sync::Arc;
 
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::wants_mail;
 use goldgrove_domain::profile::Profile;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::returned_mail;
 
-use crate::app::FromSettings;
-use crate::aws::AwsClients;
-use crate::pool::{UserPool, UserPoolSettings};
-use crate::vault::VaultSettings;
+use crate::pool::UserPool;
+use crate::wiring::{FromSettings, Wiring};
 use crate::{Failure, Vault, insights};
 
 /// The ports of the function that takes the reports.
@@ -27,18 +24,6 @@ pub struct MailFeedback {
 }
 
 impl MailFeedback {
-    /// The wiring on top of `vault`, with the rest from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let pool = UserPoolSettings::read(&mut reader);
-        let pool = reader.finish(pool)?;
-        let signer = aws.signer(Arc::clone(&vault.clock));
-        Ok(Self {
-            pool: UserPool::new(pool, signer)?,
-            vault,
-        })
-    }
-
     /// Marks that mail to `address` comes back. No optional mail goes to its user while the mark stands.
     ///
     /// # Errors
@@ -101,10 +86,10 @@ impl MailFeedback {
 }
 
 impl FromSettings for MailFeedback {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let vault = VaultSettings::read(&mut reader);
-        let vault = Vault::new(reader.finish(vault)?, aws, Arc::new(SystemClock));
-        Self::new(source, aws, Arc::new(vault))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            vault: wiring.get()?,
+            pool: UserPool::from_settings(wiring)?,
+        })
     }
 }

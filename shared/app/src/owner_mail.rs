@@ -3,21 +3,19 @@
 use std::sync::Arc;
 
 use goldgrove_domain::audit::AuditAction;
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::{Bilingual, Language};
 use goldgrove_http::Problem;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::mail::MailError;
 use goldgrove_storage::Table;
 use goldgrove_storage::entity::profile;
 
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
-use crate::contact::{Mailer, MailerSettings};
-use crate::pool::{UserPool, UserPoolSettings};
+use crate::contact::Mailer;
+use crate::pool::UserPool;
 use crate::rate_limit::{Bucket, Subject};
-use crate::{App, Contact, Failure, Site};
+use crate::wiring::{FromSettings, Wiring};
+use crate::{Contact, Failure, Site};
 
 const TEXT: Bilingual = Bilingual::new(
     "Hello,\n\n{subject}.\n\nIf this was you, you don't need to do anything.\n\nIf it wasn't you, set a new password now. It signs out \
@@ -123,19 +121,11 @@ impl OwnerMail {
 }
 
 impl FromSettings for OwnerMail {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let (app, mailer) = (AppSettings::read(&mut reader), MailerSettings::read(&mut reader));
-        let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
-        let (app, mailer, pool, site) = reader.finish((app, mailer, pool, site))?;
-        let clock = Arc::new(SystemClock);
-        let signer = || aws.signer(Arc::clone(&clock) as _);
-        let (pool_signer, mail_signer) = (signer(), signer());
-        let app = Arc::new(App::new(app, aws, clock));
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            pool: UserPool::new(pool, pool_signer)?,
-            contact: Arc::new(Contact::new(app, mailer, mail_signer)?),
-            site,
+            contact: wiring.get()?,
+            pool: UserPool::from_settings(wiring)?,
+            site: Site::from_settings(wiring)?,
         })
     }
 }

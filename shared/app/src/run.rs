@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use goldgrove_domain::Language;
-use goldgrove_domain::clock::SystemClock;
+use goldgrove_domain::clock::{Clock, SystemClock};
 use goldgrove_http::config::{Reader, SettingsError, Source};
 use goldgrove_http::{Request, Response, StatusCode, compress, params, telemetry};
 use lambda_runtime::LambdaEvent;
@@ -12,12 +12,9 @@ use serde_json::Value;
 use tracing::Instrument as _;
 
 use crate::Failure;
-use crate::app::FromSettings;
-use crate::aws::{AwsClients, AwsSettings};
+use crate::aws::AwsClients;
 use crate::secrets;
-
-/// Stands for a missing setting while the other faults are looked for; fit for a text and for an address.
-const FILLED_IN: &str = "https://missing.invalid";
+use crate::wiring::{FromSettings, Wiring};
 
 /// Answers one request with `handle`; whatever it fails with becomes a problem, logged once.
 pub async fn answer<P, H, F>(ports: Arc<P>, handle: H, request: Request) -> Response
@@ -113,45 +110,23 @@ async fn start<P: FromSettings>() -> Result<P, lambda_runtime::Error> {
 }
 
 async fn built<P: FromSettings>(source: Source) -> Result<P, SettingsError> {
-    let aws = aws_clients(&source).map_err(|error| match source.get(secrets::IDS) {
-        None => with_later_faults::<P>(error, source.clone()),
-        // What the secrets hold is not missing, but cannot be read.
-        Some(_) => error,
-    })?;
-    let source = secrets::opened(source, &aws, Arc::new(SystemClock)).await?;
-    P::from_settings(&source, &aws).map_err(|error| with_later_faults::<P>(error, source))
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let aws = aws_clients(&source)?;
+    let source = secrets::opened(source, &aws, Arc::clone(&clock)).await?;
+    Wiring::build(&source, &aws, clock, |wiring| {
+        // Noted beside what is wrong with the others.
+        AwsClients::read(&wiring.settings);
+        P::from_settings(wiring)
+    })
 }
 
+/// The clients of the cloud's services. What is wrong with their settings is an error where they are to read secrets, because what
+/// secrets hold is not missing then.
 fn aws_clients(source: &Source) -> Result<AwsClients, SettingsError> {
-    let mut reader = Reader::new(source);
-    let settings = AwsSettings::read(&mut reader);
-    Ok(AwsClients::new(reader.finish(settings)?))
-}
-
-/// What stands for the missing setting `name`: a price has a form of its own.
-fn filled_in(name: &str) -> &'static str {
-    if name.starts_with("STRIPE_PRICE_") {
-        return "price_missing";
+    if source.get(secrets::IDS).is_some() {
+        return AwsClients::of(source);
     }
-    FILLED_IN
-}
-
-/// Adds the faults that building the ports would have met later. Ports are built part by part, and a part without its
-/// settings stops those behind it; so what is missing is filled in, and what is built then is thrown away.
-fn with_later_faults<P: FromSettings>(mut told: SettingsError, mut source: Source) -> SettingsError {
-    loop {
-        let missing = told.missing().map(|name| (name.to_owned(), filled_in(name).to_owned()));
-        source = source.with(missing.collect::<Vec<_>>());
-        let later = aws_clients(&source)
-            .and_then(|aws| P::from_settings(&source, &aws))
-            .err();
-        let faults = later.into_iter().flat_map(|error| error.faults);
-        let new: Vec<String> = faults.filter(|fault| !told.faults.contains(fault)).collect();
-        if new.is_empty() {
-            return told;
-        }
-        told.faults.extend(new);
-    }
+    Ok(AwsClients::read(&Reader::new(source)))
 }
 
 #[cfg(test)]
@@ -179,7 +154,7 @@ mod tests {
                 .filter(|fault| **fault == format!("{name} is missing"));
             assert_eq!(told.count(), 1, "{name}: {error}");
         }
-        assert!(!error.to_string().contains(FILLED_IN), "{error}");
+        assert!(!error.to_string().contains("missing.invalid"), "{error}");
     }
 
     #[tokio::test]

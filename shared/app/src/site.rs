@@ -1,9 +1,8 @@
 //! Where people are sent to by what functions write: mails, and the pages of other services.
 
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 
-use crate::app::FromSettings;
-use crate::aws::AwsClients;
+use crate::wiring::{FromSettings, Wiring};
 
 /// The public site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,19 +11,10 @@ pub struct Site {
     pub url: String,
 }
 
-impl Site {
-    /// Reads the settings, noting what is wrong.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            url: reader.required_url("SITE_URL"),
-        }
-    }
-}
-
 impl FromSettings for Site {
-    fn from_settings(source: &Source, _aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let site = Self::read(&mut reader);
-        reader.finish(site)
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            url: wiring.settings.required_url("SITE_URL"),
+        })
     }
 }

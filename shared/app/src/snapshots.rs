@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::clock::SystemClock;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 
 use crate::Vault;
-use crate::app::FromSettings;
-use crate::aws::AwsClients;
 use crate::insights::{Narration, narration};
-use crate::queue::{Queue, SqsQueue};
-use crate::vault::VaultSettings;
+use crate::queue::Queue;
+use crate::wiring::{FromSettings, Wiring};
 
 /// The ports of the function that records days and looks at households.
 pub struct Snapshots {
@@ -24,28 +21,13 @@ pub struct Snapshots {
     pub narration: Option<Narration>,
 }
 
-impl Snapshots {
-    /// The wiring on top of `vault`, with the rest from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let queue = reader.required_url("QUEUE_SNAPSHOTS_URL");
-        let digests = reader.required_url("QUEUE_DIGESTS_URL");
-        let (queue, digests) = reader.finish((queue, digests))?;
-        let queue_at = |url| Arc::new(SqsQueue::new(aws.sqs.clone(), url));
-        Ok(Self {
-            narration: narration(source, aws, &vault)?,
-            vault,
-            queue: queue_at(queue),
-            digests: queue_at(digests),
-        })
-    }
-}
-
 impl FromSettings for Snapshots {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let vault = VaultSettings::read(&mut reader);
-        let vault = reader.finish(vault)?;
-        Self::new(source, aws, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            vault: wiring.get()?,
+            queue: wiring.queue("QUEUE_SNAPSHOTS_URL"),
+            digests: wiring.queue("QUEUE_DIGESTS_URL"),
+            narration: narration(wiring)?,
+        })
     }
 }

@@ -3,48 +3,31 @@
 use std::sync::Arc;
 
 use goldgrove_crypto::{AwsKms, KeyService, Keyring, KeyringSettings, OsRandom};
-use goldgrove_domain::clock::{Clock, SystemClock};
+use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::{Reader, SettingsError};
 use goldgrove_storage::{TableNames, Tables};
 use jiff::SignedDuration;
 
-use crate::app::FromSettings;
 use crate::audit::AuditQueue;
-use crate::aws::AwsClients;
 use crate::rates::memory::RatesRead;
+use crate::wiring::{FromSettings, Wiring};
 use crate::wrapped_keys::StoredWrappedKeys;
 
-/// Where data and keys are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VaultSettings {
-    /// The tables: `TABLE_MAIN`, `TABLE_DATA_KEYS`, `TABLE_IDEMPOTENCY`, `TABLE_AUDIT`.
-    pub tables: TableNames,
-    /// The KMS key that wraps data keys: `KMS_KEY_ID`.
-    pub kms_key_id: String,
-    /// How long unwrapped data keys stay in memory: `DATA_KEY_LIFETIME_S`, in seconds; as long as they may unless told.
-    pub keyring: KeyringSettings,
-}
-
-impl VaultSettings {
-    /// Reads the settings, noting what is wrong.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        Self {
-            tables: TableNames {
-                main: reader.required("TABLE_MAIN"),
-                data_keys: reader.required("TABLE_DATA_KEYS"),
-                idempotency: reader.required("TABLE_IDEMPOTENCY"),
-                audit: reader.required("TABLE_AUDIT"),
-            },
-            kms_key_id: reader.required("KMS_KEY_ID"),
-            keyring: keyring_settings(reader),
-        }
+/// The names of the tables: `TABLE_MAIN`, `TABLE_DATA_KEYS`, `TABLE_IDEMPOTENCY`, `TABLE_AUDIT`.
+pub fn table_names(settings: &Reader<'_>) -> TableNames {
+    TableNames {
+        main: settings.required("TABLE_MAIN"),
+        data_keys: settings.required("TABLE_DATA_KEYS"),
+        idempotency: settings.required("TABLE_IDEMPOTENCY"),
+        audit: settings.required("TABLE_AUDIT"),
     }
 }
 
-fn keyring_settings(reader: &mut Reader<'_>) -> KeyringSettings {
+/// How long unwrapped data keys stay in memory: `DATA_KEY_LIFETIME_S`, in seconds; as long as they may unless told.
+fn keyring_settings(settings: &Reader<'_>) -> KeyringSettings {
     let longest = KeyringSettings::default();
-    let seconds = reader.number("DATA_KEY_LIFETIME_S", longest.lifetime().unsigned_abs().as_secs());
+    let seconds = settings.number("DATA_KEY_LIFETIME_S", longest.lifetime().unsigned_abs().as_secs());
     longest.for_at_most(SignedDuration::from_secs(i64::try_from(seconds).unwrap_or(i64::MAX)))
 }
 
@@ -65,14 +48,6 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// The production wiring.
-    pub fn new(settings: VaultSettings, aws: &AwsClients, clock: Arc<dyn Clock>) -> Self {
-        let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
-        let tables = Tables::dynamo(&aws.dynamodb, &settings.tables, &ids);
-        let kms = AwsKms::new(aws.kms.clone(), settings.kms_key_id);
-        Self::assembled(tables, Arc::new(kms), ids, clock, settings.keyring)
-    }
-
     /// The wiring over any tables and key service.
     pub fn over(tables: Tables, kms: Arc<dyn KeyService>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
         Self::assembled(tables, kms, ids, clock, KeyringSettings::default())
@@ -99,16 +74,25 @@ impl Vault {
 }
 
 impl FromSettings for Vault {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = VaultSettings::read(&mut reader);
-        let settings = reader.finish(settings)?;
-        Ok(Self::new(settings, aws, Arc::new(SystemClock)))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
+        let tables = Tables::dynamo(&wiring.aws.dynamodb, &table_names(&wiring.settings), &ids);
+        let kms = AwsKms::new(wiring.aws.kms.clone(), wiring.settings.required("KMS_KEY_ID"));
+        let keyring = keyring_settings(&wiring.settings);
+        Ok(Self::assembled(
+            tables,
+            Arc::new(kms),
+            ids,
+            Arc::clone(&wiring.clock),
+            keyring,
+        ))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use goldgrove_http::config::Source;
+
     use super::*;
 
     #[test]
@@ -123,11 +107,7 @@ mod tests {
         ];
         for (name, seconds, lifetime) in rows {
             let source = Source::fixed(seconds.map(|seconds| ("DATA_KEY_LIFETIME_S", seconds)));
-            assert_eq!(
-                keyring_settings(&mut Reader::new(&source)).lifetime(),
-                lifetime,
-                "{name}"
-            );
+            assert_eq!(keyring_settings(&Reader::new(&source)).lifetime(), lifetime, "{name}");
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Settings, read once at start. The only file that may read the environment.
 //!
-//! Every subsystem has a struct; reading collects all faults, so that a wrong deployment is told everything at once.
+//! Reading collects all faults, so that a wrong deployment is told everything at once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-const IS_MISSING: &str = " is missing";
+/// Stand for a missing text and a missing address while the other faults are looked for.
+const SOME_TEXT: &str = "missing";
+const SOME_URL: &str = "https://missing.invalid";
 
 /// Everything that is wrong with the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,11 +23,6 @@ impl SettingsError {
         Self {
             faults: vec![fault.to_string()],
         }
-    }
-
-    /// The variables that are missing.
-    pub fn missing(&self) -> impl Iterator<Item = &str> {
-        self.faults.iter().filter_map(|fault| fault.strip_suffix(IS_MISSING))
     }
 }
 
@@ -79,7 +77,7 @@ impl Source {
 #[derive(Debug)]
 pub struct Reader<'s> {
     source: &'s Source,
-    faults: Vec<String>,
+    faults: RefCell<Vec<String>>,
 }
 
 impl<'s> Reader<'s> {
@@ -87,25 +85,42 @@ impl<'s> Reader<'s> {
     pub const fn new(source: &'s Source) -> Self {
         Self {
             source,
-            faults: Vec::new(),
+            faults: RefCell::new(Vec::new()),
         }
     }
 
-    /// A setting that must be there. When it is not, notes the fault and gives an empty text that
-    /// [`Reader::finish`] never lets out.
-    pub fn required(&mut self, name: &str) -> String {
-        if let Some(value) = self.source.get(name) {
-            return value.to_owned();
+    /// Notes a fault, once. The error is the same fault alone.
+    pub fn note(&self, fault: impl fmt::Display) -> SettingsError {
+        let error = SettingsError::of(fault);
+        let mut faults = self.faults.borrow_mut();
+        for fault in &error.faults {
+            if !faults.contains(fault) {
+                faults.push(fault.clone());
+            }
         }
-        self.faults.push([name, IS_MISSING].concat());
-        String::new()
+        error
+    }
+
+    /// A setting that must be there. Where it is not, notes the fault and gives a text that [`Reader::finish`] never lets out.
+    pub fn required(&self, name: &str) -> String {
+        self.required_like(name, SOME_TEXT)
+    }
+
+    /// The same, of a form: `example` is given where it is missing.
+    pub fn required_like(&self, name: &str, example: &str) -> String {
+        let value = self.source.get(name).unwrap_or_else(|| {
+            self.note(format_args!("{name} is missing"));
+            example
+        });
+        value.to_owned()
     }
 
     /// A setting that must be an `http` or `https` URL; without its trailing slash.
-    pub fn required_url(&mut self, name: &str) -> String {
-        let value = self.required(name);
-        if !value.is_empty() && !value.starts_with("https://") && !value.starts_with("http://") {
-            self.faults.push(format!("{name} is not a URL"));
+    pub fn required_url(&self, name: &str) -> String {
+        let value = self.required_like(name, SOME_URL);
+        if !value.starts_with("https://") && !value.starts_with("http://") {
+            self.note(format_args!("{name} is not a URL"));
+            return SOME_URL.to_owned();
         }
         value.trim_end_matches('/').to_owned()
     }
@@ -116,15 +131,14 @@ impl<'s> Reader<'s> {
     }
 
     /// A whole number, or `default` when absent.
-    pub fn number(&mut self, name: &str, default: u64) -> u64 {
-        match self.source.get(name).map(str::parse) {
-            None => default,
-            Some(Ok(number)) => number,
-            Some(Err(_)) => {
-                self.faults.push(format!("{name} is not a whole number"));
-                default
-            }
-        }
+    pub fn number(&self, name: &str, default: u64) -> u64 {
+        let Some(text) = self.source.get(name) else {
+            return default;
+        };
+        text.parse().unwrap_or_else(|_| {
+            self.note(format_args!("{name} is not a whole number"));
+            default
+        })
     }
 
     /// The settings, unless something was wrong.
@@ -132,10 +146,11 @@ impl<'s> Reader<'s> {
     /// # Errors
     /// [`SettingsError`] with every fault.
     pub fn finish<T>(self, settings: T) -> Result<T, SettingsError> {
-        if self.faults.is_empty() {
+        let faults = self.faults.into_inner();
+        if faults.is_empty() {
             Ok(settings)
         } else {
-            Err(SettingsError { faults: self.faults })
+            Err(SettingsError { faults })
         }
     }
 }

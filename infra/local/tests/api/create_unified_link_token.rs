@@ -2,9 +2,6 @@
 //! `error_catalogue`.
 
 use goldgrove_app::Bank;
-use goldgrove_app::bank::BankSettings;
-use goldgrove_http::config::Reader;
-use goldgrove_local::stack::function_settings;
 use reqwest::Method;
 use serde_json::json;
 
@@ -78,16 +75,16 @@ async fn a_provider_that_does_not_answer_is_a_connection_error() {
     let person = world.person().await;
     world.fault(json!({"endpoint": ENDPOINT, "mode": "timeout"})).await;
 
-    let source = function_settings(world.urls());
-    let mut settings = BankSettings::read(&mut Reader::new(&source));
-    settings.plaid.timeout_ms = 50;
-    let bank = Bank::new(world.stack().app.clone(), settings).unwrap();
+    let bank = world.wired(&world.settings(&[("PLAID_TIMEOUT_MS", "50")]), |wiring| {
+        wiring.share(world.stack().app.clone());
+        wiring.get::<Bank>()
+    });
     let request = lambda_http::http::Request::post("/api/create-unified-link-token")
         .header("authorization", format!("Bearer {}", person.token))
         .header("content-type", "application/json")
         .body(lambda_http::Body::Text("{}".to_owned()))
         .unwrap();
-    let failure = goldgrove_registry::create_unified_link_token::handle(bank.into(), request)
+    let failure = goldgrove_registry::create_unified_link_token::handle(bank, request)
         .await
         .unwrap_err();
 

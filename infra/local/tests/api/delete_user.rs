@@ -4,16 +4,9 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::app::AppSettings;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::BankSettings;
-use goldgrove_app::billing::BillingSettings;
-use goldgrove_app::contact::MailerSettings;
-use goldgrove_app::pool::UserPoolSettings;
-use goldgrove_app::{App, Bank, Billing, Contact, Leaving, UserDeletion};
+use goldgrove_app::wiring::FromSettings as _;
+use goldgrove_app::{App, Leaving};
 use goldgrove_http::Body;
-use goldgrove_http::config::{Reader, Source};
-use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_local::{calls, routes};
 use goldgrove_storage::Tables;
 use jiff::SignedDuration;
@@ -372,26 +365,14 @@ impl Dying {
 
 /// Deletes somebody in a process that dies before call number `calls` of one of its tables; whether it lived to answer.
 async fn deleted_before_death(world: &World, person: &Person, dying: Dying, calls: usize) -> bool {
-    let variables = function_variables(world.urls())
-        .into_iter()
-        .chain(sdk_variables(world.urls()));
-    let source = Source::fixed(variables);
-    let mut reader = Reader::new(&source);
-    let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
-    let (billing, users) = (BillingSettings::read(&mut reader), UserPoolSettings::read(&mut reader));
-    let contact = MailerSettings::read(&mut reader);
-    let aws = AwsClients::new(AwsSettings::read(&mut reader));
-    let mut app = App::new(app, &aws, world.clock.clone());
-    let table = dying.of(&mut app.vault.tables);
-    let (mortal, end) = MortalTable::over(Arc::clone(table), calls);
-    *table = Arc::new(mortal);
-    let app = Arc::new(app);
-    let bank = Arc::new(Bank::new(Arc::clone(&app), bank).unwrap());
-    let billing = Arc::new(Billing::new(Arc::clone(&app), &billing).unwrap());
-    let signer = || aws.signer(world.clock.clone());
-    let contact = Arc::new(Contact::new(app, contact, signer()).unwrap());
-    let deletion = Arc::new(UserDeletion::new(bank, billing, users, signer()).unwrap());
-    let leaving = Arc::new(Leaving { deletion, contact });
+    let (leaving, end) = world.wired(&world.settings(&[]), |wiring| {
+        let mut app = App::from_settings(wiring)?;
+        let table = dying.of(&mut app.vault.tables);
+        let (mortal, end) = MortalTable::over(Arc::clone(table), calls);
+        *table = Arc::new(mortal);
+        wiring.share(Arc::new(app));
+        Ok((wiring.get::<Leaving>()?, end))
+    });
     let request = lambda_http::http::Request::delete("/api/user")
         .header("authorization", format!("Bearer {}", person.token))
         .header("content-type", "application/json")

@@ -7,14 +7,9 @@ use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
-use goldgrove_app::Vault;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, LookDue, evaluate};
-use goldgrove_app::vault::VaultSettings;
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::ids::UserId;
-use goldgrove_http::config::{Reader, Source};
-use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_local::{calls, demo};
 use goldgrove_standin_kms::Fault;
 use goldgrove_standin_narrator::Behaviour;
@@ -33,30 +28,8 @@ use crate::harness::{PLATYPUS, Person, World};
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
-    /// The settings of a function in a process of its own, with `others` in place of some.
-    pub(crate) fn settings(&self, others: &[(&str, &str)]) -> Source {
-        let variables = function_variables(self.urls())
-            .into_iter()
-            .chain(sdk_variables(self.urls()));
-        let others = others
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Source::fixed(variables).with(others)
-    }
-
-    pub(crate) fn own_vault(&self, source: &Source) -> (AwsClients, Arc<Vault>) {
-        let mut reader = Reader::new(source);
-        let (vault, aws) = (VaultSettings::read(&mut reader), AwsSettings::read(&mut reader));
-        let (vault, aws) = reader.finish((vault, aws)).unwrap();
-        let aws = AwsClients::new(aws);
-        let vault = Arc::new(Vault::new(vault, &aws, self.clock.clone()));
-        (aws, vault)
-    }
-
     fn insights(&self) -> Arc<Insights> {
-        let source = self.settings(&[]);
-        let (aws, vault) = self.own_vault(&source);
-        Arc::new(Insights::new(&source, &aws, vault).unwrap())
+        self.ports(&self.settings(&[]))
     }
 
     /// Looks at the household of `person` now.
@@ -68,13 +41,11 @@ impl World {
 
     /// Mails what is due for `person`; whether the message is to come again.
     pub(crate) async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
-        let source = self.settings(others);
-        let (aws, vault) = self.own_vault(&source);
-        let desk = DigestDesk::new(&source, &aws, vault).unwrap();
+        let desk = self.ports::<DigestDesk>(&self.settings(others));
         let due = DigestDue {
             user: person.id.clone(),
         };
-        let mailed = goldgrove_registry::send_digest::handle(Arc::new(desk), delivered(&due));
+        let mailed = goldgrove_registry::send_digest::handle(desk, delivered(&due));
         let answer = calls::on_behalf_of("send-digest", mailed).await.unwrap();
         answer != json!({ "batchItemFailures": [] })
     }

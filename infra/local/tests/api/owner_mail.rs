@@ -2,18 +2,10 @@
 //!
 //! Functions: `log-audit-event`, `cognito-post-confirmation`.
 
-use std::sync::Arc;
-
-use goldgrove_app::app::AppSettings;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::contact::MailerSettings;
-use goldgrove_app::pool::{ConfirmationsSettings, UserPool, UserPoolSettings};
-use goldgrove_app::vault::VaultSettings;
-use goldgrove_app::{App, Confirmations, Contact, OwnerMail, Site, Vault};
+use goldgrove_app::{Confirmations, OwnerMail};
 use goldgrove_http::Body;
-use goldgrove_http::config::{Reader, Source};
+use goldgrove_http::config::Source;
 use goldgrove_local::calls;
-use goldgrove_local::stack::{function_variables, sdk_variables};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -109,36 +101,20 @@ async fn a_report_of_something_else_is_not_mailed_and_no_flood_of_reports_is() {
 
 /// The settings of a function beside a mail service that is gone.
 fn without_mail(world: &World) -> Source {
-    let variables = function_variables(world.urls())
-        .into_iter()
-        .chain(sdk_variables(world.urls()));
-    let variables = variables.filter(|(name, _)| *name != "MAIL_BASE_URL");
-    let nothing_listens = ("MAIL_BASE_URL", "http://127.0.0.1:9".to_owned());
-    Source::fixed(variables.chain([nothing_listens]))
+    world.settings(&[("MAIL_BASE_URL", "http://127.0.0.1:9")])
 }
 
 #[tokio::test]
 async fn a_report_is_kept_where_no_mail_can_be_sent() {
     let world = World::start().await;
     let person = world.person().await;
-    let source = without_mail(&world);
-    let mut reader = Reader::new(&source);
-    let aws = AwsClients::new(AwsSettings::read(&mut reader));
-    let (app, mailer) = (AppSettings::read(&mut reader), MailerSettings::read(&mut reader));
-    let (pool, site) = (UserPoolSettings::read(&mut reader), Site::read(&mut reader));
-    let signer = || aws.signer(world.clock.clone());
-    let app = Arc::new(App::new(app, &aws, world.clock.clone()));
-    let ports = OwnerMail {
-        contact: Arc::new(Contact::new(app, mailer, signer()).unwrap()),
-        pool: UserPool::new(pool, signer()).unwrap(),
-        site,
-    };
+    let ports = world.ports::<OwnerMail>(&without_mail(&world));
     let request = lambda_http::http::Request::post("/api/rpc/log_audit_event")
         .header("authorization", format!("Bearer {}", person.token))
         .header("content-type", "application/json")
         .body(Body::Text(r#"{"p_action":"client.passkey_added"}"#.to_owned()))
         .unwrap();
-    let report = goldgrove_registry::log_audit_event::handle(Arc::new(ports), request);
+    let report = goldgrove_registry::log_audit_event::handle(ports, request);
     let answer = world
         .beside_the_stack(calls::on_behalf_of("log-audit-event", report))
         .await;
@@ -152,15 +128,7 @@ async fn a_reset_password_holds_where_no_mail_can_be_sent() {
     let world = World::start().await;
     let person = world.person().await;
     world.clock.advance(SignedDuration::from_secs(1));
-    let source = without_mail(&world);
-    let mut reader = Reader::new(&source);
-    let (vault, settings) = (
-        VaultSettings::read(&mut reader),
-        ConfirmationsSettings::read(&mut reader),
-    );
-    let aws = AwsClients::new(AwsSettings::read(&mut reader));
-    let vault = Arc::new(Vault::new(vault, &aws, world.clock.clone()));
-    let ports = Arc::new(Confirmations::new(vault, settings, &aws).unwrap());
+    let ports = world.ports::<Confirmations>(&without_mail(&world));
     let event = json!({
         "triggerSource": "PostConfirmation_ConfirmForgotPassword", "userPoolId": POOL_ID,
         "request": { "userAttributes": { "sub": person.id, "email": person.email } },

@@ -2,8 +2,6 @@
 //!
 //! Functions: `record-mail-feedback`.
 
-use std::sync::Arc;
-
 use goldgrove_app::MailFeedback;
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_local::calls;
@@ -52,9 +50,7 @@ async fn warn(world: &World, person: &Person) {
 impl World {
     /// What the function answers to a report of the mail service.
     async fn report(&self, detail: Value) -> Value {
-        let source = self.settings(&[]);
-        let (aws, vault) = self.own_vault(&source);
-        let feedback = Arc::new(MailFeedback::new(&source, &aws, vault).unwrap());
+        let feedback = self.ports::<MailFeedback>(&self.settings(&[]));
         let body = json!({ "source": "aws.ses", "detail": detail }).to_string();
         let event = json!({ "Records": [{ "messageId": "1", "body": body, "attributes": {} }] });
         let taken = goldgrove_registry::record_mail_feedback::handle(feedback, event);

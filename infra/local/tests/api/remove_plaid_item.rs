@@ -5,13 +5,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use goldgrove_app::app::AppSettings;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
-use goldgrove_app::bank::BankSettings;
+use goldgrove_app::wiring::FromSettings as _;
 use goldgrove_app::{App, Bank};
-use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::calls;
-use goldgrove_local::stack::{function_variables, sdk_variables};
 use jiff::SignedDuration;
 use lambda_http::{Body, RequestExt as _};
 use serde_json::{Value, json};
@@ -161,17 +157,13 @@ async fn the_login_of_another_looks_like_one_that_never_was() {
 
 /// Removes a login in a process that dies over its table before call number `calls`; whether it lived to answer.
 async fn removed_before_death(world: &World, person: &Person, item: &Value, calls: usize) -> bool {
-    let variables = function_variables(world.urls())
-        .into_iter()
-        .chain(sdk_variables(world.urls()));
-    let source = Source::fixed(variables);
-    let mut reader = Reader::new(&source);
-    let (app, bank) = (AppSettings::read(&mut reader), BankSettings::read(&mut reader));
-    let aws = AwsClients::new(AwsSettings::read(&mut reader));
-    let mut app = App::new(app, &aws, world.clock.clone());
-    let (table, end) = MortalTable::over(Arc::clone(&app.vault.tables.main), calls);
-    app.vault.tables.main = Arc::new(table);
-    let bank = Arc::new(Bank::new(Arc::new(app), bank).unwrap());
+    let (bank, end) = world.wired(&world.settings(&[]), |wiring| {
+        let mut app = App::from_settings(wiring)?;
+        let (table, end) = MortalTable::over(Arc::clone(&app.vault.tables.main), calls);
+        app.vault.tables.main = Arc::new(table);
+        wiring.share(Arc::new(app));
+        Ok((wiring.get::<Bank>()?, end))
+    });
     let request = lambda_http::http::Request::delete("/api/plaid-items")
         .header("authorization", format!("Bearer {}", person.token))
         .body(Body::Empty)

@@ -6,16 +6,11 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use goldgrove_app::Vault;
-use goldgrove_app::aws::{AwsClients, AwsSettings};
 use goldgrove_app::night::Hours;
 use goldgrove_app::queue::{Queue, QueueError};
 use goldgrove_app::snapshots::Snapshots;
-use goldgrove_app::vault::VaultSettings;
 use goldgrove_domain::calendar::Zone;
-use goldgrove_http::config::{Reader, Source};
 use goldgrove_local::calls;
-use goldgrove_local::stack::{function_variables, sdk_variables};
 use goldgrove_registry::snapshot_net_worth::Step;
 use goldgrove_standin_kms::Fault;
 use goldgrove_storage::roster::SHARDS;
@@ -41,16 +36,7 @@ impl World {
 
     /// The ports of the function, as in a process of its own.
     fn snapshots(&self) -> Arc<Snapshots> {
-        let variables = function_variables(self.urls())
-            .into_iter()
-            .chain(sdk_variables(self.urls()));
-        let source = Source::fixed(variables);
-        let mut reader = Reader::new(&source);
-        let (vault, aws) = (VaultSettings::read(&mut reader), AwsSettings::read(&mut reader));
-        let (vault, aws) = reader.finish((vault, aws)).unwrap();
-        let aws = AwsClients::new(aws);
-        let vault = Arc::new(Vault::new(vault, &aws, self.clock.clone()));
-        Arc::new(Snapshots::new(&source, &aws, vault).unwrap())
+        self.ports(&self.settings(&[]))
     }
 }
 

@@ -3,25 +3,22 @@
 use std::sync::Arc;
 
 use goldgrove_domain::Language;
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::preferences::lets_narrate;
 use goldgrove_domain::insights::{InsightError, Voice};
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::insight::{InsightsBody, NarratorBody};
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::narrator::{NarratorClient, NarratorSettings};
 use goldgrove_storage::Row;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
 
 use super::{Look, Narration};
-use crate::app::{AppSettings, FromSettings};
-use crate::aws::AwsClients;
-use crate::contact::{Mailer, MailerSettings};
-use crate::pool::{UserPool, UserPoolSettings};
+use crate::contact::Mailer;
+use crate::pool::UserPool;
 use crate::site::Site;
-use crate::vault::VaultSettings;
+use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Failure, Vault};
 
 /// The ports of the functions that show cards.
@@ -33,14 +30,6 @@ pub struct InsightDesk {
 }
 
 impl InsightDesk {
-    /// The wiring on top of `app`, with the settings from `source`.
-    pub fn new(source: &Source, app: Arc<App>) -> Self {
-        Self {
-            app,
-            can_narrate: Reader::new(source).optional("NARRATOR_MODEL_ID").is_some(),
-        }
-    }
-
     /// The feed in these rows of `user`. Where something changed since the last look, the household is looked at first, so that no
     /// card tells what was before. No language model phrases what is new then: its words would be waited for.
     ///
@@ -78,11 +67,11 @@ impl InsightDesk {
 }
 
 impl FromSettings for InsightDesk {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let app = AppSettings::read(&mut reader);
-        let app = reader.finish(app)?;
-        Ok(Self::new(source, Arc::new(App::new(app, aws, Arc::new(SystemClock)))))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            app: wiring.get()?,
+            can_narrate: model(wiring).is_some(),
+        })
     }
 }
 
@@ -94,50 +83,30 @@ pub struct Insights {
     pub narration: Option<Narration>,
 }
 
-impl Insights {
-    /// The wiring on top of `vault`, with the rest from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
+impl FromSettings for Insights {
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            narration: narration(source, aws, &vault)?,
-            vault,
+            vault: wiring.get()?,
+            narration: narration(wiring)?,
         })
     }
 }
 
 /// The language model that the settings name, if they name one.
-pub(crate) fn narration(source: &Source, aws: &AwsClients, vault: &Vault) -> Result<Option<Narration>, SettingsError> {
-    let mut reader = Reader::new(source);
-    let narrator = narrator(&mut reader);
-    let narrator = reader.finish(narrator)?;
-    let signer = aws.signer(Arc::clone(&vault.clock));
-    let client = narrator
-        .map(|settings| NarratorClient::new(&settings, signer))
-        .transpose();
-    let client = client.map_err(|error| SettingsError {
-        faults: vec![error.to_string()],
-    })?;
-    Ok(client.map(Narration::new))
-}
-
-/// The model's settings; none where no model is named.
-fn narrator(reader: &mut Reader<'_>) -> Option<NarratorSettings> {
-    let model = reader.optional("NARRATOR_MODEL_ID")?;
-    Some(NarratorSettings {
-        base_url: reader.required_url("NARRATOR_BASE_URL"),
+pub(crate) fn narration(wiring: &Wiring<'_>) -> Result<Option<Narration>, SettingsError> {
+    let Some(model) = model(wiring) else {
+        return Ok(None);
+    };
+    let settings = NarratorSettings {
+        base_url: wiring.settings.required_url("NARRATOR_BASE_URL"),
         model,
-    })
+    };
+    let client = wiring.made(NarratorClient::new(&settings, wiring.signer()))?;
+    Ok(Some(Narration::new(client)))
 }
 
-impl FromSettings for Insights {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        Self::new(source, aws, Arc::new(vault(source, aws)?))
-    }
-}
-
-fn vault(source: &Source, aws: &AwsClients) -> Result<Vault, SettingsError> {
-    let mut reader = Reader::new(source);
-    let vault = VaultSettings::read(&mut reader);
-    Ok(Vault::new(reader.finish(vault)?, aws, Arc::new(SystemClock)))
+fn model(wiring: &Wiring<'_>) -> Option<String> {
+    wiring.settings.optional("NARRATOR_MODEL_ID")
 }
 
 /// The ports of the function that mails new cards.
@@ -152,25 +121,13 @@ pub struct DigestDesk {
     pub site: Site,
 }
 
-impl DigestDesk {
-    /// The wiring on top of `vault`, with the rest from `source`.
-    pub fn new(source: &Source, aws: &AwsClients, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let pool = UserPoolSettings::read(&mut reader);
-        let (mailer, site) = (MailerSettings::read(&mut reader), Site::read(&mut reader));
-        let (pool, mailer, site) = reader.finish((pool, mailer, site))?;
-        let signer = || aws.signer(Arc::clone(&vault.clock));
-        Ok(Self {
-            pool: UserPool::new(pool, signer())?,
-            mailer: Mailer::new(mailer, signer())?,
-            site,
-            vault,
-        })
-    }
-}
-
 impl FromSettings for DigestDesk {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        Self::new(source, aws, Arc::new(vault(source, aws)?))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        Ok(Self {
+            vault: wiring.get()?,
+            pool: UserPool::from_settings(wiring)?,
+            mailer: Mailer::from_settings(wiring)?,
+            site: Site::from_settings(wiring)?,
+        })
     }
 }

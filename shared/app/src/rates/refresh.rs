@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::clock::SystemClock;
 use goldgrove_domain::exchange::{DAYS_KEPT, RateSource};
-use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_http::config::SettingsError;
 use goldgrove_providers::rates::{RatesClient, RatesError, RatesSettings};
 use goldgrove_storage::entity::exchange_rates::{Changes, ExchangeRateMonths};
 use jiff::civil::{Date, DateTime, Time, Weekday, date, time};
@@ -12,9 +11,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
 use super::merge::Merge;
-use crate::app::FromSettings;
-use crate::aws::AwsClients;
-use crate::vault::VaultSettings;
+use crate::wiring::{FromSettings, Wiring};
 use crate::{Failure, Vault, metric};
 
 /// The first day of the Bank of Canada's daily rates.
@@ -48,20 +45,6 @@ pub struct Refreshed {
 }
 
 impl RatesRefresh {
-    /// The wiring on top of `vault`, with the rest from `source`.
-    pub fn new(source: &Source, vault: Arc<Vault>) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let settings = RatesSettings {
-            bank_of_canada_url: reader.required_url("BANK_OF_CANADA_BASE_URL"),
-            central_bank_url: reader.required_url("ECB_BASE_URL"),
-            timeout_ms: TIMEOUT_MS,
-        };
-        let client = RatesClient::new(&settings, Arc::clone(&vault.ids));
-        let client = client.map_err(SettingsError::of);
-        reader.finish(())?;
-        Ok(Self { vault, client: client? })
-    }
-
     /// Fetches what is missing since the last stored day of either source. Asks none while both have their last working day.
     ///
     /// # Errors
@@ -142,11 +125,15 @@ impl RatesRefresh {
 }
 
 impl FromSettings for RatesRefresh {
-    fn from_settings(source: &Source, aws: &AwsClients) -> Result<Self, SettingsError> {
-        let mut reader = Reader::new(source);
-        let vault = VaultSettings::read(&mut reader);
-        let vault = reader.finish(vault)?;
-        Self::new(source, Arc::new(Vault::new(vault, aws, Arc::new(SystemClock))))
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
+        let vault = wiring.get::<Vault>()?;
+        let settings = RatesSettings {
+            bank_of_canada_url: wiring.settings.required_url("BANK_OF_CANADA_BASE_URL"),
+            central_bank_url: wiring.settings.required_url("ECB_BASE_URL"),
+            timeout_ms: TIMEOUT_MS,
+        };
+        let client = wiring.made(RatesClient::new(&settings, Arc::clone(&vault.ids)))?;
+        Ok(Self { vault, client })
     }
 }
 

@@ -8,11 +8,14 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use goldgrove_app::App;
+use goldgrove_app::aws::AwsClients;
+use goldgrove_app::wiring::{FromSettings, Wiring};
 use goldgrove_crypto::UserKeys;
 use goldgrove_domain::ids::UserId;
+use goldgrove_http::config::{SettingsError, Source};
 use goldgrove_local::calls;
 use goldgrove_local::ports::Ports;
-use goldgrove_local::stack::{Stack, StackSettings, Urls};
+use goldgrove_local::stack::{Stack, StackSettings, Urls, function_variables, sdk_variables};
 use goldgrove_standin_cognito::NewUser;
 use goldgrove_testing::MockClock;
 use serde_json::{Value, json};
@@ -116,6 +119,29 @@ impl World {
 
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The settings of a function in a process of its own, with `others` in place of some.
+    pub(crate) fn settings(&self, others: &[(&str, &str)]) -> Source {
+        let variables = function_variables(self.urls())
+            .into_iter()
+            .chain(sdk_variables(self.urls()));
+        let others = others
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Source::fixed(variables).with(others)
+    }
+
+    /// What `build` makes of `settings`, as in a process of its own.
+    pub(crate) fn wired<T>(&self, settings: &Source, build: impl FnOnce(&Wiring<'_>) -> Result<T, SettingsError>) -> T {
+        let aws = AwsClients::of(settings).unwrap();
+        Wiring::build(settings, &aws, self.clock.clone(), build).unwrap()
+    }
+
+    /// The ports of a function with `settings`, as in a process of its own.
+    pub(crate) fn ports<P: FromSettings + Send + Sync + 'static>(&self, settings: &Source) -> Arc<P> {
+        let aws = AwsClients::of(settings).unwrap();
+        Wiring::build(settings, &aws, self.clock.clone(), Wiring::get).unwrap()
     }
 
     /// A confirmed person who has signed in.

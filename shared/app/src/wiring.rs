@@ -1,0 +1,98 @@
+//! Builds the ports of functions from settings.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::Arc;
+
+use goldgrove_domain::clock::Clock;
+use goldgrove_http::config::{Reader, SettingsError, Source};
+use goldgrove_providers::signed::Signer;
+
+use crate::aws::AwsClients;
+use crate::queue::{Queue, SqsQueue};
+
+/// Ports that are built from settings.
+pub trait FromSettings: Sized {
+    /// Builds the ports. A setting that is missing or wrong is noted in `wiring`, whose [`Wiring::build`] then fails; only what cannot
+    /// be built at all is an error here.
+    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError>;
+}
+
+/// What ports are built from, and those that are built already.
+pub struct Wiring<'s> {
+    /// The settings.
+    pub settings: Reader<'s>,
+    /// The clients of the cloud's services.
+    pub aws: &'s AwsClients,
+    /// The present moment.
+    pub clock: Arc<dyn Clock>,
+    built: RefCell<Vec<Arc<dyn Any + Send + Sync>>>,
+}
+
+impl<'s> Wiring<'s> {
+    /// What `build` makes of the settings in `source`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the settings at once, else the error of `build`.
+    pub fn build<T, E: From<SettingsError>>(
+        source: &'s Source,
+        aws: &'s AwsClients,
+        clock: Arc<dyn Clock>,
+        build: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let wiring = Self {
+            settings: Reader::new(source),
+            aws,
+            clock,
+            built: RefCell::default(),
+        };
+        let built = build(&wiring);
+        wiring.settings.finish(())?;
+        built
+    }
+
+    /// The ports of this type that all others share: built when they are first asked for.
+    pub fn get<P: FromSettings + Send + Sync + 'static>(&self) -> Result<Arc<P>, SettingsError> {
+        let known = self
+            .built
+            .borrow()
+            .iter()
+            .find_map(|ports| Arc::clone(ports).downcast().ok());
+        if let Some(ports) = known {
+            return Ok(ports);
+        }
+        let ports = Arc::new(P::from_settings(self)?);
+        self.share(Arc::clone(&ports));
+        Ok(ports)
+    }
+
+    /// Has all that are built from here on share `ports`.
+    pub fn share<P: Send + Sync + 'static>(&self, ports: Arc<P>) {
+        self.built.borrow_mut().push(ports);
+    }
+
+    /// The client that was made, or notes why there is none.
+    pub(crate) fn made<T>(&self, client: Result<T, impl fmt::Display>) -> Result<T, SettingsError> {
+        client.map_err(|error| self.settings.note(error))
+    }
+
+    /// Signs requests to services that no client is made for.
+    pub(crate) fn signer(&self) -> Signer {
+        self.aws.signer(Arc::clone(&self.clock))
+    }
+
+    /// The queue whose address is the setting `name`.
+    pub(crate) fn queue(&self, name: &str) -> Arc<dyn Queue> {
+        self.queue_at(self.settings.required_url(name))
+    }
+
+    /// The same, where there may be none.
+    pub(crate) fn optional_queue(&self, name: &str) -> Option<Arc<dyn Queue>> {
+        Some(self.queue_at(self.settings.optional(name)?))
+    }
+
+    fn queue_at(&self, url: String) -> Arc<dyn Queue> {
+        Arc::new(SqsQueue::new(self.aws.sqs.clone(), url))
+    }
+}
