@@ -13,7 +13,7 @@ use goldgrove_app::queue::QueueError;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_providers::plaid::ErrorCode;
+use goldgrove_providers::ErrorCode;
 use goldgrove_providers::plaid::webhook::{self, Notice, WebhookError, WebhookKeyError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -51,7 +51,7 @@ pub struct PlaidWebhookAnswer {
 /// [`Failure`]; [`Problem::BadSignature`] for what the provider did not sign a short while ago.
 pub async fn handle(hook: Arc<BankHook>, request: Request) -> Result<Response, Failure> {
     let notice = verified(&hook, &request).await?;
-    let code = ErrorCode::new(&notice.code);
+    let code = ErrorCode::capital(&notice.code);
     if let Some(notice) = ItemNotice::of(notice) {
         let message = serde_json::to_string(&notice).map_err(QueueError::from)?;
         hook.queue.send(vec![message]).await?;

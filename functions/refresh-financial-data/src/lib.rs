@@ -209,7 +209,7 @@ fn problem_of(error: &PlaidError) -> Option<Problem> {
 mod tests {
     use std::time::Duration;
 
-    use goldgrove_providers::plaid::{ErrorCode, Outage};
+    use goldgrove_providers::{ErrorCode, Outage};
 
     use super::*;
 
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn only_what_every_login_failed_with_fails_the_refresh() {
-        let code = || ErrorCode::new("INVALID_PRODUCT");
+        let code = || ErrorCode::capital("INVALID_PRODUCT");
         let limit = |seconds| Some(Problem::RefreshLimit(Some(Duration::from_secs(seconds))));
         let rows: [Row; 10] = [
             ("no login", vec![], None),

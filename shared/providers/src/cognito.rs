@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, base_url, bounded};
+use crate::http::{ANSWER_BYTES_MAX, LazyHttp, Outage, SetupError, base_url, bounded};
 use crate::traced::Traced;
 
 const SERVICE: &str = "AWSCognitoIdentityProviderService";
@@ -29,11 +29,6 @@ pub struct CognitoSettings {
     /// How long a call may take, in milliseconds.
     pub timeout_ms: u64,
 }
-
-/// The base URL is not an http(s) address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the Cognito base URL is not an http or https address")]
-pub struct CognitoSetupError;
 
 /// A failed call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,10 +106,10 @@ impl Refusal {
 
 impl CognitoClient {
     /// A client for the pool at `settings.base_url`.
-    pub fn new(settings: &CognitoSettings) -> Result<Self, CognitoSetupError> {
+    pub fn new(settings: &CognitoSettings) -> Result<Self, SetupError> {
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
-            url: base_url(&settings.base_url).ok_or(CognitoSetupError)?,
+            url: base_url(&settings.base_url, "the Cognito base URL")?,
         })
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use goldgrove_domain::random::IdSource;
 use reqwest::Response;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use url::Url;
 
 /// The most that is read of an answer. The largest there are, 500 transactions or a year of rates, are below 1 MB.
@@ -30,6 +30,9 @@ pub enum Outage {
     /// The provider failed.
     #[error("the provider failed")]
     Provider,
+    /// The institution behind the provider is out of order.
+    #[error("the institution is out of order")]
+    Institution,
     /// An answer that could not be understood.
     #[error("the answer could not be understood")]
     Garbage,
@@ -43,6 +46,7 @@ impl Outage {
             Self::Timeout => "timeout",
             Self::Network => "network",
             Self::Provider => "provider",
+            Self::Institution => "institution",
             Self::Garbage => "garbage",
         }
     }
@@ -58,6 +62,17 @@ impl From<reqwest::Error> for Outage {
             Self::Network
         }
     }
+}
+
+/// Why a client could not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// An address is not an http(s) one.
+    #[error("{0} is not an http or https address")]
+    Address(&'static str),
+    /// A credential holds characters that no header can carry.
+    #[error("{0} cannot be sent in a header")]
+    Credentials(&'static str),
 }
 
 /// What came back for a request, whatever it says.
@@ -157,11 +172,19 @@ pub(crate) async fn pause(duration: Duration) {
     }
 }
 
-/// A provider's address, if it is an http or https one.
-pub(crate) fn base_url(text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok()?;
-    let is_web = matches!(url.scheme(), "http" | "https") && !url.cannot_be_a_base();
-    is_web.then_some(url)
+/// The address `text`; an error calls it `name`.
+pub(crate) fn base_url(text: &str, name: &'static str) -> Result<Url, SetupError> {
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && !url.cannot_be_a_base();
+    let url = Url::parse(text).ok().filter(is_web);
+    url.ok_or(SetupError::Address(name))
+}
+
+/// A header that holds `credential` and is never printed; an error calls it `name`.
+pub(crate) fn secret_header(credential: &str, name: &'static str) -> Result<HeaderValue, SetupError> {
+    let value = HeaderValue::from_str(credential);
+    let mut value = value.map_err(|_| SetupError::Credentials(name))?;
+    value.set_sensitive(true);
+    Ok(value)
 }
 
 /// Half to one and a half times the doubled pause, so that many callers do not return together.
@@ -214,7 +237,7 @@ mod tests {
             ("api.stripe.com", false),
             ("", false),
         ] {
-            assert_eq!(base_url(text).is_some(), expected, "{text}");
+            assert_eq!(base_url(text, "the address").is_ok(), expected, "{text}");
         }
     }
 

@@ -6,6 +6,7 @@ pub mod aws_https;
 pub mod cognito;
 #[cfg(test)]
 mod connections;
+mod error_code;
 mod http;
 pub mod mail;
 pub mod narrator;
@@ -15,5 +16,7 @@ pub mod secrets;
 pub mod signed;
 pub mod stripe;
 mod traced;
+mod transport;
 
-pub use http::{Answer, Carrier, Outage};
+pub use error_code::ErrorCode;
+pub use http::{Answer, Carrier, Outage, SetupError};

@@ -8,7 +8,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::http::{LazyHttp, Outage, base_url};
+use crate::http::{LazyHttp, Outage, SetupError, base_url};
 use crate::signed::{Post, Signer, post};
 
 const PATH: &str = "/v2/email/outbound-emails";
@@ -23,11 +23,6 @@ pub struct MailSettings {
     /// How long a call may take, in milliseconds.
     pub timeout_ms: u64,
 }
-
-/// The base URL is not an http(s) address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the mail service's base URL is not an http or https address")]
-pub struct MailSetupError;
 
 /// A message that was not sent, as far as we know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,11 +93,12 @@ impl fmt::Debug for MailClient {
 
 impl MailClient {
     /// A client for the service at `settings.base_url`.
-    pub fn new(settings: &MailSettings, signer: Signer) -> Result<Self, MailSetupError> {
-        let url = base_url(&settings.base_url).and_then(|url| url.join(PATH).ok());
+    pub fn new(settings: &MailSettings, signer: Signer) -> Result<Self, SetupError> {
+        let mut url = base_url(&settings.base_url, "the mail service's base URL")?;
+        url.set_path(PATH);
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
-            url: url.ok_or(MailSetupError)?,
+            url,
             configuration_set: settings.configuration_set.clone(),
             signer,
         })

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
-use crate::http::{LazyHttp, Outage, base_url, bounded};
+use crate::http::{LazyHttp, Outage, SetupError, base_url, bounded};
 use crate::signed::{Post, Signer, post};
 
 /// How long an answer may take: words nobody has to wait for.
@@ -35,11 +35,6 @@ pub struct NarratorSettings {
     /// The model's id, or that of an inference profile.
     pub model: String,
 }
-
-/// The settings lead to no address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the narrator's base URL is not an http or https address")]
-pub struct NarratorSetupError;
 
 /// Why there are no words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -117,8 +112,8 @@ impl fmt::Debug for NarratorClient {
 
 impl NarratorClient {
     /// A client for the model of `settings`.
-    pub fn new(settings: &NarratorSettings, signer: Signer) -> Result<Self, NarratorSetupError> {
-        let mut url = base_url(&settings.base_url).ok_or(NarratorSetupError)?;
+    pub fn new(settings: &NarratorSettings, signer: Signer) -> Result<Self, SetupError> {
+        let mut url = base_url(&settings.base_url, "the narrator's base URL")?;
         // A model's id has a colon, which the service's own clients escape, too: the signature covers the path as sent.
         let model = settings.model.replace(':', "%3A").replace('/', "%2F");
         url.set_path(&format!("/model/{model}/converse"));

@@ -66,7 +66,7 @@ impl SecretsClient {
     pub fn new(settings: &SecretsSettings, signer: Signer) -> Result<Self, SecretError> {
         Ok(Self {
             http: LazyHttp::new(HeaderMap::new(), settings.timeout_ms),
-            url: base_url(&settings.base_url).ok_or(SecretError::Address)?,
+            url: base_url(&settings.base_url, "the address of the secrets").map_err(|_| SecretError::Address)?,
             signer,
         })
     }

@@ -15,9 +15,11 @@ use super::convert::{
     TransactionsPage, WebhookKey,
 };
 use super::error::PlaidError;
-use super::transport::{PlaidSettings, PlaidSetupError, Repeat, Transport};
+use super::transport::PlaidSettings;
 use super::{request, wire};
 use crate::http::Carrier;
+use crate::http::SetupError;
+use crate::transport::{Repeat, Transport};
 
 /// The name people see in Link.
 const CLIENT_NAME: &str = "Goldgrove";
@@ -137,15 +139,15 @@ pub struct LinkedItem {
 /// A client for the calls we make. Cheap to clone; reads are repeated at most twice, everything else never.
 #[derive(Clone, Debug)]
 pub struct PlaidClient {
-    transport: Transport,
+    transport: Transport<PlaidError>,
 }
 
 impl PlaidClient {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
     ///
     /// # Errors
-    /// [`PlaidSetupError`] naming the setting that is no good.
-    pub fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, PlaidSetupError> {
+    /// [`SetupError`] naming the setting that is no good.
+    pub fn new(settings: &PlaidSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let transport = Transport::new(settings, ids)?;
         Ok(Self { transport })
     }
@@ -170,7 +172,7 @@ impl PlaidClient {
     #[must_use]
     pub fn within(&self, budget: Duration) -> Self {
         Self {
-            transport: self.transport.within(budget),
+            transport: self.transport.clone().within(budget),
         }
     }
 

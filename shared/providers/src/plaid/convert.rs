@@ -23,8 +23,9 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 
 use super::amount::Amount;
-use super::error::{Outage, PlaidError};
+use super::error::PlaidError;
 use super::wire;
+use crate::Outage;
 
 /// An institution of the provider's catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub(super) fn webhook_key(wire: wire::VerificationKey) -> Result<WebhookKey, Pla
 
 /// The provider's answer made no sense.
 fn garbage() -> PlaidError {
-    PlaidError::outage(Outage::Garbage)
+    PlaidError::of(Outage::Garbage)
 }
 
 /// A logo ends up in a page's `src`, so nothing but base64 may pass.

@@ -3,61 +3,15 @@
 //! Matches `error_type` first and `error_code` second, as the provider asks. Nothing here prints a token or a body:
 //! of the provider's words only its codes survive, and only when they look like codes.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::wire;
+use crate::ErrorCode;
+use crate::http::{Answer, Outage, printable};
+use crate::transport::ProviderError;
 
 /// The provider's code for a balance that is not as new as was asked.
 const NOTHING_NEWER: &str = "LAST_UPDATED_DATETIME_OUT_OF_RANGE";
-/// Longest provider code that is kept.
-const MAX_CODE: usize = 64;
-
-/// A provider's error code, e.g. `INVALID_PRODUCT`: capital letters, digits and underscores, safe to log and to store.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ErrorCode(String);
-
-impl ErrorCode {
-    /// Keeps a code that looks like one; anything else becomes `UNRECOGNISED`.
-    pub fn new(text: &str) -> Self {
-        let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
-        if text.is_empty() || text.len() > MAX_CODE || !text.bytes().all(is_code) {
-            return Self("UNRECOGNISED".to_owned());
-        }
-        Self(text.to_owned())
-    }
-
-    /// The code.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-/// Why nothing usable came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Outage {
-    /// No answer within the time allowed.
-    #[error("no answer in time")]
-    Timeout,
-    /// The connection failed.
-    #[error("the connection failed")]
-    Network,
-    /// The provider failed.
-    #[error("the provider failed")]
-    Provider,
-    /// The institution behind the provider is out of order.
-    #[error("the institution is out of order")]
-    Institution,
-    /// An answer that could not be understood.
-    #[error("the answer could not be understood")]
-    Garbage,
-}
 
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,7 +74,7 @@ pub enum PlaidError {
 
 impl PlaidError {
     /// An outage of that kind.
-    pub(super) const fn outage(outage: Outage) -> Self {
+    pub(super) const fn of(outage: Outage) -> Self {
         Self::Unavailable { outage }
     }
 
@@ -145,18 +99,8 @@ impl PlaidError {
             Self::NothingNewer => NOTHING_NEWER,
             Self::Mutation => "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
             Self::ItemUnknown => "ITEM_NOT_FOUND",
-            Self::Unavailable { outage } => outage.code(),
+            Self::Unavailable { outage } => word(*outage),
         }
-    }
-
-    /// Whether the same call, made again at once, may well succeed.
-    pub(super) const fn is_worth_repeating(&self) -> bool {
-        matches!(
-            self,
-            Self::Unavailable {
-                outage: Outage::Timeout | Outage::Network | Outage::Provider
-            }
-        )
     }
 
     /// Sorts an error answer: type first, then code, then status.
@@ -170,40 +114,60 @@ impl PlaidError {
             "INVALID_REQUEST" => Self::configuration(code),
             "INVALID_INPUT" => invalid_input(code),
             "ITEM_ERROR" => item_error(code),
-            "INSTITUTION_ERROR" => Self::outage(Outage::Institution),
-            "API_ERROR" => Self::outage(Outage::Provider),
+            "INSTITUTION_ERROR" => Self::of(Outage::Institution),
+            "API_ERROR" => Self::of(Outage::Provider),
             _ => by_code(status, code, retry_after),
         }
     }
 
     fn configuration(code: &str) -> Self {
         Self::Configuration {
-            code: ErrorCode::new(code),
+            code: ErrorCode::capital(code),
         }
     }
 }
 
-impl Outage {
-    /// A stable code to store and to log.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Timeout => "TIMEOUT",
-            Self::Network => "NETWORK",
-            Self::Provider => "PROVIDER_ERROR",
-            Self::Institution => "INSTITUTION_ERROR",
-            Self::Garbage => "UNREADABLE_ANSWER",
+impl ProviderError for PlaidError {
+    const PROVIDER: &'static str = "Plaid";
+    const SERVICE: &'static str = "plaid";
+
+    fn outage(outage: Outage) -> Self {
+        Self::of(match outage {
+            Outage::Unreached => Outage::Network,
+            other => other,
+        })
+    }
+
+    fn answered(endpoint: &'static str, answer: &Answer) -> Self {
+        let body: Option<wire::ErrorBody> = serde_json::from_slice(&answer.body).ok();
+        if let Some(request_id) = body.as_ref().and_then(|body| body.request_id.as_deref()) {
+            tracing::info!(endpoint, request_id = %printable(request_id), "Plaid answered an error");
         }
+        Self::classify(answer.status, body.as_ref(), answer.retry_after)
+    }
+
+    fn code(&self) -> &str {
+        self.code()
+    }
+
+    fn is_worth_repeating(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable {
+                outage: Outage::Timeout | Outage::Network | Outage::Provider
+            }
+        )
     }
 }
 
-impl From<crate::Outage> for Outage {
-    fn from(outage: crate::Outage) -> Self {
-        match outage {
-            crate::Outage::Timeout => Self::Timeout,
-            crate::Outage::Unreached | crate::Outage::Network => Self::Network,
-            crate::Outage::Provider => Self::Provider,
-            crate::Outage::Garbage => Self::Garbage,
-        }
+/// The word for an outage that is stored on an item and logged.
+const fn word(outage: Outage) -> &'static str {
+    match outage {
+        Outage::Timeout => "TIMEOUT",
+        Outage::Unreached | Outage::Network => "NETWORK",
+        Outage::Provider => "PROVIDER_ERROR",
+        Outage::Institution => "INSTITUTION_ERROR",
+        Outage::Garbage => "UNREADABLE_ANSWER",
     }
 }
 
@@ -235,10 +199,10 @@ fn item_error(code: &str) -> PlaidError {
         | "USER_SETUP_REQUIRED"
         | "USER_INPUT_TIMEOUT"
         | "ACCESS_NOT_GRANTED" => PlaidError::LoginRequired {
-            code: ErrorCode::new(code),
+            code: ErrorCode::capital(code),
         },
         _ => PlaidError::Refused {
-            code: ErrorCode::new(code),
+            code: ErrorCode::capital(code),
         },
     }
 }
@@ -252,7 +216,7 @@ fn by_code(status: u16, code: &str, retry_after: Option<Duration>) -> PlaidError
         NOTHING_NEWER => PlaidError::NothingNewer,
         _ if status == 429 || status >= 500 => by_status(status, retry_after),
         _ => PlaidError::Refused {
-            code: ErrorCode::new(code),
+            code: ErrorCode::capital(code),
         },
     }
 }
@@ -260,8 +224,8 @@ fn by_code(status: u16, code: &str, retry_after: Option<Duration>) -> PlaidError
 fn by_status(status: u16, retry_after: Option<Duration>) -> PlaidError {
     match status {
         429 => PlaidError::RateLimited { retry_after },
-        500.. => PlaidError::outage(Outage::Provider),
-        _ => PlaidError::outage(Outage::Garbage),
+        500.. => PlaidError::of(Outage::Provider),
+        _ => PlaidError::of(Outage::Garbage),
     }
 }
 
@@ -278,7 +242,7 @@ mod tests {
             ("BALANCE IS 12.50", "UNRECOGNISED"),
         ];
         for (text, expected) in rows {
-            assert_eq!(ErrorCode::new(text).as_str(), expected, "{text}");
+            assert_eq!(ErrorCode::capital(text).as_str(), expected, "{text}");
         }
     }
 

@@ -19,6 +19,6 @@ pub use convert::{
     DebtTerms, ItemDetails, LinkedAccount, LinkedAccounts, LinkedDebts, LinkedHolding, LinkedHoldings,
     LinkedInstitution, LinkedTransaction, TransactionChanges, TransactionsPage, WebhookKey,
 };
-pub use error::{ErrorCode, Outage, PlaidError};
-pub use transport::{PlaidSettings, PlaidSetupError};
+pub use error::PlaidError;
+pub use transport::PlaidSettings;
 pub use webhook::{WebhookKeyError, WebhookKeys};

@@ -11,7 +11,7 @@ use reqwest::header::HeaderMap;
 use url::Url;
 
 use super::{CanadianRate, EuroRate, bank_of_canada, central_bank};
-use crate::http::{Carrier, LazyHttp, Outage, base_url, pause, spread};
+use crate::http::{Carrier, LazyHttp, Outage, SetupError, base_url, pause, spread};
 use crate::traced::Traced;
 
 /// Repeats after a first failure.
@@ -29,11 +29,6 @@ pub struct RatesSettings {
     /// How long one attempt may take, in milliseconds.
     pub timeout_ms: u64,
 }
-
-/// A source's address is not an http or https one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the address of a source of exchange rates is not an http or https address")]
-pub struct RatesSetupError;
 
 /// A source gave no rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,11 +62,12 @@ pub struct RatesClient {
 
 impl RatesClient {
     /// A client of the sources that `settings` name; `ids` spreads pauses.
-    pub fn new(settings: &RatesSettings, ids: Arc<dyn IdSource>) -> Result<Self, RatesSetupError> {
+    pub fn new(settings: &RatesSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
+        let address = |text: &str| base_url(text, "the address of a source of exchange rates");
         Ok(Self {
             carrier: Arc::new(LazyHttp::new(HeaderMap::new(), settings.timeout_ms)),
-            bank_of_canada: base_url(&settings.bank_of_canada_url).ok_or(RatesSetupError)?,
-            central_bank: base_url(&settings.central_bank_url).ok_or(RatesSetupError)?,
+            bank_of_canada: address(&settings.bank_of_canada_url)?,
+            central_bank: address(&settings.central_bank_url)?,
             ids,
             repeat_pause: REPEAT_PAUSE,
         })

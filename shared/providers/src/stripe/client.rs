@@ -11,10 +11,12 @@ use serde::de::DeserializeOwned;
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
 use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
-use super::transport::{Call, Deed, Fields, StripeSettings, StripeSetupError, Transport};
+use super::transport::{Call, Deed, Fields, StripeSettings};
 use super::webhook::{self, Event};
 use super::wire;
 use crate::http::Carrier;
+use crate::http::SetupError;
+use crate::transport::Transport;
 
 /// The metadata field that says which of our users a customer is.
 const USER_FIELD: &str = "user_id";
@@ -53,15 +55,15 @@ pub struct PortalRequest<'a> {
 /// call reads, ends, or carries an idempotency key.
 #[derive(Clone, Debug)]
 pub struct StripeClient {
-    transport: Transport,
+    transport: Transport<StripeError>,
 }
 
 impl StripeClient {
     /// A client for the provider at `settings.base_url`; `ids` spreads the pauses between repeats.
     ///
     /// # Errors
-    /// [`StripeSetupError`] naming the setting that is no good.
-    pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, StripeSetupError> {
+    /// [`SetupError`] naming the setting that is no good.
+    pub fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let transport = Transport::new(settings, ids)?;
         Ok(Self { transport })
     }

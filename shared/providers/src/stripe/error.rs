@@ -3,40 +3,12 @@
 //! Matches the status first, then `type` and `code`. Nothing here prints a key, a customer or a message: of the
 //! provider's words only its codes survive, and only when they look like codes.
 
-use std::fmt;
 use std::time::Duration;
 
-use super::wire::ErrorDetails;
-use crate::http::Outage;
-
-/// Longest provider code that is kept.
-const MAX_CODE: usize = 64;
-
-/// A provider's error code, e.g. `resource_missing`: small letters, digits and underscores, safe to log and to store.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ErrorCode(String);
-
-impl ErrorCode {
-    /// Keeps a code that looks like one; anything else becomes `unrecognised`.
-    pub fn new(text: &str) -> Self {
-        let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        if text.is_empty() || text.len() > MAX_CODE || !text.bytes().all(is_code) {
-            return Self("unrecognised".to_owned());
-        }
-        Self(text.to_owned())
-    }
-
-    /// The code.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
+use super::wire::{ErrorBody, ErrorDetails};
+use crate::ErrorCode;
+use crate::http::{Answer, Outage};
+use crate::transport::ProviderError;
 
 /// A failed call.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,13 +53,13 @@ pub enum StripeError {
 
 impl StripeError {
     /// An outage of that kind.
-    pub(super) const fn outage(outage: Outage) -> Self {
+    const fn of(outage: Outage) -> Self {
         Self::Unavailable { outage }
     }
 
     /// The provider's answer made no sense.
     pub(super) const fn garbage() -> Self {
-        Self::outage(Outage::Garbage)
+        Self::of(Outage::Garbage)
     }
 
     /// A stable code to log; the provider's own where there is one.
@@ -103,25 +75,15 @@ impl StripeError {
         }
     }
 
-    /// Whether the same call, made again at once, may well succeed.
-    pub(super) const fn is_worth_repeating(&self) -> bool {
-        matches!(
-            self,
-            Self::Unavailable {
-                outage: Outage::Unreached | Outage::Timeout | Outage::Network | Outage::Provider
-            }
-        )
-    }
-
     /// Sorts an error answer.
-    pub(super) fn classify(status: u16, details: Option<&ErrorDetails>, retry_after: Option<Duration>) -> Self {
+    fn classify(status: u16, details: Option<&ErrorDetails>, retry_after: Option<Duration>) -> Self {
         let Some(details) = details else {
             return by_status(status, retry_after);
         };
         let code = details.code.as_deref().unwrap_or_default();
         match (status, details.kind.as_str(), code) {
             (429, ..) => Self::RateLimited { retry_after },
-            (500.., ..) | (_, "api_error", _) => Self::outage(Outage::Provider),
+            (500.., ..) | (_, "api_error", _) => Self::of(Outage::Provider),
             (409, ..) => Self::KeyInUse,
             (_, "idempotency_error", _) => Self::KeyReused,
             _ if is_about_portal(details) => Self::PortalNotConfigured,
@@ -129,15 +91,46 @@ impl StripeError {
             (404, ..) | (_, _, "resource_missing") => Self::NotFound,
             (_, "invalid_request_error", _) => Self::configuration(code),
             _ => Self::Refused {
-                code: ErrorCode::new(code),
+                code: ErrorCode::small(code),
             },
         }
     }
 
     fn configuration(code: &str) -> Self {
         Self::Configuration {
-            code: ErrorCode::new(code),
+            code: ErrorCode::small(code),
         }
+    }
+}
+
+impl ProviderError for StripeError {
+    const PROVIDER: &'static str = "Stripe";
+    const SERVICE: &'static str = "stripe";
+
+    fn outage(outage: Outage) -> Self {
+        Self::of(outage)
+    }
+
+    fn answered(endpoint: &'static str, answer: &Answer) -> Self {
+        if let Some(request_id) = &answer.request_id {
+            tracing::info!(endpoint, status = answer.status, %request_id, "Stripe answered an error");
+        }
+        let body: Option<ErrorBody> = serde_json::from_slice(&answer.body).ok();
+        let details = body.as_ref().map(|body| &body.error);
+        Self::classify(answer.status, details, answer.retry_after)
+    }
+
+    fn code(&self) -> &str {
+        self.code()
+    }
+
+    fn is_worth_repeating(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable {
+                outage: Outage::Unreached | Outage::Timeout | Outage::Network | Outage::Provider
+            }
+        )
     }
 }
 
@@ -152,7 +145,7 @@ fn is_about_portal(details: &ErrorDetails) -> bool {
 fn by_status(status: u16, retry_after: Option<Duration>) -> StripeError {
     match status {
         429 => StripeError::RateLimited { retry_after },
-        500.. => StripeError::outage(Outage::Provider),
+        500.. => StripeError::of(Outage::Provider),
         _ => StripeError::garbage(),
     }
 }
@@ -177,13 +170,13 @@ mod tests {
     #[test]
     fn each_answer_is_sorted_by_what_can_be_done() {
         let configuration = |code| StripeError::Configuration {
-            code: ErrorCode::new(code),
+            code: ErrorCode::small(code),
         };
         let refused = |code| StripeError::Refused {
-            code: ErrorCode::new(code),
+            code: ErrorCode::small(code),
         };
         let limited = StripeError::RateLimited { retry_after: None };
-        let outage = StripeError::outage(Outage::Provider);
+        let outage = StripeError::of(Outage::Provider);
         for (name, status, kind, code, expected) in [
             ("too many", 429, INVALID, "rate_limit", limited),
             ("their fault", 500, "api_error", "", outage),
@@ -251,7 +244,7 @@ mod tests {
             ("avery@example.com", "unrecognised"),
         ];
         for (text, expected) in rows {
-            assert_eq!(ErrorCode::new(text).as_str(), expected, "{text}");
+            assert_eq!(ErrorCode::small(text).as_str(), expected, "{text}");
         }
     }
 }

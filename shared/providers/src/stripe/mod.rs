@@ -16,9 +16,9 @@ mod wire;
 
 pub use client::{CheckoutRequest, PortalRequest, StripeClient};
 pub use convert::{Charge, Customer, HostedPage, OpenCheckout, PremiumPrices, Subscription};
-pub use error::{ErrorCode, StripeError};
+pub use error::StripeError;
 pub use ids::{
     ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, InvoiceId, PriceId, StripeIdError, SubscriptionId,
 };
-pub use transport::{StripeSettings, StripeSetupError};
+pub use transport::StripeSettings;
 pub use webhook::{Event, Subject, WebhookError, WebhookSecret};

@@ -108,7 +108,7 @@ mod tests {
     use goldgrove_testing::MockClock;
 
     use super::*;
-    use crate::plaid::error::{ErrorCode, Outage};
+    use crate::{ErrorCode, Outage};
 
     /// Knows every id that begins with `key`, and counts how often it is asked.
     #[derive(Default)]
@@ -122,10 +122,10 @@ mod tests {
         async fn fetch(&self, key_id: &str) -> Result<WebhookKey, PlaidError> {
             self.asked.fetch_add(1, Ordering::Relaxed);
             if self.is_away {
-                return Err(PlaidError::outage(Outage::Network));
+                return Err(PlaidError::of(Outage::Network));
             }
             if !key_id.starts_with("key") {
-                let code = ErrorCode::new("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
+                let code = ErrorCode::capital("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
                 return Err(PlaidError::Configuration { code });
             }
             Ok(WebhookKey {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use goldgrove_domain::item::AccessToken;
-use goldgrove_providers::plaid::{ErrorCode, Outage, PlaidError};
+use goldgrove_providers::plaid::PlaidError;
+use goldgrove_providers::{ErrorCode, Outage};
 use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
 
@@ -13,13 +14,13 @@ const MINUTE: Option<Duration> = Some(Duration::from_mins(1));
 
 fn configuration(code: &str) -> PlaidError {
     PlaidError::Configuration {
-        code: ErrorCode::new(code),
+        code: ErrorCode::capital(code),
     }
 }
 
 fn login(code: &str) -> PlaidError {
     PlaidError::LoginRequired {
-        code: ErrorCode::new(code),
+        code: ErrorCode::capital(code),
     }
 }
 
@@ -67,7 +68,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
             "ITEM_ERROR",
             "NO_ACCOUNTS",
             PlaidError::Refused {
-                code: ErrorCode::new("NO_ACCOUNTS"),
+                code: ErrorCode::capital("NO_ACCOUNTS"),
             },
         ),
         (
@@ -85,7 +86,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
             "USER_ERROR",
             "SOMETHING_NEW",
             PlaidError::Refused {
-                code: ErrorCode::new("SOMETHING_NEW"),
+                code: ErrorCode::capital("SOMETHING_NEW"),
             },
         ),
     ];

@@ -6,7 +6,8 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::routing::post;
-use goldgrove_providers::plaid::{ErrorCode, PlaidError};
+use goldgrove_providers::ErrorCode;
+use goldgrove_providers::plaid::PlaidError;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -169,7 +170,7 @@ async fn the_signature_is_over_the_bytes_and_by_the_served_key() {
     assert_eq!(claims["iat"], goldgrove_testing::clock::EPOCH.as_second());
 
     let unknown = sandbox.client.webhook_verification_key_get("another").await;
-    let code = ErrorCode::new("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
+    let code = ErrorCode::capital("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
     assert_eq!(unknown, Err(PlaidError::Configuration { code }));
     sandbox.check_contract();
 }
@@ -184,7 +185,7 @@ async fn a_broken_login_is_reported_and_every_call_says_so() {
         .await;
     assert_eq!(bodies(&received)[0]["webhook_code"], "ERROR");
     let expected = PlaidError::LoginRequired {
-        code: ErrorCode::new("ITEM_LOGIN_REQUIRED"),
+        code: ErrorCode::capital("ITEM_LOGIN_REQUIRED"),
     };
     assert_eq!(sandbox.client.accounts_get(&token).await, Err(expected.clone()));
     assert_eq!(

@@ -2,9 +2,8 @@
 
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, Tier};
-use goldgrove_providers::stripe::{
-    CustomerId, ErrorCode, EventId, PortalRequest, StripeError, Subject, SubscriptionId,
-};
+use goldgrove_providers::ErrorCode;
+use goldgrove_providers::stripe::{CustomerId, EventId, PortalRequest, StripeError, Subject, SubscriptionId};
 use serde_json::json;
 
 use crate::shop::{EMAIL, MONTHLY, PAYS, PORTAL, SITE, Shop, YEARLY, key, prices, user};
@@ -164,7 +163,7 @@ async fn what_is_not_there_is_not_found() {
 async fn another_key_opens_nothing() {
     let shop = Shop::start().await;
     let refused = shop.stranger().find_customer(&user(1), EMAIL).await;
-    let code = ErrorCode::new("");
+    let code = ErrorCode::small("");
     assert_eq!(refused, Err(StripeError::Configuration { code }));
     shop.check_contract();
 }

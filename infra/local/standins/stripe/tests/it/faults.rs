@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use goldgrove_providers::Outage;
-use goldgrove_providers::stripe::{ErrorCode, StripeError};
+use goldgrove_providers::stripe::StripeError;
+use goldgrove_providers::{ErrorCode, Outage};
 use serde_json::{Value, json};
 
 use crate::shop::{EMAIL, Shop, key, user};
@@ -32,7 +32,7 @@ async fn each_failure_is_sorted_by_what_can_be_done() {
         (
             json!({ "error_type": "card_error", "error_code": "card_declined", "status": 402 }),
             StripeError::Refused {
-                code: ErrorCode::new("card_declined"),
+                code: ErrorCode::small("card_declined"),
             },
         ),
     ] {

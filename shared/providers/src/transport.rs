@@ -1,0 +1,169 @@
+//! One way to call a provider: credentials in headers, a deadline, careful repeats, errors sorted.
+//!
+//! Refuses to know what is asked. Logs endpoint, error code and the provider's request id, never a body or a credential.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+use goldgrove_domain::random::IdSource;
+use reqwest::Request;
+use reqwest::header::HeaderMap;
+use serde::de::DeserializeOwned;
+use tokio::time::Instant;
+use url::Url;
+
+use crate::http::{Answer, Carrier, LazyHttp, Outage, pause, spread};
+use crate::traced::Traced;
+
+/// Repeats after a first failure, for calls that are safe to make twice.
+const MAX_REPEATS: u32 = 2;
+/// The middle of the pause before the first repeat; it doubles for the second.
+const REPEAT_PAUSE: Duration = Duration::from_millis(150);
+
+/// How the calls of one provider fail.
+pub(crate) trait ProviderError: Sized {
+    /// What logs call the provider.
+    const PROVIDER: &'static str;
+    /// What traces call it.
+    const SERVICE: &'static str;
+
+    /// An outage of that kind.
+    fn outage(outage: Outage) -> Self;
+
+    /// What the error answer of `endpoint` says.
+    fn answered(endpoint: &'static str, answer: &Answer) -> Self;
+
+    /// A stable code to log.
+    fn code(&self) -> &str;
+
+    /// Whether the same call, made again at once, may well succeed.
+    fn is_worth_repeating(&self) -> bool;
+}
+
+/// Whether a call may be made twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeat {
+    /// It changes nothing, or nothing more the second time.
+    Safe,
+    /// It creates, spends or removes.
+    Never,
+}
+
+/// The way to a provider whose calls fail with `E`.
+#[derive(Clone)]
+pub(crate) struct Transport<E> {
+    carrier: Arc<dyn Carrier>,
+    base_url: Url,
+    ids: Arc<dyn IdSource>,
+    repeat_pause: Duration,
+    /// When the caller stops waiting, whatever is under way.
+    ends_at: Option<Instant>,
+    fails_with: PhantomData<fn() -> E>,
+}
+
+impl<E> fmt::Debug for Transport<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Transport")
+            .field("base_url", &self.base_url.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<E> Transport<E> {
+    /// The way to `base_url`, with `headers` in every call and `timeout_ms` for each attempt.
+    pub(crate) fn to(base_url: Url, headers: HeaderMap, timeout_ms: u64, ids: Arc<dyn IdSource>) -> Self {
+        Self {
+            carrier: Arc::new(LazyHttp::new(headers, timeout_ms)),
+            base_url,
+            ids,
+            repeat_pause: REPEAT_PAUSE,
+            ends_at: None,
+            fails_with: PhantomData,
+        }
+    }
+
+    /// The same, but every call is over by `budget` from now, or sooner if that was said before.
+    pub(crate) fn within(self, budget: Duration) -> Self {
+        let ends_at = Instant::now().checked_add(budget);
+        Self {
+            ends_at: self.ends_at.into_iter().chain(ends_at).min(),
+            ..self
+        }
+    }
+
+    /// The same with another pause before a repeat.
+    pub(crate) fn with_repeat_pause(self, repeat_pause: Duration) -> Self {
+        Self { repeat_pause, ..self }
+    }
+
+    /// The same over another carrier.
+    pub(crate) fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+        Self { carrier, ..self }
+    }
+
+    /// Where the provider's API is.
+    pub(crate) const fn base(&self) -> &Url {
+        &self.base_url
+    }
+}
+
+impl<E: ProviderError> Transport<E> {
+    /// Makes `request` of `endpoint`, again after a pause where that is safe and promising.
+    pub(crate) async fn send<A: DeserializeOwned>(
+        &self,
+        endpoint: &'static str,
+        repeat: Repeat,
+        request: impl Fn() -> Result<Request, E>,
+    ) -> Result<A, E> {
+        let calls = self.repeated(endpoint, repeat, request);
+        let Some(ends_at) = self.ends_at else {
+            return calls.await;
+        };
+        tokio::time::timeout_at(ends_at, calls).await.unwrap_or_else(|_| {
+            tracing::warn!(endpoint, "the time for calls to {} is over", E::PROVIDER);
+            Err(E::outage(Outage::Timeout))
+        })
+    }
+
+    async fn repeated<A: DeserializeOwned>(
+        &self,
+        endpoint: &'static str,
+        repeat: Repeat,
+        request: impl Fn() -> Result<Request, E>,
+    ) -> Result<A, E> {
+        let mut repeats = 0;
+        loop {
+            let error = match self.attempt(endpoint, request()).await {
+                Ok(answer) => return Ok(answer),
+                Err(error) => error,
+            };
+            tracing::warn!(
+                endpoint,
+                code = error.code(),
+                repeats,
+                counts = "ProviderFailures",
+                "a call to {} failed",
+                E::PROVIDER
+            );
+            if repeat == Repeat::Never || repeats == MAX_REPEATS || !error.is_worth_repeating() {
+                return Err(error);
+            }
+            pause(spread(self.repeat_pause, repeats, self.ids.as_ref())).await;
+            repeats += 1;
+        }
+    }
+
+    async fn attempt<A: DeserializeOwned>(&self, endpoint: &'static str, request: Result<Request, E>) -> Result<A, E> {
+        let request = request?;
+        let call = Traced::of_provider(E::SERVICE, endpoint);
+        let answer = self.carrier.carry(request).await.map_err(E::outage)?;
+        call.end(answer.status);
+        if answer.is_success() {
+            return serde_json::from_slice(&answer.body).map_err(|_| E::outage(Outage::Garbage));
+        }
+        Err(E::answered(endpoint, &answer))
+    }
+}
