@@ -24,7 +24,6 @@ pub(crate) fn client(wiring: &Wiring<'_>) -> Result<CognitoClient, SettingsError
 }
 
 /// The user pool as those see it who have a right of their own there.
-#[derive(Debug)]
 pub struct UserPool {
     /// Its calls.
     pub client: CognitoClient,

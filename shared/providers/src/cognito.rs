@@ -4,8 +4,6 @@
 
 mod administration;
 
-use std::fmt;
-
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
 use reqwest::Response;
@@ -66,15 +64,6 @@ impl From<Outage> for CognitoError {
 pub struct CognitoClient {
     http: LazyHttp,
     url: Url,
-}
-
-impl fmt::Debug for CognitoClient {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("CognitoClient")
-            .field("url", &self.url.as_str())
-            .finish_non_exhaustive()
-    }
 }
 
 #[derive(Deserialize)]

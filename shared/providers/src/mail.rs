@@ -82,15 +82,6 @@ pub struct MailClient {
     signer: Signer,
 }
 
-impl fmt::Debug for MailClient {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("MailClient")
-            .field("url", &self.url.as_str())
-            .finish_non_exhaustive()
-    }
-}
-
 impl MailClient {
     /// A client for the service at `settings.base_url`.
     pub fn new(settings: &MailSettings, signer: Signer) -> Result<Self, SetupError> {

@@ -101,15 +101,6 @@ pub struct NarratorClient {
     signer: Signer,
 }
 
-impl fmt::Debug for NarratorClient {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("NarratorClient")
-            .field("url", &self.url.as_str())
-            .finish_non_exhaustive()
-    }
-}
-
 impl NarratorClient {
     /// A client for the model of `settings`.
     pub fn new(settings: &NarratorSettings, signer: Signer) -> Result<Self, SetupError> {

@@ -3,7 +3,6 @@
 //! Refuses to know which settings there are. What a secret holds is never printed.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use reqwest::header::HeaderMap;
 use serde::Deserialize;
@@ -44,15 +43,6 @@ pub struct SecretsClient {
     http: LazyHttp,
     url: Url,
     signer: Signer,
-}
-
-impl fmt::Debug for SecretsClient {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SecretsClient")
-            .field("url", &self.url.as_str())
-            .finish_non_exhaustive()
-    }
 }
 
 #[derive(Deserialize)]

@@ -10,7 +10,6 @@ use goldgrove_providers::narrator::{Draft, NarratorClient};
 const CARDS_MAX: usize = 10;
 
 /// The language model, under scrutiny.
-#[derive(Debug)]
 pub struct Narration {
     client: NarratorClient,
 }
