@@ -239,7 +239,6 @@ mod tests {
             subtype: None,
             mask: None,
             balance: usd(balance),
-            available: None,
             limit: None,
             rate_percent: None,
             rate_type: None,

@@ -153,7 +153,7 @@ async fn live_or_known(
 /// What debts cost, as far as it is told. Who linked without debts is not asked for consent again: that is an answer, too.
 async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
     match plaid.liabilities_get(token).await {
-        Ok(debts) => debts.terms,
+        Ok(terms) => terms,
         Err(error) => {
             if !error.is_partial_success() {
                 tracing::warn!(code = error.code(), "what debts cost cannot be told");

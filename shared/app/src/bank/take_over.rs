@@ -148,7 +148,6 @@ mod tests {
             subtype: Some(subtype.to_owned()),
             mask: mask.map(str::to_owned),
             balance: Money::parse("5.00", Currency::USD).unwrap(),
-            available: None,
             limit: None,
             rate_percent: None,
             rate_type: None,

@@ -11,7 +11,7 @@ use goldgrove_domain::random::IdSource;
 use jiff::{SignedDuration, Timestamp};
 
 use super::convert::{
-    self, ItemDetails, LinkedAccounts, LinkedDebts, LinkedHoldings, LinkedInstitution, TransactionChanges,
+    self, DebtTerms, ItemDetails, LinkedAccounts, LinkedHoldings, LinkedInstitution, TransactionChanges,
     TransactionsPage, WebhookKey,
 };
 use super::error::PlaidError;
@@ -266,8 +266,8 @@ impl PlaidClient {
         Ok(convert::accounts(answer.accounts))
     }
 
-    /// `/liabilities/get`
-    pub async fn liabilities_get(&self, token: &AccessToken) -> Result<LinkedDebts, PlaidError> {
+    /// `/liabilities/get`: the terms of an item's debts, as far as the institution tells.
+    pub async fn liabilities_get(&self, token: &AccessToken) -> Result<Vec<DebtTerms>, PlaidError> {
         let answer: wire::LiabilitiesAnswer = self.read("/liabilities/get", token).await?;
         Ok(convert::debts(answer))
     }

@@ -77,8 +77,8 @@ fn the_providers_own_examples_become_domain_values() {
         assert!(!linked.accounts.is_empty() && linked.unreadable.is_empty(), "{path}");
     }
 
-    let debts = convert::debts(read(&examples, "/liabilities/get"));
-    assert_eq!(debts.terms.len(), 3, "a card, a mortgage and a student loan");
+    let terms = convert::debts(read(&examples, "/liabilities/get"));
+    assert_eq!(terms.len(), 3, "a card, a mortgage and a student loan");
 
     let holdings = convert::holdings(read(&examples, "/investments/holdings/get"));
     assert_eq!(holdings.unreadable, 0);

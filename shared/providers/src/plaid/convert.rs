@@ -9,7 +9,7 @@ mod holdings;
 mod transactions;
 
 pub use accounts::{LinkedAccount, LinkedAccounts};
-pub use debts::{DebtTerms, LinkedDebts};
+pub use debts::DebtTerms;
 pub use holdings::{LinkedHolding, LinkedHoldings};
 pub use transactions::{LinkedTransaction, TransactionChanges, TransactionsPage};
 
@@ -41,8 +41,6 @@ pub struct LinkedInstitution {
 /// What the provider says about an item itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemDetails {
-    /// The provider's id of the item.
-    pub plaid_item_id: String,
     /// The institution behind it.
     pub institution: Option<InstitutionId>,
     /// What is wrong with it, e.g. [`PlaidError::LoginRequired`].
@@ -75,7 +73,6 @@ pub(super) fn institution(wire: wire::Institution) -> Result<LinkedInstitution, 
 
 pub(super) fn item(wire: wire::Item) -> ItemDetails {
     ItemDetails {
-        plaid_item_id: wire.id,
         institution: wire.institution_id.and_then(|id| InstitutionId::parse(&id).ok()),
         error: wire.error.map(|error| PlaidError::classify(200, Some(&error), None)),
     }

@@ -16,8 +16,8 @@ mod wire;
 
 pub use client::{LinkMode, LinkProducts, LinkRequest, LinkToken, LinkedItem, LoginKind, PlaidClient};
 pub use convert::{
-    DebtTerms, ItemDetails, LinkedAccount, LinkedAccounts, LinkedDebts, LinkedHolding, LinkedHoldings,
-    LinkedInstitution, LinkedTransaction, TransactionChanges, TransactionsPage, WebhookKey,
+    DebtTerms, ItemDetails, LinkedAccount, LinkedAccounts, LinkedHolding, LinkedHoldings, LinkedInstitution,
+    LinkedTransaction, TransactionChanges, TransactionsPage, WebhookKey,
 };
 pub use error::PlaidError;
 pub use transport::PlaidSettings;

@@ -46,8 +46,6 @@ pub(super) struct ItemAnswer {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Item {
-    #[serde(rename = "item_id")]
-    pub(super) id: String,
     pub(super) institution_id: Option<String>,
     pub(super) error: Option<ErrorBody>,
 }
@@ -115,7 +113,6 @@ pub(super) struct Security {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct LiabilitiesAnswer {
-    pub(super) accounts: Vec<Account>,
     pub(super) liabilities: Liabilities,
 }
 

@@ -27,8 +27,6 @@ pub struct LinkedAccount {
     pub mask: Option<String>,
     /// What it holds; for credit and loans what is owed, where a negative amount means the bank owes the user.
     pub balance: Money,
-    /// What can be spent. `None` for investment accounts, whose cash is among their holdings already, and for loans.
-    pub available: Option<Money>,
     /// A card's limit.
     pub limit: Option<Money>,
     /// What it costs in percent a year; `None` until [`DebtTerms`](super::DebtTerms) were asked for.
@@ -85,7 +83,6 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
     let currency = account_currency(wire)?;
     let kind = kind(&wire.kind, wire.subtype.as_deref());
     let balances = &wire.balances;
-    let spendable = matches!(kind, AccountKind::Depository | AccountKind::Credit);
     Some(LinkedAccount {
         provider_account_id: wire.id.clone(),
         name: name(wire.name.as_deref()),
@@ -94,7 +91,6 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
         subtype: wire.subtype.clone(),
         mask: wire.mask.clone(),
         balance: money(balance(kind, balances)?, currency)?,
-        available: optional_money(balances.available.filter(|_| spendable), currency),
         limit: optional_money(balances.limit, currency),
         rate_percent: None,
         rate_type: None,
@@ -230,11 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn the_cash_of_an_investment_account_is_not_offered_a_second_time() {
+    fn an_investment_account_keeps_its_finer_word() {
         let account = first(
             r#"{"account_id":"a","type":"investment","subtype":"403B","balances":{"current":500,"available":20,"iso_currency_code":"USD"}}"#,
         );
-        assert_eq!(account.available, None);
         assert_eq!(account.subtype.as_deref(), Some("403B"));
         assert_eq!(account.name, None);
     }

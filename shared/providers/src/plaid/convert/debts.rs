@@ -3,17 +3,7 @@
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::RateType;
 
-use super::accounts::{self, LinkedAccounts};
 use crate::plaid::wire;
-
-/// The debts of an item.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LinkedDebts {
-    /// The item's accounts, all of them, with their balances.
-    pub accounts: LinkedAccounts,
-    /// The terms of those that are debts, as far as the institution tells.
-    pub terms: Vec<DebtTerms>,
-}
 
 /// What a debt costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +16,7 @@ pub struct DebtTerms {
     pub rate_type: Option<RateType>,
 }
 
-pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> LinkedDebts {
+pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> Vec<DebtTerms> {
     let cards = wire.liabilities.credit.unwrap_or_default();
     let mortgages = wire.liabilities.mortgage.unwrap_or_default();
     let students = wire.liabilities.student.unwrap_or_default();
@@ -53,9 +43,5 @@ pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> LinkedDebts {
             provider_account_id: loan.account_id?,
         })
     });
-    let terms = cards.chain(mortgages).chain(students).collect();
-    LinkedDebts {
-        accounts: accounts::accounts(wire.accounts),
-        terms,
-    }
+    cards.chain(mortgages).chain(students).collect()
 }

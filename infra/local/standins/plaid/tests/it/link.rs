@@ -106,12 +106,12 @@ async fn the_accounts_chosen_are_the_accounts_shared_under_the_ids_link_reported
         assert_eq!(reported["id"], account.provider_account_id);
         assert_eq!(reported["mask"], json!(account.mask));
     }
-    let debts = sandbox
+    let terms = sandbox
         .client
         .liabilities_get(&item.access_token)
         .await
         .expect("liabilities");
-    assert_eq!(debts.terms.len(), 1);
+    assert_eq!(terms.len(), 1);
 }
 
 #[tokio::test]
