@@ -59,6 +59,7 @@ pub mod onboarding_progress;
 pub mod profile;
 pub mod promised_plan;
 pub mod rate_limit;
+mod record_id;
 mod records;
 pub mod returned_mail;
 mod revisions;
@@ -76,10 +77,11 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use zeroize::Zeroizing;
 
-use crate::error::StorageError;
+use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Index, Write};
-use crate::value::{Key, Row, Value};
+use crate::value::{Key, Row, SORT, Value};
 
+pub use record_id::RecordId;
 pub use records::Records;
 pub use revisions::{Revisions, Versioned};
 pub(crate) use revisions::{put_once, version_of, writing};
@@ -90,18 +92,27 @@ pub(crate) const USER: &str = "user_id";
 /// A noun with sealed fields that is kept in one row per record.
 pub trait Entity: Sized + Send + Sync {
     /// What tells two records of one user apart.
-    type Id: Send + Sync;
+    type Id: RecordId;
 
     /// The noun's table in the specification.
     const TABLE: SealedTable;
     /// What every sort key of the noun begins with, and no other noun's does.
     const PREFIX: &'static str;
+    /// The attribute that names the record.
+    const RECORD: &'static str = "id";
 
     /// The record's id.
     fn id(&self) -> Self::Id;
 
     /// The sort key of the record with this id.
-    fn sort_key(id: &Self::Id) -> String;
+    fn sort_key(id: &Self::Id) -> String {
+        [Self::PREFIX, &id.text()].concat()
+    }
+
+    /// What the record is called where its fields are sealed: its id, which the sort key ends with.
+    fn record(&self, _user: &UserId) -> String {
+        self.id().text()
+    }
 
     /// The record's row, its sensitive fields sealed under the current key. Carries no version.
     ///
@@ -129,6 +140,16 @@ pub(crate) fn user_of(partition: &str) -> Option<UserId> {
 /// Where a user's record lives.
 pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
     Key::new(partition(user), E::sort_key(id))
+}
+
+/// The id of the record with this sort key.
+pub(crate) fn id_at<E: Entity>(sort_key: &str) -> Result<E::Id, StorageError> {
+    let id = sort_key.strip_prefix(E::PREFIX).and_then(E::Id::parse);
+    id.ok_or(StorageError::Corrupt {
+        table: E::TABLE.name(),
+        attribute: SORT,
+        fault: Fault::Unreadable,
+    })
 }
 
 /// Stops a transaction unless the record is there.

@@ -16,8 +16,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::entity::{
-    Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, institution, item, key_of,
-    partition, promised_plan, transaction, version_of,
+    Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, id_at, institution, item,
+    key_of, partition, promised_plan, transaction, version_of,
 };
 use crate::error::StorageError;
 use crate::schema::Tables;
@@ -161,7 +161,7 @@ async fn remove_item_once(
     let rows = account::rows_of_item(table, user, id).await?;
     let accounts: HashSet<AccountId> = rows
         .iter()
-        .map(|row| account::id_of(&row.key().sort))
+        .map(|row| id_at::<Account>(&row.key().sort))
         .collect::<Result<_, _>>()?;
     let mut hanging = hanging_on(table, user, &accounts).await?;
     hanging.extend(transaction::keys_of_accounts(table, user, &accounts).await?);

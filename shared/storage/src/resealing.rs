@@ -180,27 +180,30 @@ impl Noun {
     }
 
     const fn kept_in(table: SealedTable) -> Self {
-        let (prefix, record, fields) = match table {
-            SealedTable::Profiles => (Profile::PREFIX, "id", profile::SEALED),
-            SealedTable::Accounts => (Account::PREFIX, "id", account::SEALED),
-            SealedTable::InvestmentHoldings => (Holding::PREFIX, "id", holding::SEALED),
-            SealedTable::Goals => (Goal::PREFIX, "id", goal::SEALED),
-            SealedTable::NetWorthHistory => (HistoryMonth::PREFIX, "date", net_worth_history::SEALED),
-            SealedTable::PlaidItems => (Item::PREFIX, "id", item::SEALED),
-            SealedTable::Transactions => (AccountMonth::PREFIX, "id", transaction::SEALED),
-            SealedTable::OnboardingProgress => (OnboardingProgress::PREFIX, "step", onboarding_progress::SEALED),
-            SealedTable::NetWorthStandings => (DailyStanding::PREFIX, "date", standing::SEALED),
-            SealedTable::NetWorthMovements => (GoalMonth::PREFIX, "date", movement::SEALED),
-            SealedTable::GoalPlans => (PromisedPlan::PREFIX, "id", promised_plan::SEALED),
-            SealedTable::Insights => (Card::PREFIX, "id", insight::SEALED),
-            SealedTable::FixedExchangeRates => (FixedRate::PREFIX, "id", fixed_rate::SEALED),
-            SealedTable::AccountBalances => (BalanceMonth::PREFIX, "date", balance_history::SEALED),
-            SealedTable::BalanceAnchors => (Anchor::PREFIX, "id", balance_history::ANCHOR_SEALED),
-        };
+        match table {
+            SealedTable::Profiles => Self::of_entity::<Profile>(profile::SEALED),
+            SealedTable::Accounts => Self::of_entity::<Account>(account::SEALED),
+            SealedTable::InvestmentHoldings => Self::of_entity::<Holding>(holding::SEALED),
+            SealedTable::Goals => Self::of_entity::<Goal>(goal::SEALED),
+            SealedTable::NetWorthHistory => Self::of_entity::<HistoryMonth>(net_worth_history::SEALED),
+            SealedTable::PlaidItems => Self::of_entity::<Item>(item::SEALED),
+            SealedTable::Transactions => Self::of_entity::<AccountMonth>(transaction::SEALED),
+            SealedTable::OnboardingProgress => Self::of_entity::<OnboardingProgress>(onboarding_progress::SEALED),
+            SealedTable::NetWorthStandings => Self::of_entity::<DailyStanding>(standing::SEALED),
+            SealedTable::NetWorthMovements => Self::of_entity::<GoalMonth>(movement::SEALED),
+            SealedTable::GoalPlans => Self::of_entity::<PromisedPlan>(promised_plan::SEALED),
+            SealedTable::Insights => Self::of_entity::<Card>(insight::SEALED),
+            SealedTable::FixedExchangeRates => Self::of_entity::<FixedRate>(fixed_rate::SEALED),
+            SealedTable::AccountBalances => Self::of_entity::<BalanceMonth>(balance_history::SEALED),
+            SealedTable::BalanceAnchors => Self::of_entity::<Anchor>(balance_history::ANCHOR_SEALED),
+        }
+    }
+
+    const fn of_entity<E: Entity>(fields: &'static [SealedAttribute]) -> Self {
         Self {
-            table,
-            prefix,
-            record,
+            table: E::TABLE,
+            prefix: E::PREFIX,
+            record: E::RECORD,
             fields,
         }
     }

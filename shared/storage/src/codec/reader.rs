@@ -13,6 +13,7 @@ use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealE
 use jiff::Timestamp;
 
 use super::{KEY_VERSION, Scheme, SealedAttribute, open_field};
+use crate::entity::{Entity, RecordId};
 use crate::error::{Fault, StorageError};
 use crate::value::{Key, Row, Value};
 
@@ -195,11 +196,20 @@ pub(crate) struct SealedReader<'a> {
 }
 
 impl<'a> SealedReader<'a> {
+    /// Reads the row of an entity.
+    pub(crate) fn of<E: Entity>(
+        row: Row,
+        keys: &'a dyn FieldKeys,
+        scratch: &'a mut Scratch,
+    ) -> Result<Self, StorageError> {
+        Self::named_by(|plain| plain.record(E::RECORD), E::TABLE, row, keys, scratch)
+    }
+
     /// Reads `row` of `table`; the record's id is what `record` reads.
-    pub(crate) fn new(
+    pub(crate) fn named_by(
+        record: impl FnOnce(&mut Reader) -> Result<String, StorageError>,
         table: SealedTable,
         row: Row,
-        record: impl FnOnce(&mut Reader) -> Result<String, StorageError>,
         keys: &'a dyn FieldKeys,
         scratch: &'a mut Scratch,
     ) -> Result<Self, StorageError> {
@@ -217,9 +227,9 @@ impl<'a> SealedReader<'a> {
         })
     }
 
-    /// The record's id, as `parse` makes sense of it.
-    pub(crate) fn id<T, E>(&self, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, StorageError> {
-        parse(&self.record).map_err(|_| self.plain.corrupt("id", Fault::Unreadable))
+    /// The record's id.
+    pub(crate) fn id<T: RecordId>(&self) -> Result<T, StorageError> {
+        T::parse(&self.record).ok_or_else(|| self.plain.corrupt("id", Fault::Unreadable))
     }
 
     /// Opens a field that `parse` makes sense of.

@@ -2,10 +2,12 @@
 
 use std::fmt::{Display, Write as _};
 
+use goldgrove_domain::ids::UserId;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, SealError, SealedField, SealedTable};
 
 use super::{KEY_VERSION, SCHEME, Scheme, SealedAttribute, set_sealed};
+use crate::entity::{Entity, USER, key_of};
 use crate::error::StorageError;
 use crate::value::{Key, Row, Value};
 
@@ -15,13 +17,22 @@ pub(crate) struct Sealer<'a> {
     pub(crate) row: Row,
     keys: &'a dyn FieldKeys,
     table: SealedTable,
-    record: &'a str,
+    record: String,
     plaintext: zeroize::Zeroizing<String>,
 }
 
 impl<'a> Sealer<'a> {
+    /// Seals fields of an entity of `user` into a new row, which names both.
+    pub(crate) fn of<E: Entity>(entity: &E, user: &UserId, keys: &'a dyn FieldKeys) -> Self {
+        let (record, key) = (entity.record(user), key_of::<E>(user, &entity.id()));
+        let mut sealer = Self::new(E::TABLE, record.clone(), key, keys);
+        sealer.row.set(E::RECORD, record);
+        sealer.row.set(USER, user.as_str());
+        sealer
+    }
+
     /// Seals fields of `record` in `table` into a new row under `key`.
-    pub(crate) fn new(table: SealedTable, record: &'a str, key: Key, keys: &'a dyn FieldKeys) -> Self {
+    pub(crate) fn new(table: SealedTable, record: String, key: Key, keys: &'a dyn FieldKeys) -> Self {
         let mut row = Row::new(key);
         row.set(SCHEME, Scheme::Padded.number());
         row.set(KEY_VERSION, u64::from(keys.current_version().get()));
@@ -49,7 +60,7 @@ impl<'a> Sealer<'a> {
     pub(crate) fn seal_bytes(&mut self, at: SealedAttribute, plaintext: &[u8]) -> Result<(), StorageError> {
         let path = FieldPath {
             table: self.table,
-            record: self.record,
+            record: &self.record,
             field: at.field,
         };
         let mut sealed = SealedField::default();

@@ -7,11 +7,11 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Decimal, Money, Rate};
 
-use super::{Entity, Revisions, USER, key_of, partition};
+use super::{Entity, Revisions, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::{Query, Table};
-use crate::value::{Row, SORT, Value};
+use crate::value::{Row, Value};
 
 const BALANCE: SealedAttribute = sealed_attribute!("balance");
 const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");
@@ -43,14 +43,10 @@ impl Entity for Account {
         self.id
     }
 
-    fn sort_key(id: &AccountId) -> String {
-        format!("{}{id}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         // Every field by name: one that is added and not stored does not compile (decision 71).
         let Self {
-            id,
+            id: _,
             name,
             official_name,
             balance,
@@ -69,8 +65,7 @@ impl Entity for Account {
             last_updated,
             created_at,
         } = self;
-        let record = id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, id), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.one_currency(*balance, *credit_limit)?;
         sealer.seal(BALANCE, *balance)?;
         sealer.seal_optional(CREDIT_LIMIT, *credit_limit)?;
@@ -88,8 +83,6 @@ impl Entity for Account {
             row.set(SECURED_BY, property.to_string());
         }
         Ok(row
-            .with("id", record)
-            .with(USER, user.as_str())
             .with("name", name.as_str())
             .with("official_name", official_name.as_ref().map(Name::as_str))
             .with("currency", balance.currency().code())
@@ -106,11 +99,10 @@ impl Entity for Account {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
         Ok(Self {
-            id: reader.id(AccountId::parse)?,
+            id: reader.id()?,
             balance: reader.money(BALANCE, currency)?,
             credit_limit: reader.optional(CREDIT_LIMIT, |text| Money::parse(text, currency).ok())?,
             interest_rate: reader.optional(INTEREST_RATE, |text| {
@@ -143,18 +135,6 @@ pub(crate) async fn rows_of_item(table: &dyn Table, user: &UserId, item: ItemId)
     let item = Value::from(item.to_string());
     let rows = table.query(&Query::prefix(partition(user), Account::PREFIX)).await?;
     Ok(rows.into_iter().filter(|row| row.get(ITEM) == Some(&item)).collect())
-}
-
-/// The account whose row has this sort key.
-pub(crate) fn id_of(sort_key: &str) -> Result<AccountId, StorageError> {
-    let parsed = sort_key
-        .strip_prefix(Account::PREFIX)
-        .and_then(|id| AccountId::parse(id).ok());
-    parsed.ok_or(StorageError::Corrupt {
-        table: Account::TABLE.name(),
-        attribute: SORT,
-        fault: Fault::Unreadable,
-    })
 }
 
 fn set_source(row: &mut Row, source: &AccountSource) {

@@ -14,8 +14,8 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, Revisions, USER, key_of, partition, standing};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use super::{Entity, Records, Revisions, id_at, partition, standing};
+use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::{Query, Table, Write};
@@ -40,41 +40,22 @@ impl Entity for Anchor {
         (self.account, self.date)
     }
 
-    fn sort_key(id: &Self::Id) -> String {
-        format!("{}{}", Self::PREFIX, record_of(id))
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = record_of(&self.id());
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal(BALANCE, self.balance)?;
-        Ok(sealer
-            .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
-            .with("currency", self.balance.currency().code()))
+        Ok(sealer.row.with("currency", self.balance.currency().code()))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
-        let (account, date) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let (account, date) = reader.id()?;
         Ok(Self {
             account,
             date,
             balance: reader.money(BALANCE, currency)?,
         })
     }
-}
-
-fn record_of((account, date): &(AccountId, Date)) -> String {
-    format!("{account}#{date}")
-}
-
-fn parse_id(record: &str) -> Option<(AccountId, Date)> {
-    let (account, date) = record.split_once('#')?;
-    Some((AccountId::parse(account).ok()?, date.parse().ok()?))
 }
 
 impl Anchors<'_> {
@@ -107,10 +88,7 @@ pub(crate) async fn keys_of_accounts(
 ) -> Result<Vec<Key>, StorageError> {
     let all = Query::prefix(partition(user), Anchor::PREFIX);
     let keys = table.query(&all).await?.into_iter().map(Row::into_key);
-    let is_of_these = |key: &Key| {
-        let id = key.sort.strip_prefix(Anchor::PREFIX).and_then(parse_id);
-        id.is_some_and(|(account, _)| accounts.contains(&account))
-    };
+    let is_of_these = |key: &Key| id_at::<Anchor>(&key.sort).is_ok_and(|(account, _)| accounts.contains(&account));
     Ok(keys.filter(is_of_these).collect())
 }
 
@@ -188,26 +166,21 @@ impl Entity for BalanceMonth {
     type Id = Month;
     const TABLE: SealedTable = SealedTable::AccountBalances;
     const PREFIX: &'static str = "NETWORTHBALANCE#";
+    const RECORD: &'static str = "date";
 
     fn id(&self) -> Month {
         self.month
     }
 
-    fn sort_key(month: &Month) -> String {
-        format!("{}{month}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.month.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.month), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal_bytes(PAGE, &page::pack(&StoredBalances::of(&self.balances))?)?;
-        Ok(sealer.row.with("date", record.as_str()).with(USER, user.as_str()))
+        Ok(sealer.row)
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let month = reader.id(|text| Month::parse(text).ok_or(()))?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
+        let month = reader.id()?;
         let balances = reader.open_bytes(PAGE, |page| {
             StoredBalances::read(&page::unpack::<Vec<StoredBalances>>(page)?, month)
         })?;

@@ -8,8 +8,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::{Entity, Records, USER, key_of};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use super::{Entity, Records, key_of};
+use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Read, Write};
 use crate::value::Row;
@@ -31,38 +31,21 @@ impl Entity for FixedRate {
         (self.from, self.to, self.since)
     }
 
-    fn sort_key(id: &Self::Id) -> String {
-        format!("{}{}", Self::PREFIX, record_of(id))
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = record_of(&self.id());
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal(RATE, self.rate.normalize())?;
-        Ok(sealer.row.with("id", record.as_str()).with(USER, user.as_str()))
+        Ok(sealer.row)
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let (from, to, since) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
+        let (from, to, since) = reader.id()?;
         let rate = reader.decimal(RATE)?;
         if rate <= Decimal::ZERO {
             return Err(reader.plain.corrupt(RATE.field, Fault::Unreadable));
         }
         Ok(Self { from, to, since, rate })
     }
-}
-
-fn record_of((from, to, since): &(Currency, Currency, Date)) -> String {
-    format!("{from}#{to}#{since}")
-}
-
-fn parse_id(record: &str) -> Option<(Currency, Currency, Date)> {
-    let mut parts = record.split('#');
-    let mut currency = || Currency::parse(parts.next()?).ok();
-    let (from, to) = (currency()?, currency()?);
-    Some((from, to, parts.next()?.parse().ok()?))
 }
 
 impl FixedRates<'_> {

@@ -7,7 +7,7 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use rust_decimal::Decimal;
 
-use super::{Entity, Revisions, USER, key_of, partition, version_of};
+use super::{Entity, Revisions, USER, partition, version_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::table::{Condition, Read, VERSION, Write};
@@ -66,14 +66,10 @@ impl Entity for Goal {
         self.id
     }
 
-    fn sort_key(id: &GoalId) -> String {
-        format!("{}{id}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         // Every field by name: one that is added and not stored does not compile (decision 71).
         let Self {
-            id,
+            id: _,
             name,
             target_amount,
             current_amount,
@@ -85,8 +81,7 @@ impl Entity for Goal {
             created_at,
             updated_at,
         } = self;
-        let record = id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, id), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         let others = [*current_amount, *planned_monthly_contribution];
         let currency = sealer.one_currency(*target_amount, others)?;
         sealer.seal(TARGET, *target_amount)?;
@@ -94,8 +89,6 @@ impl Entity for Goal {
         sealer.seal(PLANNED, *planned_monthly_contribution)?;
         let row = sealer
             .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with("name", name.as_str())
             .with("currency", currency.code())
             .with("target_date", target_date.to_string())
@@ -110,11 +103,10 @@ impl Entity for Goal {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
         Ok(Self {
-            id: reader.id(GoalId::parse)?,
+            id: reader.id()?,
             target_amount: reader.money(TARGET, currency)?,
             current_amount: reader.money(CURRENT, currency)?,
             planned_monthly_contribution: reader.money(PLANNED, currency)?,

@@ -13,11 +13,11 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::text::Name;
 use zeroize::Zeroizing;
 
-use super::{Entity, Records, USER, key_of, partition};
+use super::{Entity, Records, id_at, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, Write};
-use crate::value::{Key, Row, SORT, Value};
+use crate::value::{Key, Row, Value};
 
 const QUANTITY: SealedAttribute = sealed_attribute!("quantity");
 const CURRENT_VALUE: SealedAttribute = sealed_attribute!("current_value");
@@ -64,14 +64,12 @@ impl Entity for Holding {
         (self.account, self.id)
     }
 
-    fn sort_key((account, id): &Self::Id) -> String {
-        format!("{}{id}", prefix_of(*account))
+    fn record(&self, _user: &UserId) -> String {
+        self.id.to_string()
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let key = key_of::<Self>(user, &(self.account, self.id));
-        let mut sealer = Sealer::new(Self::TABLE, &record, key, keys);
+        let mut sealer = Sealer::of(self, user, keys);
         let others = [self.institution_value].into_iter().chain(self.cost_basis);
         let currency = sealer.one_currency(self.current_value, others)?;
         sealer.seal(QUANTITY, self.quantity)?;
@@ -86,8 +84,6 @@ impl Entity for Holding {
             row.set(SPLIT, split.stored());
         }
         Ok(row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with("account_id", self.account.to_string())
             .with("class", <&str>::from(self.class))
             .with("currency", currency.code())
@@ -95,11 +91,10 @@ impl Entity for Holding {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
         Ok(Self {
-            id: reader.id(HoldingId::parse)?,
+            id: reader.id()?,
             account: read_account(&mut reader.plain)?,
             owner_split: reader.plain.parsed_where_there(SPLIT, Split::from_stored)?,
             quantity: reader.decimal(QUANTITY)?,
@@ -134,24 +129,12 @@ pub(crate) async fn keys_of_accounts(
     let mut found = Vec::new();
     for row in table.query(&Query::prefix(partition(user), Holding::PREFIX)).await? {
         let key = row.into_key();
-        let (account, id) = id_of(&key.sort)?;
+        let (account, id) = id_at::<Holding>(&key.sort)?;
         if accounts.contains(&account) {
             found.push((key, id));
         }
     }
     Ok(found)
-}
-
-fn id_of(sort_key: &str) -> Result<(AccountId, HoldingId), StorageError> {
-    let parsed = sort_key
-        .strip_prefix(Holding::PREFIX)
-        .and_then(|rest| rest.split_once('#'))
-        .and_then(|(account, id)| Some((AccountId::parse(account).ok()?, HoldingId::parse(id).ok()?)));
-    parsed.ok_or(StorageError::Corrupt {
-        table: Holding::TABLE.name(),
-        attribute: SORT,
-        fault: Fault::Unreadable,
-    })
 }
 
 pub(crate) fn prefix_of(account: AccountId) -> String {
@@ -252,7 +235,7 @@ impl Holdings<'_> {
         for _ in 0..ATTEMPTS {
             let mut found = None;
             for row in self.list_rows().await? {
-                if id_of(&row.key().sort)?.1 == id {
+                if id_at::<Holding>(&row.key().sort)?.1 == id {
                     found = Some(row);
                 }
             }

@@ -112,18 +112,11 @@ impl Entity for Card {
         self.id
     }
 
-    fn sort_key(id: &InsightId) -> String {
-        format!("{}{id}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal(CONTENT, serde_json::json!(Content::of(self)))?;
         Ok(sealer
             .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with("rule", <&str>::from(self.rule))
             .with("created_at", self.created_at.to_string())
             .with("dismissed_at", self.dismissed_at.map(|moment| moment.to_string()))
@@ -131,11 +124,10 @@ impl Entity for Card {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let Said { content, facts, link } = reader.open(CONTENT, read_content)?;
         Ok(Self {
-            id: reader.id(InsightId::parse)?,
+            id: reader.id()?,
             rule: reader.plain.parsed("rule", |word| word.parse().ok())?,
             narrated: content.narrated(),
             told: content.told,

@@ -9,7 +9,7 @@ use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
 
-use super::{Entity, Revisions, USER, key_of, partition, user_of};
+use super::{Entity, Revisions, USER, partition, user_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::table::{Index, Query, Read, Table};
@@ -55,13 +55,8 @@ impl Entity for Item {
         self.id
     }
 
-    fn sort_key(id: &ItemId) -> String {
-        format!("{}{id}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.id.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal(ACCESS_TOKEN, self.access_token.reveal())?;
         let (status, error_code) = match &self.status {
             ItemStatus::Good => (GOOD, None),
@@ -86,8 +81,6 @@ impl Entity for Item {
             row = row.with(KNOWN_AS, Value::Map(ids.collect()));
         }
         Ok(row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with("plaid_item_id", self.plaid_item_id.as_str())
             .with(Index::ProviderItem.attribute(), indexed(&self.plaid_item_id))
             .with("institution_id", self.institution.as_str())
@@ -102,12 +95,11 @@ impl Entity for Item {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let is_marked = read_mark(&mut reader.plain, SYNCING)?;
         let since = is_marked.then(|| reader.plain.moment(SYNCING_SINCE));
         Ok(Self {
-            id: reader.id(ItemId::parse)?,
+            id: reader.id()?,
             access_token: reader.open(ACCESS_TOKEN, |text| Some(AccessToken::new(text.to_owned())))?,
             known_as: read_known_as(&mut reader.plain)?,
             plaid_item_id: reader.plain.text("plaid_item_id")?,

@@ -14,8 +14,8 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::net_worth_history::{Days, HistoryMonth, months_between};
-use super::{Entity, USER, Versioned, key_of, open_all, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
+use super::{Entity, Versioned, key_of, open_all, partition};
+use crate::codec::{SealedAttribute, SealedReader, Sealer};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::{Query, Table};
@@ -36,30 +36,25 @@ impl Entity for GoalMonth {
     type Id = (Month, GoalId);
     const TABLE: SealedTable = SealedTable::NetWorthMovements;
     const PREFIX: &'static str = "MOVEMENT#";
+    const RECORD: &'static str = "date";
 
     fn id(&self) -> Self::Id {
         (self.month, self.goal)
     }
 
-    fn sort_key((month, goal): &Self::Id) -> String {
-        format!("{}{month}#{goal}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = format!("{}#{}", self.month, self.goal);
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         let days = self.days.iter();
         let days: Vec<(i8, StoredChange)> = days
             .map(|(date, change)| (date.day(), StoredChange::of(change)))
             .collect();
         sealer.seal_bytes(PAGE, &page::pack(&days)?)?;
-        Ok(sealer.row.with("date", record.as_str()).with(USER, user.as_str()))
+        Ok(sealer.row)
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let (month, goal) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
+        let (month, goal): (Month, GoalId) = reader.id()?;
         let days = reader.open_bytes(PAGE, |page| {
             let days = page::unpack::<Vec<(i8, StoredChange)>>(page)?;
             let mut days = days.iter();
@@ -70,11 +65,6 @@ impl Entity for GoalMonth {
         })?;
         Ok(Self { month, goal, days })
     }
-}
-
-fn parse_id(record: &str) -> Option<(Month, GoalId)> {
-    let (month, goal) = record.split_once('#')?;
-    Some((Month::parse(month)?, GoalId::parse(goal).ok()?))
 }
 
 /// Why one user's figures moved, day by day.

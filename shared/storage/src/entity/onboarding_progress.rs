@@ -5,7 +5,7 @@ use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Currency, Money};
 
-use super::{Entity, Records, USER, key_of};
+use super::{Entity, Records};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, number, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::value::Row;
@@ -22,24 +22,18 @@ impl Entity for OnboardingProgress {
     type Id = OnboardingStep;
     const TABLE: SealedTable = SealedTable::OnboardingProgress;
     const PREFIX: &'static str = "ONBOARDING#";
+    const RECORD: &'static str = "step";
 
     fn id(&self) -> OnboardingStep {
         self.step
     }
 
-    fn sort_key(step: &OnboardingStep) -> String {
-        format!("{}{}", Self::PREFIX, step.number())
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.step.number();
-        let mut sealer = Sealer::new(Self::TABLE, record, key_of::<Self>(user, &self.step), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal_optional(TOTAL_MONTHLY, self.total_monthly)?;
         let currency = self.total_monthly.map(|total| total.currency());
         Ok(sealer
             .row
-            .with("step", record)
-            .with(USER, user.as_str())
             .with("completed", self.completed)
             .with("optimization_choice", self.optimization_choice.map(<&str>::from))
             .with("currency", currency.as_ref().map(Currency::code))
@@ -48,11 +42,10 @@ impl Entity for OnboardingProgress {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("step");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.optional("currency", Reader::currency)?;
         Ok(Self {
-            step: reader.id(|text| OnboardingStep::from_number(text).ok_or(()))?,
+            step: reader.id()?,
             total_monthly: read_total(&mut reader, currency)?,
             completed: reader.plain.flag("completed")?,
             optimization_choice: reader

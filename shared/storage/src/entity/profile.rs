@@ -10,7 +10,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Language, Money};
 use jiff::Timestamp;
 
-use super::{Entity, Revisions, USER, Versioned, key_of};
+use super::{Entity, Revisions, Versioned, key_of};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
 use crate::roster;
@@ -54,12 +54,12 @@ impl Entity for Profile {
 
     fn id(&self) {}
 
-    fn sort_key((): &()) -> String {
-        Self::PREFIX.to_owned()
+    fn record(&self, user: &UserId) -> String {
+        user.to_string()
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let mut sealer = Sealer::new(Self::TABLE, user.as_str(), key_of::<Self>(user, &()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal_optional(MONTHLY_INCOME, self.monthly_income)?;
         if let Some(history) = &self.income_history {
             sealer.seal(INCOME_HISTORY, history_text(history))?;
@@ -67,8 +67,6 @@ impl Entity for Profile {
         let income_currency = self.monthly_income.map(|income| income.currency());
         Ok(sealer
             .row
-            .with("id", user.as_str())
-            .with(USER, user.as_str())
             .with(Index::Users.attribute(), roster::indexed(user))
             .with("first_name", self.first_name.as_ref().map(Name::as_str))
             .with("last_name", self.last_name.as_ref().map(Name::as_str))
@@ -85,10 +83,10 @@ impl Entity for Profile {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let mut reader = SealedReader::new(Self::TABLE, row, read_record, keys, scratch)?;
+        let mut reader = SealedReader::named_by(read_record, Self::TABLE, row, keys, scratch)?;
         let income_currency = reader.plain.optional(INCOME_CURRENCY, Reader::currency)?;
         Ok(Self {
-            user: reader.id(UserId::parse)?,
+            user: reader.id()?,
             monthly_income: read_income(&mut reader, income_currency)?,
             income_history: reader.open_where_there(INCOME_HISTORY, parse_history)?,
             first_name: reader

@@ -7,8 +7,8 @@ use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Decimal, Rate};
 use jiff::Timestamp;
 
-use super::{Entity, Records, USER, key_of, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use super::{Entity, Records, partition};
+use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::table::{Query, Table};
 use crate::value::{Key, Row};
@@ -34,13 +34,8 @@ impl Entity for PromisedPlan {
         (self.goal, self.made_at)
     }
 
-    fn sort_key((goal, moment): &Self::Id) -> String {
-        format!("{}{goal}#{moment}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = format!("{}#{}", self.goal, self.made_at);
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         let others = [self.planned_monthly_contribution, self.opening_amount];
         let currency = sealer.one_currency(self.target_amount, others)?;
         sealer.seal(TARGET, self.target_amount)?;
@@ -51,8 +46,6 @@ impl Entity for PromisedPlan {
             row = row.with(OPENING_RATE, self.opening_rate.fraction().to_string());
         }
         Ok(row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with("currency", currency.code())
             .with("target_date", self.target_date.to_string())
             .with("rate", self.rate.fraction().to_string())
@@ -60,10 +53,9 @@ impl Entity for PromisedPlan {
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         let currency = reader.plain.currency("currency")?;
-        let (goal, made_at) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let (goal, made_at) = reader.id()?;
         let rate = reader.plain.parsed("rate", parse_rate)?;
         let opening_rate = reader.plain.parsed_where_there(OPENING_RATE, parse_rate)?;
         Ok(Self {
@@ -82,11 +74,6 @@ impl Entity for PromisedPlan {
 
 fn parse_rate(text: &str) -> Option<Rate> {
     Decimal::from_str_exact(text).ok().map(Rate::from_fraction)
-}
-
-fn parse_id(record: &str) -> Option<(GoalId, Timestamp)> {
-    let (goal, moment) = record.split_once('#')?;
-    Some((GoalId::parse(goal).ok()?, moment.parse().ok()?))
 }
 
 impl PromisedPlans<'_> {

@@ -16,8 +16,8 @@ use jiff::{SignedDuration, ToSpan as _};
 use serde::{Deserialize, Serialize};
 
 use super::net_worth_history::NetWorthHistory;
-use super::{Entity, Records, USER, key_of, partition};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
+use super::{Entity, Records, partition};
+use crate::codec::{SealedAttribute, SealedReader, Sealer};
 use crate::error::StorageError;
 use crate::page::{self, PAGE};
 use crate::schema::SWEEP_AT;
@@ -39,33 +39,26 @@ impl Entity for DailyStanding {
     type Id = Date;
     const TABLE: SealedTable = SealedTable::NetWorthStandings;
     const PREFIX: &'static str = "NETWORTHSTANDING#";
+    const RECORD: &'static str = "date";
 
     fn id(&self) -> Date {
         self.date
     }
 
-    fn sort_key(date: &Date) -> String {
-        format!("{}{date}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.date.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.date), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         sealer.seal_bytes(PAGE, &page::pack(&StoredStanding::of(&self.standing))?)?;
         Ok(sealer
             .row
-            .with("date", record.as_str())
-            .with(USER, user.as_str())
             .with(SWEEP_AT, Value::Number(sweep_at(self.date).to_string())))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         reader.plain.number::<i64>(SWEEP_AT)?;
         let standing = reader.open_bytes(PAGE, |page| page::unpack::<StoredStanding>(page)?.read())?;
         Ok(Self {
-            date: reader.id(str::parse)?,
+            date: reader.id()?,
             standing,
         })
     }

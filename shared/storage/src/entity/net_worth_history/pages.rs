@@ -10,9 +10,9 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
+use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::entity::movement::StoredChange;
-use crate::entity::{Entity, USER, key_of, partition};
+use crate::entity::{Entity, USER, partition};
 use crate::error::{Fault, StorageError};
 use crate::page::{self, Month, PAGE};
 use crate::value::{Key, Row};
@@ -30,7 +30,7 @@ pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 pub(super) fn sealed(point: &NetWorthPoint, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
     let record = point.date.to_string();
     let key = Key::new(partition(user), format!("{}{record}", HistoryMonth::PREFIX));
-    let mut sealer = Sealer::new(HistoryMonth::TABLE, &record, key, keys);
+    let mut sealer = Sealer::new(HistoryMonth::TABLE, record.clone(), key, keys);
     let currency = sealer.one_currency(point.assets, [point.liabilities])?;
     let net_worth = point
         .net_worth()
@@ -40,7 +40,7 @@ pub(super) fn sealed(point: &NetWorthPoint, user: &UserId, keys: &dyn FieldKeys)
     sealer.seal(LIABILITIES, point.liabilities)?;
     Ok(sealer
         .row
-        .with("date", record.as_str())
+        .with("date", record)
         .with(USER, user.as_str())
         .with("currency", currency.code()))
 }
@@ -135,34 +135,25 @@ impl Entity for HistoryMonth {
     type Id = Month;
     const TABLE: SealedTable = SealedTable::NetWorthHistory;
     const PREFIX: &'static str = "NETWORTH#";
+    const RECORD: &'static str = "date";
 
     fn id(&self) -> Month {
         self.month
     }
 
-    fn sort_key(month: &Month) -> String {
-        format!("{}{month}", Self::PREFIX)
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = self.month.to_string();
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.month), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         for day in self.days.values() {
             sealer.one_currency(day.point.assets, [day.point.liabilities])?;
         }
         let days: Vec<StoredDay> = self.days.values().map(StoredDay::of).collect();
         sealer.seal_bytes(PAGE, &page::pack(&days)?)?;
-        Ok(sealer
-            .row
-            .with("date", record.as_str())
-            .with(USER, user.as_str())
-            .with(DAYS, u64::try_from(days.len()).unwrap_or(u64::MAX)))
+        Ok(sealer.row.with(DAYS, u64::try_from(days.len()).unwrap_or(u64::MAX)))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("date");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let month = reader.id(|text| Month::parse(text).ok_or(()))?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
+        let month = reader.id()?;
         let counted: usize = reader.plain.number(DAYS)?;
         let days: BTreeMap<Date, Day> = reader.open_bytes(PAGE, |page| {
             let days = page::unpack::<Vec<StoredDay>>(page)?;

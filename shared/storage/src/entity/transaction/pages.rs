@@ -10,8 +10,8 @@ use goldgrove_domain::{Currency, Money};
 use serde::{Deserialize, Serialize};
 
 use super::{ACCOUNT, indexed};
-use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer};
-use crate::entity::{Entity, USER, key_of};
+use crate::codec::{SealedAttribute, SealedReader, Sealer};
+use crate::entity::Entity;
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
 use crate::table::Index;
@@ -78,15 +78,6 @@ impl Stored {
     }
 }
 
-fn record_of((month, account): &(Month, AccountId)) -> String {
-    format!("{month}#{account}")
-}
-
-fn parse_id(record: &str) -> Option<(Month, AccountId)> {
-    let (month, account) = record.split_once('#')?;
-    Some((Month::parse(month)?, AccountId::parse(account).ok()?))
-}
-
 impl Entity for AccountMonth {
     type Id = (Month, AccountId);
     const TABLE: SealedTable = SealedTable::Transactions;
@@ -96,27 +87,19 @@ impl Entity for AccountMonth {
         (self.month, self.account)
     }
 
-    fn sort_key(id: &Self::Id) -> String {
-        format!("{}{}", Self::PREFIX, record_of(id))
-    }
-
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        let record = record_of(&self.id());
-        let mut sealer = Sealer::new(Self::TABLE, &record, key_of::<Self>(user, &self.id()), keys);
+        let mut sealer = Sealer::of(self, user, keys);
         let spent: Vec<Stored> = self.spent.values().map(Stored::of).collect();
         sealer.seal_bytes(PAGE, &page::pack(&spent)?)?;
         Ok(sealer
             .row
-            .with("id", record.as_str())
-            .with(USER, user.as_str())
             .with(ACCOUNT, self.account.to_string())
             .with(Index::AccountTransactions.attribute(), indexed(user, self.account)))
     }
 
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
-        let record = |plain: &mut Reader| plain.record("id");
-        let mut reader = SealedReader::new(Self::TABLE, row, record, keys, scratch)?;
-        let (month, account) = reader.id(|text| parse_id(text).ok_or(()))?;
+        let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
+        let (month, account) = reader.id()?;
         let spent = reader.open_bytes(PAGE, |page| {
             let stored = page::unpack::<Vec<Stored>>(page)?.into_iter();
             let read = |stored: Stored| stored.read(month, account).map(|spent| (spent.id, spent));
