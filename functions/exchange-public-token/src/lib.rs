@@ -186,7 +186,7 @@ async fn store(
     exchanged: &plaid::LinkedItem,
     named: Option<Institution>,
 ) -> Result<(ItemId, ExchangeResults), Failure> {
-    let pulled = pull::pull(plaid, &exchanged.access_token, (Freshness::Known, &[]), bank.app.now());
+    let pulled = pull::pull(plaid, &exchanged.access_token, Freshness::Known, &[], bank.app.now());
     let institution = institution_of(bank, plaid, exchanged, named);
     let (pulled, institution) = tokio::join!(pulled, institution);
     let (institution, is_described) = institution?;

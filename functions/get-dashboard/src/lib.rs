@@ -110,7 +110,7 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     // A household that changed since is looked at by `GET /insights`: this call writes nothing.
     let feed = feed.filter(|feed| feed.changed_at.is_none());
     let extras = Extras {
-        changes: changes(&app.vault, wanted.changes, own.currency, (&data, &history)).await?,
+        changes: changes(&app.vault, wanted.changes, own.currency, &data, &history).await?,
         insights: feed
             .map(|feed| desk.body(&feed, own, params::language(&request)))
             .transpose()?,
@@ -129,7 +129,8 @@ async fn changes(
     vault: &Vault,
     period: Option<Period>,
     currency: Currency,
-    (data, shown): (&UserData, &[NetWorthPoint]),
+    data: &UserData,
+    shown: &[NetWorthPoint],
 ) -> Result<Option<NetWorthChangesBody>, Failure> {
     let Some(covered) = period.and_then(|period| period.covered(shown, currency)) else {
         return Ok(None);

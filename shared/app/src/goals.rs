@@ -70,5 +70,5 @@ pub fn planned_one(
 ) -> Result<GoalBody, Failure> {
     let standing = standing(&goal.value, earmarks)?;
     let plan = plan_of(&standing, as_of)?;
-    Ok(GoalBody::of(&standing, goal.version, &plan, (user, &as_of.zone)))
+    Ok(GoalBody::of(&standing, goal.version, &plan, user, &as_of.zone))
 }

@@ -46,10 +46,6 @@ pub fn promised(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<Pr
     let position = Position::of_goal(earmarks, goal, as_of)?;
     let market = Market::for_currency(goal.target_amount.currency())?;
     let forecast = Simulation::new(market).forecast(&position, Detail::Months)?;
-    Ok(PromisedPlan::of(
-        goal,
-        position.saved(),
-        forecast.median_rates(),
-        as_of.now,
-    ))
+    let (opening_rate, rate) = forecast.median_rates();
+    Ok(PromisedPlan::of(goal, position.saved(), opening_rate, rate, as_of.now))
 }

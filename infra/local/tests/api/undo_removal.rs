@@ -74,7 +74,7 @@ async fn a_goal_with_more_plans_than_can_be_kept_goes_for_good() {
                 .map(|number| {
                     let made_at = goal.created_at + SignedDuration::from_hours(24 + number);
                     let rate = Rate::from_percent(4);
-                    PromisedPlan::of(&goal, goal.current_amount, (rate, rate), made_at)
+                    PromisedPlan::of(&goal, goal.current_amount, rate, rate, made_at)
                 })
                 .collect();
             let store = PromisedPlans::new(app.table(), &user);

@@ -62,7 +62,8 @@ impl Pulled {
 pub async fn pull(
     plaid: &PlaidClient,
     token: &AccessToken,
-    (freshness, expected): (Freshness, &[AccountKind]),
+    freshness: Freshness,
+    expected: &[AccountKind],
     now: Timestamp,
 ) -> Result<Pulled, PlaidError> {
     let accounts = async {

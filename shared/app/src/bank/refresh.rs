@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, ItemId, UserId};
 use goldgrove_domain::item::{AccessToken, Item, ItemStatus};
 use goldgrove_domain::sealing::FieldKeys;
@@ -22,6 +22,7 @@ use super::adopt::Adopter;
 use super::learned::Learned;
 use super::live::{KnownBecause, Turn};
 use super::pull::{self, Freshness, Pulled};
+use super::take_over::came_through;
 use super::transactions::{self, Synced};
 use super::verdict;
 use crate::{Failure, Vault};
@@ -145,9 +146,11 @@ impl Refresher<'_> {
         touched: &mut HashSet<AccountId>,
     ) -> Result<Result<Asked, PlaidError>, Failure> {
         let known = Accounts::new(self.table(), self.user).list(self.keys).await?;
-        let own = known.iter().filter(|account| is_of(&account.value, item.value.id));
+        let own = known
+            .iter()
+            .filter(|account| came_through(&account.value, item.value.id));
         let kinds: Vec<AccountKind> = own.map(|account| account.value.kind).collect();
-        let mut pulled = match self.pull(&item.value, (turn.freshness, &kinds)).await {
+        let mut pulled = match self.pull(&item.value, turn.freshness, &kinds).await {
             Ok(pulled) => pulled,
             Err(error) => return Ok(Err(error)),
         };
@@ -155,7 +158,7 @@ impl Refresher<'_> {
         let reported = pulled.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
         let is_late = turn.known_because(late.as_ref()).is_some();
-        self.store_figures(item, (pulled, known), is_late, arrived).await?;
+        self.store_figures(item, pulled, known, is_late, arrived).await?;
         let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
@@ -192,9 +195,9 @@ impl Refresher<'_> {
     }
 
     /// Figures the provider keeps are given out also when the login is broken, so its state is asked for too.
-    async fn pull(&self, item: &Item, (freshness, kinds): (Freshness, &[AccountKind])) -> Result<Pulled, PlaidError> {
+    async fn pull(&self, item: &Item, freshness: Freshness, kinds: &[AccountKind]) -> Result<Pulled, PlaidError> {
         let token = &item.access_token;
-        let figures = pull::pull(self.plaid, token, (freshness, kinds), self.vault.clock.now());
+        let figures = pull::pull(self.plaid, token, freshness, kinds, self.vault.clock.now());
         let mut pulled = match freshness {
             Freshness::Live => {
                 let pulled = figures.await?;
@@ -219,7 +222,8 @@ impl Refresher<'_> {
     async fn store_figures(
         &self,
         item: &mut Versioned<Item>,
-        (pulled, known): (Pulled, Vec<Versioned<Account>>),
+        pulled: Pulled,
+        known: Vec<Versioned<Account>>,
         is_late: bool,
         arrived: &mut Arrived,
     ) -> Result<(), Failure> {
@@ -233,7 +237,7 @@ impl Refresher<'_> {
             known.into_iter().map(|account| (account.value.id, account)).collect();
         for linked in &pulled.accounts.accounts {
             let own = known.remove(&adopter.account_id(&linked.provider_account_id));
-            let is_new = self.store_account(item, &adopter, (linked, own), is_late).await?;
+            let is_new = self.store_account(item, &adopter, linked, own, is_late).await?;
             arrived.accounts += usize::from(is_new);
         }
         for id in &pulled.accounts.unreadable {
@@ -252,7 +256,7 @@ impl Refresher<'_> {
         let accounts = Accounts::new(self.table(), self.user);
         for known in unreported {
             let lifecycle = known.value.lifecycle.unreported(adopter.now);
-            if !is_of(&known.value, adopter.item) || lifecycle == known.value.lifecycle {
+            if !came_through(&known.value, adopter.item) || lifecycle == known.value.lifecycle {
                 continue;
             }
             let missing = Account {
@@ -295,7 +299,8 @@ impl Refresher<'_> {
         &self,
         item: &mut Versioned<Item>,
         adopter: &Adopter<'_>,
-        (linked, mut known): (&LinkedAccount, Option<Versioned<Account>>),
+        linked: &LinkedAccount,
+        mut known: Option<Versioned<Account>>,
         is_late: bool,
     ) -> Result<bool, Failure> {
         let accounts = Accounts::new(self.table(), self.user);
@@ -392,11 +397,6 @@ struct Asked {
     synced: Synced,
     /// Why the balances are not as new as was asked.
     late: Option<PlaidError>,
-}
-
-/// Whether an account came through the login `id`.
-fn is_of(account: &Account, id: ItemId) -> bool {
-    matches!(account.source, AccountSource::Plaid { item, .. } if item == id)
 }
 
 /// Whether `updated` says nothing of `known` but when it was asked for.

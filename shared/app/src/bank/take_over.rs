@@ -46,7 +46,8 @@ pub async fn find(
     Ok(Some(taken(adopter, login.id, accounts, pulled)))
 }
 
-fn came_through(account: &Account, login: ItemId) -> bool {
+/// Whether `account` came through the login with this id.
+pub(super) fn came_through(account: &Account, login: ItemId) -> bool {
     matches!(account.source, AccountSource::Plaid { item, .. } if item == login)
 }
 

@@ -37,7 +37,7 @@ impl Vault {
     /// [`Failure::Storage`] when a month cannot be read. A month without rates is no error.
     pub async fn exchange_rates(&self, first: Date, last: Date) -> Result<Arc<ExchangeRates>, Failure> {
         let table = self.tables.main.as_ref();
-        Ok(self.rates.of(table, (first, last), self.clock.now()).await?)
+        Ok(self.rates.of(table, first, last, self.clock.now()).await?)
     }
 }
 
@@ -56,7 +56,8 @@ impl RatesRead {
     async fn of(
         &self,
         table: &dyn Table,
-        (first, last): (Date, Date),
+        first: Date,
+        last: Date,
         now: Timestamp,
     ) -> Result<Arc<ExchangeRates>, StorageError> {
         let mut months = self.0.lock().await;
@@ -65,7 +66,7 @@ impl RatesRead {
             .filter(|month| !months.has(*month, now))
             .collect();
         if let [first, ..] = missing[..] {
-            months.read(table, (first, missing[missing.len() - 1]), now).await?;
+            months.read(table, first, missing[missing.len() - 1], now).await?;
         }
         Ok(Arc::clone(&months.rates))
     }
@@ -80,12 +81,7 @@ impl Months {
         }
     }
 
-    async fn read(
-        &mut self,
-        table: &dyn Table,
-        (first, last): (Date, Date),
-        now: Timestamp,
-    ) -> Result<(), StorageError> {
+    async fn read(&mut self, table: &dyn Table, first: Date, last: Date, now: Timestamp) -> Result<(), StorageError> {
         let read = ExchangeRateMonths::new(table).between(first, last).await?;
         self.read_at
             .extend(months_of(first, last).map(|month| (month, Some(now))));
@@ -157,8 +153,8 @@ mod tests {
         /// The rate of the dollar on `day`, and how many calls reading the rates of the days from `first` to `day` took.
         async fn quote(&self, first: &str, day: &str, now: &str) -> (Option<String>, u64) {
             let before = self.table.counts().calls;
-            let days = (date(first), date(day));
-            let rates = self.read.of(&self.table, days, moment(now)).await.unwrap();
+            let read = self.read.of(&self.table, date(first), date(day), moment(now));
+            let rates = read.await.unwrap();
             let quote = rates
                 .with_fixed(&[])
                 .quote(Currency::USD, Currency::CAD, date(day).tomorrow().unwrap())
@@ -259,8 +255,8 @@ mod tests {
                 .unwrap();
         };
         put(whole.clone().with("rates", "gone")).await;
-        let days = (date("2026-11-24"), date("2026-11-24"));
-        let failed = fixture.read.of(&fixture.table, days, moment(NOW)).await;
+        let day = date("2026-11-24");
+        let failed = fixture.read.of(&fixture.table, day, day, moment(NOW)).await;
         assert!(matches!(failed, Err(StorageError::Corrupt { .. })));
         put(whole).await;
         assert_eq!(

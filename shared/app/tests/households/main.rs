@@ -7,14 +7,13 @@
 mod currencies;
 
 use goldgrove_app::planning::ways_to_fit;
-use goldgrove_domain::account::{Account, AccountKind, AccountSource};
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::calendar::{AsOf, Zone, months_between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
-use goldgrove_domain::ids::{AccountId, AllocationId, GoalId};
-use goldgrove_domain::lifecycle::Lifecycle;
+use goldgrove_domain::ids::{AllocationId, GoalId};
 use goldgrove_domain::odds::forecast::LATER_MONTHS;
 use goldgrove_domain::odds::{Detail, Forecast, Market, Outlook, Position, Simulation};
 use goldgrove_domain::text::Name;
@@ -22,6 +21,7 @@ use goldgrove_domain::waterfall::Outcome;
 use goldgrove_domain::waterfall::fit::fits;
 use goldgrove_domain::waterfall::household::{Household, Means, in_order};
 use goldgrove_domain::{Currency, Money};
+use goldgrove_testing::AccountBuilder;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -48,26 +48,10 @@ fn as_of(now: Timestamp) -> AsOf {
 }
 
 fn cash(number: u128, balance: Money) -> Account {
-    Account {
-        id: AccountId::new(Uuid::from_u128(number)),
-        name: Name::unnamed(),
-        official_name: None,
-        balance,
-        credit_limit: None,
-        interest_rate: None,
-        rate_type: None,
-        secured_by: None,
-        is_asset: true,
-        kind: AccountKind::Depository,
-        subtype: None,
-        source: AccountSource::Manual,
-        mask: None,
-        hidden: false,
-        lifecycle: Lifecycle::Reported,
-        edition: 1,
-        last_updated: now(),
-        created_at: now(),
-    }
+    AccountBuilder::new(number)
+        .kind(AccountKind::Depository)
+        .balance(balance)
+        .build()
 }
 
 fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) -> Kept {

@@ -75,7 +75,7 @@ impl<'a> Simulation<'a> {
                 streams.push(goal.stream());
                 streams.len() - 1
             });
-            let watch = Watch::new(goal, *detail, (place, stream), self.market);
+            let watch = Watch::new(goal, *detail, place, stream, self.market);
             let group = groups.iter().position(|group| group.savings.of.holds_alike(goal));
             let group = group.unwrap_or_else(|| {
                 groups.push(Group::new(Savings::new(goal, self.market)));
@@ -265,7 +265,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(goal: &Position, detail: Detail, (place, stream): (usize, usize), market: &Market) -> Self {
+    fn new(goal: &Position, detail: Detail, place: usize, stream: usize, market: &Market) -> Self {
         let month = goal.month();
         let later = if detail < Detail::Later { 0 } else { LATER_MONTHS };
         let last = (month + later).min(MAX_MONTHS.max(month));

@@ -63,9 +63,8 @@ pub struct PromisedPlan {
 }
 
 impl PromisedPlan {
-    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at the first of the yearly rates; what goes in at the
-    /// second.
-    pub const fn of(goal: &Goal, saved: Money, (opening_rate, rate): (Rate, Rate), now: Timestamp) -> Self {
+    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at `opening_rate` a year; what goes in at `rate`.
+    pub const fn of(goal: &Goal, saved: Money, opening_rate: Rate, rate: Rate, now: Timestamp) -> Self {
         Self {
             goal: goal.id,
             made_at: now,

@@ -66,7 +66,7 @@ pub struct GoalPlanBody {
 
 impl GoalBody {
     /// The wire form of `goal` in its `version`, owned by `user` whose days are those of `zone`, with its `plan`.
-    pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, (user, zone): (&UserId, &Zone)) -> Self {
+    pub fn of(goal: &Goal, version: u64, plan: &GoalPlan, user: &UserId, zone: &Zone) -> Self {
         // Every field by name: one that is added and not shown does not compile (decision 71).
         let Goal {
             id,

@@ -159,7 +159,7 @@ impl<'a> ExchangeRateMonths<'a> {
             let mut attempts_left = ATTEMPTS;
             changes += loop {
                 attempts_left -= 1;
-                match self.merge(&published, (some[0], some[some.len() - 1]), seen_at).await {
+                match self.merge(&published, some[0], some[some.len() - 1], seen_at).await {
                     Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
                     outcome => break outcome?,
                 }
@@ -171,7 +171,8 @@ impl<'a> ExchangeRateMonths<'a> {
     async fn merge(
         &self,
         published: &[Published],
-        (first, last): (Month, Month),
+        first: Month,
+        last: Month,
         seen_at: Timestamp,
     ) -> Result<Changes, StorageError> {
         let mut stored = BTreeMap::new();

@@ -279,7 +279,8 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let plan = PromisedPlan::of(
         &goal,
         goal.current_amount,
-        (Rate::from_percent(3), Rate::from_percent(4)),
+        Rate::from_percent(3),
+        Rate::from_percent(4),
         goal.created_at,
     );
     let raced = Raced::new(&tables.main, {

@@ -102,7 +102,8 @@ pub fn promised_plan(number: u128) -> PromisedPlan {
     PromisedPlan::of(
         &GoalBuilder::new(number).build(),
         usd("250.00"),
-        (Rate::from_percent(4), Rate::from_percent(4)),
+        Rate::from_percent(4),
+        Rate::from_percent(4),
         EPOCH,
     )
 }
