@@ -119,68 +119,47 @@ impl Rule {
 
     /// What it is about.
     pub const fn family(self) -> Family {
-        match self {
-            Self::GoalBehind
-            | Self::GoalAhead
-            | Self::Milestone
-            | Self::ContributionMissed
-            | Self::OverAllocated
-            | Self::HorizonRisk
-            | Self::IncomeShare => Family::Goals,
-            Self::IdleCash | Self::EmergencyCover | Self::MonthlyStory => Family::Money,
-            Self::DebtAgainstGoal | Self::CreditUse => Family::Debt,
-            Self::Concentration => Family::Market,
-            Self::LargeTransaction | Self::NewRecurringCharge => Family::Activity,
-            Self::StaleData | Self::RenewalNear | Self::LinkBroken | Self::TrialEnding => Family::Account,
-        }
+        self.row().0
     }
 
     /// How much its cards matter.
     pub const fn priority(self) -> Priority {
-        match self {
-            Self::LinkBroken | Self::TrialEnding => Priority::Urgent,
-            Self::GoalBehind
-            | Self::ContributionMissed
-            | Self::OverAllocated
-            | Self::HorizonRisk
-            | Self::EmergencyCover
-            | Self::IncomeShare
-            | Self::LargeTransaction => Priority::Important,
-            Self::Concentration
-            | Self::DebtAgainstGoal
-            | Self::CreditUse
-            | Self::StaleData
-            | Self::RenewalNear
-            | Self::NewRecurringCharge
-            | Self::IdleCash => Priority::Useful,
-            Self::GoalAhead | Self::Milestone | Self::MonthlyStory => Priority::Nice,
-        }
+        self.row().1
     }
 
     /// The least time between two new cards about one thing, in days of 24 hours.
     pub const fn cool_down_days(self) -> u32 {
-        match self {
-            Self::LinkBroken | Self::TrialEnding | Self::LargeTransaction => 1,
-            Self::StaleData => 3,
-            Self::OverAllocated | Self::Milestone | Self::RenewalNear => 7,
-            Self::GoalBehind | Self::IncomeShare | Self::CreditUse => 14,
-            Self::ContributionMissed | Self::MonthlyStory => 20,
-            Self::GoalAhead
-            | Self::IdleCash
-            | Self::HorizonRisk
-            | Self::EmergencyCover
-            | Self::Concentration
-            | Self::DebtAgainstGoal
-            | Self::NewRecurringCharge => 30,
-        }
+        self.row().2
     }
 
     /// How long a card is up at most, in days of 24 hours; `None` for those that stay until they are cleared.
     pub const fn lasts_days(self) -> Option<u32> {
+        self.row().3
+    }
+
+    /// Its family, its priority, the days of its cool-down and the days a card is up.
+    #[expect(clippy::match_same_arms, reason = "a row for each rule")]
+    const fn row(self) -> (Family, Priority, u32, Option<u32>) {
         match self {
-            Self::Milestone => Some(14),
-            Self::GoalAhead | Self::NewRecurringCharge => Some(30),
-            _ => None,
+            Self::GoalBehind => (Family::Goals, Priority::Important, 14, None),
+            Self::GoalAhead => (Family::Goals, Priority::Nice, 30, Some(30)),
+            Self::Milestone => (Family::Goals, Priority::Nice, 7, Some(14)),
+            Self::ContributionMissed => (Family::Goals, Priority::Important, 20, None),
+            Self::OverAllocated => (Family::Goals, Priority::Important, 7, None),
+            Self::HorizonRisk => (Family::Goals, Priority::Important, 30, None),
+            Self::IncomeShare => (Family::Goals, Priority::Important, 14, None),
+            Self::EmergencyCover => (Family::Money, Priority::Important, 30, None),
+            Self::IdleCash => (Family::Money, Priority::Useful, 30, None),
+            Self::Concentration => (Family::Market, Priority::Useful, 30, None),
+            Self::DebtAgainstGoal => (Family::Debt, Priority::Useful, 30, None),
+            Self::CreditUse => (Family::Debt, Priority::Useful, 14, None),
+            Self::MonthlyStory => (Family::Money, Priority::Nice, 20, None),
+            Self::LargeTransaction => (Family::Activity, Priority::Important, 1, None),
+            Self::NewRecurringCharge => (Family::Activity, Priority::Useful, 30, Some(30)),
+            Self::LinkBroken => (Family::Account, Priority::Urgent, 1, None),
+            Self::StaleData => (Family::Account, Priority::Useful, 3, None),
+            Self::RenewalNear => (Family::Account, Priority::Useful, 7, None),
+            Self::TrialEnding => (Family::Account, Priority::Urgent, 1, None),
         }
     }
 
