@@ -15,7 +15,7 @@ pub const CURRENCIES: [&str; 24] = [
 
 /// Their codes for the document of a field that may be null.
 pub fn currencies_or_null() -> Vec<Option<&'static str>> {
-    CURRENCIES.map(Some).into_iter().chain([None]).collect()
+    or_null(CURRENCIES)
 }
 
 /// The currency of a code in a request, where it is one of [`CURRENCIES`].
@@ -32,7 +32,12 @@ pub fn currency_of(code: &str) -> Result<Currency, String> {
 
 /// The words of `variants` for the document of a field that may be null.
 pub fn words_or_null<V: Copy + Into<&'static str>>(variants: &[V]) -> Vec<Option<&'static str>> {
-    words(variants).into_iter().map(Some).chain([None]).collect()
+    or_null(words(variants))
+}
+
+/// These words and null.
+pub fn or_null(words: impl IntoIterator<Item = &'static str>) -> Vec<Option<&'static str>> {
+    words.into_iter().map(Some).chain([None]).collect()
 }
 
 /// The words of `variants`.

@@ -119,7 +119,8 @@ impl FixedRateBody {
     }
 }
 
-fn written(rate: Decimal) -> Exact {
+/// A rate with so many digits as one has on the wire.
+pub(super) fn written(rate: Decimal) -> Exact {
     Exact(rate.round_sf(DIGITS).unwrap_or(rate).normalize())
 }
 

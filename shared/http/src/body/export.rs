@@ -25,6 +25,7 @@ use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
 use crate::body::subscription::SubscriptionBody;
 use crate::body::transaction::TransactionBody;
+use crate::fields::words_or_null;
 use strum::VariantArray as _;
 
 /// What the shape of an export is called; another shape has another name.
@@ -79,15 +80,10 @@ pub struct AccountValueBody {
     /// Units of the main currency for one of its own; null for the main currency, and without a rate.
     pub exchange_rate: Option<Exact>,
     /// Who published the rate, or `owner`.
-    #[schemars(extend("enum" = sources_or_null()))]
+    #[schemars(extend("enum" = words_or_null(RateSource::VARIANTS)))]
     pub rate_source: Option<&'static str>,
     /// The day it was published, `YYYY-MM-DD`.
     pub rate_day: Option<String>,
-}
-
-fn sources_or_null() -> Vec<Option<&'static str>> {
-    let sources = RateSource::VARIANTS.iter().map(|&source| Some(source.into()));
-    sources.chain([None]).collect()
 }
 
 impl AccountValueBody {

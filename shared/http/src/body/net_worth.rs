@@ -12,12 +12,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use strum::VariantArray as _;
 
+use crate::body::exchange_rate::written;
 use crate::body::number::Exact;
-
 use crate::fields::words;
-
-/// How many significant digits of a rate are told.
-const RATE_DIGITS: u32 = 12;
 
 /// The unified net worth in the profile's currency.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -152,9 +149,8 @@ pub struct RateBody {
 
 impl From<Quote> for RateBody {
     fn from(quote: Quote) -> Self {
-        let rate = quote.rate().round_sf(RATE_DIGITS).unwrap_or(quote.rate());
         Self {
-            rate: rate.normalize().into(),
+            rate: written(quote.rate()),
             day: quote.day.to_string(),
             source: quote.source.into(),
         }

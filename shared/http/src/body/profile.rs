@@ -13,14 +13,11 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray as _;
 
 use crate::body::number::Exact;
-use crate::fields::CURRENCIES;
-
-use crate::fields::words;
+use crate::fields::{CURRENCIES, or_null, words};
 
 /// The tags for the document of a field that may be null.
 pub fn language_tags() -> Vec<Option<&'static str>> {
-    let tags = Language::VARIANTS.iter().map(|language| Some(language.tag()));
-    tags.chain([None]).collect()
+    or_null(Language::VARIANTS.iter().map(|language| language.tag()))
 }
 
 /// A preference value.

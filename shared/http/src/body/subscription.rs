@@ -1,6 +1,6 @@
 //! What a user is subscribed to, on the wire.
 
-use goldgrove_domain::subscription::{BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus};
+use goldgrove_domain::subscription::{BillingInterval, PaymentStanding, Subscriber, SubscriptionStatus};
 use goldgrove_domain::trial::TrialStatus;
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -8,8 +8,7 @@ use serde::Serialize;
 use strum::VariantArray as _;
 
 use crate::body::profile::TrialBody;
-
-use crate::fields::words;
+use crate::fields::words_or_null;
 
 /// What the user is subscribed to. The first three are the specification's; the others say how it stands.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -21,15 +20,15 @@ pub struct SubscriptionBody {
     /// When the period paid for ends.
     pub subscription_end: Option<String>,
     /// The payment provider's word for where the subscription stands.
-    #[schemars(extend("enum" = or_null(words(SubscriptionStatus::VARIANTS))))]
+    #[schemars(extend("enum" = words_or_null(SubscriptionStatus::VARIANTS)))]
     pub status: Option<&'static str>,
     /// Whether it ends with the period instead of renewing.
     pub cancel_at_period_end: bool,
     /// How often it is paid: `month` or `year`.
-    #[schemars(extend("enum" = or_null(words(BillingInterval::VARIANTS))))]
+    #[schemars(extend("enum" = words_or_null(BillingInterval::VARIANTS)))]
     pub interval: Option<&'static str>,
     /// Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
-    #[schemars(extend("enum" = or_null(words(PaymentStanding::VARIANTS))))]
+    #[schemars(extend("enum" = words_or_null(PaymentStanding::VARIANTS)))]
     pub payment: Option<&'static str>,
     /// Where the user stands between trial and Premium.
     pub trial: TrialBody,
@@ -46,18 +45,11 @@ impl SubscriptionBody {
             subscription_end: terms.map(|terms| terms.current_period_end.to_string()),
             status: terms.map(|terms| terms.status.into()),
             cancel_at_period_end: terms.is_some_and(|terms| terms.cancel_at_period_end),
-            interval: subscription.and_then(interval),
+            interval: subscription
+                .and_then(|subscription| subscription.interval)
+                .map(Into::into),
             payment: terms.map(|terms| terms.payment.into()),
             trial: trial.into(),
         }
     }
-}
-
-/// The words a field may hold, and nothing.
-fn or_null(words: impl IntoIterator<Item = &'static str>) -> Vec<Option<&'static str>> {
-    words.into_iter().map(Some).chain([None]).collect()
-}
-
-fn interval(subscription: &Subscription) -> Option<&'static str> {
-    subscription.interval.map(Into::into)
 }
