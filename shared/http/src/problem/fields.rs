@@ -5,7 +5,7 @@ use goldgrove_domain::Language;
 
 use super::FieldError;
 
-/// What stands for one number or name in a pattern.
+/// The place of one number or name in a pattern.
 const HOLE: &str = "{}";
 
 /// English ends of a sentence, and the same about « cette valeur ».
@@ -120,7 +120,7 @@ fn in_french(message: &str) -> String {
         .fold((*french).to_owned(), |text, number| text.replacen(HOLE, number, 1))
 }
 
-/// What stands in the holes of `pattern` in `message`: a number or a code each; `None` when it is another sentence.
+/// The numbers and codes in `message` at the holes of `pattern`; `None` when it is another sentence.
 fn held<'m>(pattern: &str, message: &'m str) -> Option<Vec<&'m str>> {
     let mut pieces = pattern.split(HOLE);
     let mut rest = message.strip_prefix(pieces.next()?)?;
