@@ -36,7 +36,7 @@ describe('deleting an account that was typed in', () => {
       { 'POST /undo': { complete: true }, 'GET /accounts/cottage/history': accountHistory() },
       '/accounts?account=cottage',
     )
-    await screen.findByRole('region', { name: 'Balance' })
+    await screen.findByRole('region', { name: 'Value' })
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [account()] }) })
     await choose(view, 'Lake cottage', 'Delete')
     expect(await screen.findByText('Account deleted')).toBeVisible()
