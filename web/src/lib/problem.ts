@@ -62,10 +62,8 @@ export class ApiProblem extends Error {
     if (this.shown) return this.shown
     const own = ownMessages[this.slug]
     if (own) return own()
-    // The gateway's own answer has no words.
-    if (this.status === 429) return t`Too many requests. Wait a minute and try again.`
-    const said = this.status < 500 ? (this.detail ?? this.title) : undefined
-    return said ?? fallbackMessage()
+    // The gateway's own answers have no words.
+    return (this.status < 500 && (this.detail ?? this.title)) || fallbackMessage()
   }
 
   is(slug: ProblemSlug): boolean {

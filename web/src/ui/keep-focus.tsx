@@ -9,26 +9,21 @@ const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex]):not(:
 export function KeepFocus({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const area = root.current
-    if (!area) return
+    const area = root.current as HTMLElement
     const controls = () => [...area.querySelectorAll<HTMLElement>(CONTROL)]
-    let focused: HTMLElement | null = null
     let before: HTMLElement[] = []
-    function remember({ target }: FocusEvent): void {
-      focused = target as HTMLElement
-      before = controls()
-    }
+    let place = 0
     const replaced = new MutationObserver(() => {
-      if (!focused || focused.isConnected || document.activeElement !== document.body) return
+      if (before[place]?.isConnected !== false || document.activeElement !== document.body) return
       const now = controls()
-      now[now.length > before.length ? before.indexOf(focused) : 0]?.focus()
+      now[now.length > before.length ? place : 0]?.focus()
     })
-    area.addEventListener('focusin', remember)
+    area.addEventListener('focusin', ({ target }) => {
+      before = controls()
+      place = before.indexOf(target as HTMLElement)
+    })
     replaced.observe(area, { childList: true, subtree: true })
-    return () => {
-      area.removeEventListener('focusin', remember)
-      replaced.disconnect()
-    }
+    return () => replaced.disconnect()
   }, [])
   return (
     <div ref={root} className="contents">

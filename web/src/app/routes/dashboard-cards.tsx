@@ -31,10 +31,10 @@ const FirstStepsCard = lazyExtra(
 )
 
 /** On a phone these come after the first sight: laid out and painted as one scrolls near them. */
-const LATE = 'max-lg:laid-out-late'
-const GOALS = `${LATE} lg:col-span-12 xl:col-span-5 print:col-span-5`
-const HOLDINGS = `${LATE} lg:col-span-12 xl:col-span-7 print:col-span-7`
-const WHOLE_ROW = `${LATE} lg:col-span-12 print:col-span-12`
+const LATE = 'max-lg:laid-out-late lg:col-span-12'
+const GOALS = `${LATE} xl:col-span-5 print:col-span-5`
+const HOLDINGS = `${LATE} xl:col-span-7 print:col-span-7`
+const WHOLE_ROW = `${LATE} print:col-span-12`
 
 /** The cards that a person may order and hide. */
 export function OwnCards({ data }: { data: Household }) {

@@ -271,6 +271,7 @@ describe('the odds of a goal', () => {
     const { card, user } = await renderOdds()
     await user.click(await within(card).findByRole('button', { name: 'Assumptions' }))
     const drawer = await screen.findByRole('dialog', { name: 'Assumptions' })
+    expect(await within(drawer).findByText('The target of a central bank.')).toBeVisible()
     expect(drawer).toHaveTextContent('Inflation2.5% a yearThe target of a central bank.')
     expect(drawer).toHaveTextContent('Simulated paths4,000')
     expect(within(drawer).getByRole('row', { name: 'ETFs 6.3% 0.4% 16.5%' })).toBeVisible()

@@ -6,7 +6,7 @@ import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { readAgain } from '@/lib/read-again'
-import { readTabDraft } from '@/lib/tab-draft'
+import { readTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
 
@@ -16,12 +16,14 @@ const OnboardingWizard = lazyPart(
   () => import('./components/onboarding-wizard'),
 )
 
-/** As much of the wizard's draft as tells whether it was sent; its own schema stays out of every visit's way. */
-const sent = { parse: (kept: unknown) => kept as { submitted?: boolean } }
-
-/** Whether a reload came before every goal that was sent was created, or given up: the draft is forgotten then. */
-const isHalfDone = (userId: string) =>
-  readTabDraft('goldgrove_onboarding_draft', sent, userId)?.submitted === true
+/**
+ * Whether a reload came before every goal that was sent was created, or given up: the draft is forgotten then. It is read as
+ * text, so that its schema stays out of every visit's way.
+ */
+function isHalfDone(userId: string): boolean {
+  const draft = readTab('goldgrove_onboarding_draft') ?? ''
+  return draft.includes(userId) && draft.includes('"submitted":true')
+}
 
 /** Opens the wizard over any protected page while the person has not been through it. */
 export function OnboardingGate() {

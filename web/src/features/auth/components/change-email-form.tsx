@@ -42,7 +42,13 @@ export function NewEmailForm({ onSent, onClose, onStale }: NewEmailFormProps) {
         error={errors.email?.message}
         required
       >
-        <Input type="email" autoComplete="email" inputMode="email" {...form.register('email')} />
+        <Input
+          autoFocus
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...form.register('email')}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="secondary" pending={isSubmitting}>

@@ -35,6 +35,14 @@ const typeAddress = async (user: ReturnType<typeof open>['user'], email: string)
 }
 
 describe('changing the email', () => {
+  it('keeps the focus with the form, and goes back to its button', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Change email' }))
+    expect(await screen.findByLabelText(/^New email/)).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Change email' })).toHaveFocus()
+  })
+
   it('takes the code of the new address, and then signs out', async () => {
     answers['POST /address/change'] = done
     const confirm = vi.fn(done)

@@ -6,7 +6,6 @@ import { paths } from '@/lib/paths'
 import { useSignedInUser } from '@/lib/session'
 import { readTab, removeTab, writeTab } from '@/lib/tab-storage'
 import { Button } from '@/ui/button'
-import { KeepFocus } from '@/ui/keep-focus'
 import { isFresh } from '../model/fresh-sign-in'
 import { useSessionController } from '../session/session'
 import { SignInAgain } from './sign-in-again'
@@ -23,18 +22,10 @@ const CODE_AWAITED = 'goldgrove_email_code_of'
 
 /** Another email address, after a fresh sign-in. Folded away until it is wanted. */
 export function ChangeEmail() {
-  return (
-    <KeepFocus>
-      <Steps />
-    </KeepFocus>
-  )
-}
-
-function Steps() {
   const controller = useSessionController()
   const { id } = useSignedInUser()
   const [step, setStep] = useState<
-    'closed' | 'checking' | 'proof' | 'address' | 'code' | 'code-again'
+    'closed' | 'left' | 'checking' | 'proof' | 'address' | 'code' | 'code-again'
   >(() => (readTab(CODE_AWAITED) === id ? 'code-again' : 'closed'))
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -57,6 +48,8 @@ function Steps() {
     <Button
       variant="secondary"
       className="justify-self-start"
+      // The form went with the focus.
+      autoFocus={step === 'left'}
       pending={step === 'checking' || step === 'address'}
       onClick={() => void unfold()}
     >
@@ -72,7 +65,7 @@ function Steps() {
             setSentTo(email)
             setStep('code')
           }}
-          onClose={() => setStep('closed')}
+          onClose={() => setStep('left')}
           onStale={() => setStep('proof')}
         />
       </Suspense>

@@ -51,7 +51,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
           </TextLink>
         }
       >
-        <PasswordInput autoComplete="current-password" {...form.register('current')} />
+        <PasswordInput autoFocus autoComplete="current-password" {...form.register('current')} />
       </Field>
       <NewPasswordField
         label={t`New password`}

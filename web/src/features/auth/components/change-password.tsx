@@ -2,28 +2,28 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/lib/lazy'
 import { Button } from '@/ui/button'
-import { KeepFocus } from '@/ui/keep-focus'
 
 // Few visits need it: its schemas stay out of the others' way.
 const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change-password-form'))
 
 /** A new password for a user who knows the old one. Folded away until it is wanted. */
 export function ChangePassword() {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean>()
   const unfold = (
-    <Button variant="secondary" pending={open} onClick={() => setOpen(true)}>
+    // The form goes with the focus.
+    <Button
+      variant="secondary"
+      autoFocus={open === false}
+      pending={open}
+      onClick={() => setOpen(true)}
+    >
       {t`Change password`}
     </Button>
   )
+  if (!open) return unfold
   return (
-    <KeepFocus>
-      {open ? (
-        <Suspense fallback={unfold}>
-          <ChangePasswordForm onDone={() => setOpen(false)} />
-        </Suspense>
-      ) : (
-        unfold
-      )}
-    </KeepFocus>
+    <Suspense fallback={unfold}>
+      <ChangePasswordForm onDone={() => setOpen(false)} />
+    </Suspense>
   )
 }

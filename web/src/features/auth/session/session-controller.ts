@@ -234,8 +234,9 @@ class Controller {
       this.listening = true
       gateway.onSessionLost(() => {
         this.around.forgetFigures()
-        if (this.state.get().status === 'signedIn') this.around.announceExpiry('expired')
+        const wasSignedIn = this.state.get().status === 'signedIn'
         this.end()
+        if (wasSignedIn) this.around.announceExpiry('expired')
       })
     }
     return gateway
@@ -271,8 +272,8 @@ class Controller {
 
   /** A check that failed lets no user in. The tokens stay: a reload tries again. */
   private endUnchecked(): void {
-    this.around.announceExpiry('unchecked')
     this.end()
+    this.around.announceExpiry('unchecked')
   }
 
   /** Without a reason the session's own clock has ended it. */
@@ -281,8 +282,9 @@ class Controller {
     if (this.ending) return
     this.ending = true
     if (reason) this.around.forgetFigures()
+    const left = this.leave()
     this.around.announceExpiry(reason ?? 'expired')
-    await this.leave()
+    await left
     this.ending = false
   }
 
@@ -298,8 +300,8 @@ class Controller {
       this.around.forgetDrafts()
       this.end()
     } else if (signal === 'ended') {
-      this.around.announceExpiry('expired')
       this.end()
+      this.around.announceExpiry('expired')
     }
   }
 

@@ -13,7 +13,7 @@ import type { Session } from '@/lib/session'
 import { removeStored, storageKeys } from '@/lib/storage'
 import { clearTab } from '@/lib/tab-storage'
 import { useStore } from '@/lib/use-store'
-import { shownToasts, toast } from '@/ui/toast'
+import { toast } from '@/ui/toast'
 import { isFresh } from '../model/fresh-sign-in'
 import { sessionCalls } from './session-calls'
 import {
@@ -101,7 +101,7 @@ function surroundings(queryClient: QueryClient): SessionSurroundings {
     forgetData: () => {
       queryClient.clear()
       // An undo names what was deleted, and is not offered to the next person.
-      shownToasts.set(shownToasts.get().filter(({ action }) => !action))
+      toast.dismiss()
     },
     forgetDrafts: () => {
       clearTab()

@@ -1,18 +1,20 @@
 /** Assumptions of a plan with their sources: in a drawer on screen, in full on paper. */
 import { t } from '@lingui/core/macro'
 import { BookOpenText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Goal, GoalOdds } from '@/lib/api-types'
-import { cn } from '@/lib/cn'
-import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
-import { formatNumber, numberFormat } from '@/lib/numbers'
-import { formatPercent } from '@/lib/percent'
+import { lazyPart } from '@/lib/lazy'
+import { formatNumber } from '@/lib/numbers'
 import type { Assumption } from '@/lib/planning-shapes'
 import { Button } from '@/ui/button'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet'
+import { Skeleton } from '@/ui/skeleton'
 
-interface AssumptionsProps {
+// The tables come when they are asked for.
+const PlanAssumptions = lazyPart('PlanAssumptions', () => import('./plan-assumptions'))
+
+export interface AssumptionsProps {
   goal: Goal
   answer: GoalOdds
 }
@@ -21,7 +23,9 @@ interface AssumptionsProps {
 export function AssumptionsButton(props: AssumptionsProps) {
   return (
     <AssumptionsSheetButton>
-      <PlanAssumptions {...props} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <PlanAssumptions {...props} />
+      </Suspense>
     </AssumptionsSheetButton>
   )
 }
@@ -68,19 +72,8 @@ export function AssumptionsOnPaper(props: AssumptionsProps) {
   )
 }
 
-function PlanAssumptions(props: AssumptionsProps) {
-  const { assumptions, disclaimer } = props.answer
-  return (
-    <div className="grid gap-5 text-control">
-      <AssumptionList list={planAssumptions(props)} />
-      <ClassTable classes={assumptions.classes} />
-      <CorrelationTable {...assumptions} />
-      <p className="text-caption text-text-3">{disclaimer}</p>
-    </div>
-  )
-}
-
-function planAssumptions({ answer }: AssumptionsProps): Assumption[] {
+/** Everything that a plan of one goal assumes, in words. */
+export function planAssumptions({ answer }: AssumptionsProps): Assumption[] {
   const { assumptions } = answer
   return [
     {
@@ -104,76 +97,5 @@ export function AssumptionList({ list }: { list: readonly Assumption[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-type Assumptions = GoalOdds['assumptions']
-
-function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
-  return (
-    <table className="w-full">
-      <caption className="pb-1.5 text-left text-caption text-text-2">
-        {t`Compound yearly return of each asset class after fees, and its volatility`}
-      </caption>
-      <thead className="text-caption text-text-2">
-        <tr>
-          {[t`Class`, t`Return`, t`Fee`, t`Volatility`].map((title, column) => (
-            <th
-              key={title}
-              scope="col"
-              className={cn('py-1 font-medium', column === 0 ? 'text-left' : 'text-right')}
-            >
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {classes.map(({ class: name, returnPercent, feePercent, volatilityPercent }) => (
-          <tr key={name} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {assetCategoryName(name)}
-            </th>
-            <td className="figure py-1.5 text-right">{formatPercent(returnPercent)}</td>
-            <td className="figure py-1.5 text-right">{formatPercent(feePercent)}</td>
-            <td className="figure py-1.5 text-right">{formatPercent(volatilityPercent)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-
-function correlationOf(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : numberFormat(twoDecimals).format(value)
-}
-
-/** A triangle: each class with itself and those before it. */
-function CorrelationTable({
-  classes,
-  correlations,
-}: Pick<Assumptions, 'classes' | 'correlations'>) {
-  return (
-    <table className="w-full">
-      <caption className="pb-1.5 text-left text-caption text-text-2">
-        {t`How asset classes move together: 1 in step, 0 unrelated`}
-      </caption>
-      <tbody>
-        {classes.map(({ class: name }, row) => (
-          <tr key={name} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {assetCategoryName(name)}
-            </th>
-            {classes.map(({ class: other }, column) => (
-              <td key={other} className="figure py-1.5 text-right">
-                {correlationOf(correlations[row]?.[column])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -12,7 +12,6 @@ import type { FanPoint } from '@/ui/charts/fan'
 import type { DayValue } from '@/ui/charts/line-plot'
 import { PaperTable } from '@/ui/charts/paper-table'
 import { ProjectionChart } from '@/ui/charts/projection-chart'
-import type { SeriesColumn } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
@@ -37,18 +36,12 @@ interface ProjectionCardProps {
 }
 
 // Most visits look at the line; its table twin comes when it is asked for.
-const SeriesTable = lazyPart('SeriesTable', () => import('@/ui/charts/series-table'))
+const ProjectionTable = lazyPart('ProjectionTable', () => import('./projection-table'))
 
 const PLOT = 'h-64 sm:h-80 print:h-40 [--paper-ratio:4.75]'
 
 /** As high before the answer as after: the sliders below must not move under a finger. */
 const OUTCOME = 'mb-4 min-h-[1lh] text-control text-text-2 max-sm:min-h-[2lh]'
-
-const columns = (): readonly SeriesColumn[] => [
-  { title: t`Median`, csv: 'p50' },
-  { title: t`10 of 100 paths end below`, csv: 'p10' },
-  ...([25, 75, 90] as const).map((count) => ({ title: t`${count} of 100`, csv: `p${count}` })),
-]
 
 /** The projection of a plan: the median of the simulated paths, and the range around it. */
 export function ProjectionCard({
@@ -152,17 +145,7 @@ function Picture({ asTable, fan, points, baseline, pending, failed, ...of }: Pic
   if (asTable && !isEmpty) {
     return (
       <Suspense fallback={<Skeleton className={PLOT} />}>
-        <SeriesTable
-          caption={of.label}
-          columns={columns()}
-          rows={fan.map(({ day, p10, p25, p50, p75, p90 }) => ({
-            day,
-            values: [p50, p10, p25, p75, p90],
-          }))}
-          currency={of.currency}
-          fileName="projection.csv"
-          className={PLOT}
-        />
+        <ProjectionTable caption={of.label} fan={fan} currency={of.currency} className={PLOT} />
       </Suspense>
     )
   }
