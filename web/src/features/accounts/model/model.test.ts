@@ -231,7 +231,7 @@ it('a connection that the server calls ended is connected once more', () => {
 
 it('isOutage has every code that the server gives an outage', () => {
   const source = readFileSync('../shared/providers/src/plaid/error.rs', 'utf8')
-  const codes = source.slice(source.indexOf('impl Outage {')).split('\n}')[0] ?? ''
+  const codes = source.slice(source.indexOf('const fn word(outage')).split('\n}')[0] ?? ''
   const outages = [...codes.matchAll(/=> "([A-Z_]+)"/g)].map(([, code]) => code)
   expect(outages.length).toBeGreaterThan(4)
   for (const code of outages) expect(isOutage(code), code).toBe(true)
