@@ -33,9 +33,11 @@ const sizeClass = { sm: 'max-w-[480px]', md: 'max-w-[640px]', lg: 'max-w-3xl' } 
 
 const refuse = (event: Event) => event.preventDefault()
 
-/** A toast lies over a dialog and is not outside of it. */
+/** A toast lies over a dialog and is not outside of it. One that was pressed may be gone by the time that this is told. */
 export function stayForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-slot="toasts"]')) refuse(event)
+  const { target } = event
+  if (!(target instanceof Element)) return
+  if (!target.isConnected || target.closest('[data-slot="toasts"]')) refuse(event)
 }
 
 const FIELD =

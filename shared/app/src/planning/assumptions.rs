@@ -15,7 +15,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 /// What is assumed, how, and where it is from.
 type Assumption = [Bilingual; 3];
 
-const OF_ODDS: [Assumption; 6] = [
+const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
@@ -47,19 +47,10 @@ const OF_ODDS: [Assumption; 6] = [
              10\u{a0}%; ou 90, 10 et 0\u{a0}%. Sans rééquilibrage",
         ),
         both(
-            "Our simplification: so is an amount you entered for a goal, and what a registered plan that you entered holds, but for a \
-             TFSA. Property, by what its loans leave, and accounts of type Other count as other investments",
-            "Notre simplification\u{a0}: un montant entré pour un objectif l’est aussi, comme ce que contient un régime enregistré que vous \
-             avez entré, sauf un CELI. Les biens immobiliers, pour ce qu’en laissent les prêts, et les comptes de type Autre comptent comme autres placements",
-        ),
-    ],
-    [
-        both("Withdrawals", "Retraits"),
-        both("None", "Aucun"),
-        both(
-            "Our simplification: what is set aside stays until the date, also in plans that have to pay out, such as a RRIF",
-            "Notre simplification\u{a0}: ce qui est affecté y reste jusqu’à la date, même dans un régime qui doit verser un revenu, \
-             comme un FERR",
+            "Our simplification: so are amounts you entered, also for a registered plan that is no TFSA. Homes, less their loans, and \
+             accounts of type Other are other investments",
+            "Notre simplification\u{a0}: les montants que vous avez entrés le sont aussi, même pour un régime enregistré, sauf un CELI. Les \
+             logements, moins leurs prêts, et les comptes de type Autre sont d’autres placements",
         ),
     ],
     [
@@ -86,11 +77,11 @@ const OF_ODDS: [Assumption; 6] = [
 ];
 
 const TAXES: Assumption = [
-    both("Taxes", "Impôts"),
+    both("Taxes, withdrawals", "Impôts, retraits"),
     both("None", "Aucun"),
     both(
-        "Our simplification: they depend on the account and the person",
-        "Notre simplification\u{a0}: ils dépendent du compte et de la personne",
+        "Our simplification, also where a plan has to pay out, such as a RRIF",
+        "Notre simplification, même si un régime doit verser un revenu, comme un FERR",
     ),
 ];
 

@@ -126,7 +126,7 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
       )}
       <CountedAsMix goal={goal} />
       {answer.fixes && <FixCards {...card} answer={answer} fixes={answer.fixes} />}
-      <div className="mt-4">
+      <div data-print="hide" className="mt-4">
         <AssumptionsButton goal={goal} answer={answer} />
       </div>
     </>
