@@ -72,7 +72,7 @@ impl<'s> Wiring<'s> {
         self.built.borrow_mut().push(ports);
     }
 
-    /// The client that was made, or notes why there is none.
+    /// Returns the client, or notes why it could not be made.
     pub(crate) fn made<T>(&self, client: Result<T, impl fmt::Display>) -> Result<T, SettingsError> {
         client.map_err(|error| self.settings.note(error))
     }

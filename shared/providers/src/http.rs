@@ -39,6 +39,11 @@ pub enum Outage {
 }
 
 impl Outage {
+    /// Whether it may be over at once.
+    pub(crate) const fn may_pass(self) -> bool {
+        !matches!(self, Self::Institution | Self::Garbage)
+    }
+
     /// A stable code to log.
     pub const fn code(self) -> &'static str {
         match self {

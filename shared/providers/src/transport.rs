@@ -1,6 +1,6 @@
 //! One way to call a provider: credentials in headers, a deadline, careful repeats, errors sorted.
 //!
-//! Refuses to know what is asked. Logs endpoint, error code and the provider's request id, never a body or a credential.
+//! Each provider's client says what is asked. Logs endpoint, error code and the provider's request id, never a body or a credential.
 
 use std::fmt;
 use std::marker::PhantomData;

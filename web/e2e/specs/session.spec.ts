@@ -47,7 +47,7 @@ test('at its end the person is told, signed out, and later taken back to where t
   await page.waitForURL('**/settings#appearance')
 })
 
-test('a session that was used in another browser lets nobody in', async ({ member: page }) => {
+test('a session used in another browser is refused', async ({ member: page }) => {
   await page.route('**/api/session/validate', (route) =>
     route.fulfill({
       status: 401,

@@ -137,7 +137,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
                 causes = causes.checked_add(&moved.scaled(part)?)?;
             }
             if !liens.is_empty() {
-                // What goes below nothing is not the goal's, nor is it told what loans out of sight did.
+                // The rest: a goal has no part of what is owed beyond the value, and hidden loans are in no standing.
                 causes.add(Cause::Revalued, change.checked_sub(causes.total()?)?)?;
             }
             causes.settled_to(change)
@@ -153,25 +153,18 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     }
 }
 
-/// Why what a loan takes of its property moved. Tying it to the property, or untying it, changes what is set aside.
+/// Why what a loan takes of its property moved; it lay on it on one of the days at least. Tying it to the property, or untying it, changes what is set aside.
 fn lien_moved(
     before: &World<'_>,
     after: &World<'_>,
     lien: (AccountId, AccountId),
     ends: &Ends<'_>,
 ) -> Result<Causes, MoneyError> {
-    let of = |world: &World<'_>| {
-        let loan = world.standing.account(lien.0).cloned();
-        loan.map(|loan| (loan, world.standing.liens.contains(&lien)))
-    };
-    match (of(before), of(after)) {
-        (Some((_, false)), Some((now, true))) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
-        (Some((then, true)), Some((_, false))) => Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated())),
-        (then, now) => account_moved(
-            then.as_ref().map(|(then, _)| then),
-            now.as_ref().map(|(now, _)| now),
-            ends,
-        ),
+    let is_tied = |world: &World<'_>| world.standing.liens.contains(&lien);
+    match (before.standing.account(lien.0), after.standing.account(lien.0)) {
+        (Some(_), Some(now)) if !is_tied(before) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
+        (Some(then), Some(_)) if !is_tied(after) => Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated())),
+        (then, now) => account_moved(then, now, ends),
     }
 }
 

@@ -151,12 +151,7 @@ impl ProviderError for PlaidError {
     }
 
     fn is_worth_repeating(&self) -> bool {
-        matches!(
-            self,
-            Self::Unavailable {
-                outage: Outage::Timeout | Outage::Network | Outage::Provider
-            }
-        )
+        matches!(self, Self::Unavailable { outage } if outage.may_pass())
     }
 }
 

@@ -125,12 +125,7 @@ impl ProviderError for StripeError {
     }
 
     fn is_worth_repeating(&self) -> bool {
-        matches!(
-            self,
-            Self::Unavailable {
-                outage: Outage::Unreached | Outage::Timeout | Outage::Network | Outage::Provider
-            }
-        )
+        matches!(self, Self::Unavailable { outage } if outage.may_pass())
     }
 }
 

@@ -48,7 +48,7 @@ export function ChangeEmail() {
     <Button
       variant="secondary"
       className="justify-self-start"
-      // The form went with the focus.
+      // Takes the focus back from a form that is closed.
       autoFocus={step === 'left'}
       pending={step === 'checking' || step === 'address'}
       onClick={() => void unfold()}

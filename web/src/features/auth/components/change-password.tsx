@@ -10,7 +10,7 @@ const ChangePasswordForm = lazyPart('ChangePasswordForm', () => import('./change
 export function ChangePassword() {
   const [open, setOpen] = useState<boolean>()
   const unfold = (
-    // The form goes with the focus.
+    // Takes the focus back from a form that is closed.
     <Button
       variant="secondary"
       autoFocus={open === false}
