@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { profileQuery } from '@/entities/household'
 import type { Minor } from '@/lib/money'
 import { type Draft, emptyDraft } from './model/draft'
 import { joinTabs } from './model/draft-tabs'
@@ -126,8 +127,34 @@ describe('another tab', () => {
     await user.click(await screen.findByRole('button', { name: START }))
     stranger.change({ ...emptyDraft, goals: [draftGoal()] })
     openTab().change({ goals: 'many' } as unknown as Draft)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+    openTab().change({ ...emptyDraft, goals: [draftGoal({ name: 'Dream Vacation' })] })
+    expect(await screen.findByRole('button', { name: /^Remove/ })).toHaveAccessibleName(
+      'Remove Dream Vacation',
+    )
+  })
+
+  const sent = { ...emptyDraft, goals: [draftGoal()], submitted: true }
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  it('that creates the goals closes the wizard here as soon as the profile is complete', async () => {
+    const other = openTab(sent)
+    const { client } = openGate()
+    await waitFor(() =>
+      expect(sessionStorage.getItem('goldgrove_onboarding_draft')).toContain('"submitted":true'),
+    )
+    client.setQueryData(profileQuery.queryKey, { ...newcomer, onboarding_completed: true })
+    await closed()
+    other.finish()
+  })
+
+  it('that finishes closes the wizard of a page that was reloaded meanwhile', async () => {
+    const other = openTab(sent)
+    keepDraft('3', sent)
+    openGate({}, { ...newcomer, onboarding_completed: true })
+    await screen.findByRole('dialog')
+    other.finish()
+    await closed()
+    expect(sessionStorage).toHaveLength(0)
   })
 
   it('that finishes leaves no draft behind here', async () => {

@@ -6,6 +6,7 @@ import { queryKeys } from '@/entities/keys'
 import { lazyPart } from '@/lib/lazy'
 import { paths } from '@/lib/paths'
 import { readAgain } from '@/lib/read-again'
+import { useSignedInUser } from '@/lib/session'
 import { readTab } from '@/lib/tab-storage'
 import { toast } from '@/ui/toast'
 import { arrivalTexts } from './content/arrival'
@@ -17,8 +18,8 @@ const OnboardingWizard = lazyPart(
 )
 
 /**
- * Whether a reload came before every goal that was sent was created, or given up: the draft is forgotten then. It is read as
- * text, so that its schema stays out of every visit's way.
+ * Whether this page came by a reload before every goal that was sent was created, or given up: the draft is forgotten then. It
+ * is read as text, so that its schema stays out of every visit's way.
  */
 function isHalfDone(userId: string): boolean {
   const draft = readTab('goldgrove_onboarding_draft') ?? ''
@@ -30,14 +31,13 @@ export function OnboardingGate() {
   const { data: profile } = useQuery(profileQuery)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  // The profile turns complete while goals are still being created; the wizard has to outlast that.
-  const [submitted, setSubmitted] = useState(false)
+  const { id: userId } = useSignedInUser()
+  // The profile turns complete while goals are still being created; the wizard has to outlast that, where they are.
+  const [creating, setCreating] = useState(() => isHalfDone(userId))
 
-  if (!profile) return null
-  if (profile.onboarding_completed && !submitted && !isHalfDone(profile.id)) return null
+  if (!profile || (profile.onboarding_completed && !creating)) return null
 
   function finish({ success }: { success: number }) {
-    setSubmitted(false)
     readAgain(queryClient, [queryKeys.netWorth, queryKeys.goals, queryKeys.profile])
     toast.success(arrivalTexts.welcome(), { description: arrivalTexts.welcomeDetail(success) })
     void navigate(paths.addAsset)
@@ -47,7 +47,7 @@ export function OnboardingGate() {
     <OnboardingWizard
       mode="onboarding"
       profile={profile}
-      onSubmit={() => setSubmitted(true)}
+      onCreating={setCreating}
       onDone={finish}
     />
   )

@@ -18,8 +18,7 @@ interface FinishInput {
   draft: Draft
   change: (changes: Partial<Draft>) => void
   progress: Progress
-  /** Creating has begun. */
-  onSubmit: (() => void) | undefined
+  onCreating: ((creating: boolean) => void) | undefined
   onEnd: (end: WizardEnd) => void
 }
 
@@ -37,7 +36,7 @@ export function useFinish({
   draft,
   change,
   progress,
-  onSubmit,
+  onCreating,
   onEnd,
 }: FinishInput) {
   const client = useQueryClient()
@@ -56,7 +55,7 @@ export function useFinish({
     if (mode === 'onboarding' && !draft.submitted && (await isCompletedElsewhere(client))) {
       return end(0)
     }
-    onSubmit?.()
+    onCreating?.(true)
     change({ submitted: true, picked: null })
     const waiting = draft.goals.filter(({ key }) => !draft.createdKeys.includes(key))
     const created = await createGoals(waiting, (one) =>

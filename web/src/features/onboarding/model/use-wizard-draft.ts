@@ -19,6 +19,7 @@ interface DraftInput {
   mode: WizardMode
   profile: Profile
   committedMinor: Minor
+  onCreating?: (creating: boolean) => void
 }
 
 /** Income that was told before in the currency of the plan is never asked again. */
@@ -49,12 +50,13 @@ function storedStep(userId: string, committedMinor: Minor, draft: Draft): Wizard
 }
 
 export function useWizardDraft(input: DraftInput) {
-  const { mode, profile, committedMinor } = input
+  const { mode, profile, committedMinor, onCreating } = input
   const [draft, setDraft] = useState(() => initialDraft(input))
   const [step, setStep] = useState(() =>
     mode === 'evolution' ? firstStep(mode) : storedStep(profile.id, committedMinor, draft),
   )
-  const [closed, setClosed] = useState(false)
+  // At once, unlike a state: an effect that waits must not store what is forgotten.
+  const closed = useRef(false)
   const hasGoals = draft.goals.length > 0
 
   // What the other tabs know already.
@@ -62,17 +64,17 @@ export function useWizardDraft(input: DraftInput) {
   const tabs = useRef<ReturnType<typeof joinTabs>>(null)
 
   useEffect(() => {
-    if (closed) return
+    if (closed.current) return
     storeDraft(mode, profile.id, draft)
     if (draft !== known.current) tabs.current?.change(draft)
     known.current = draft
-  }, [closed, mode, profile.id, draft])
+  }, [mode, profile.id, draft])
 
   useEffect(() => {
-    if (closed || mode !== 'onboarding') return
+    if (closed.current || mode !== 'onboarding') return
     // Later steps need goals: such a step is another tab's, whose draft may be on its way.
     if (hasGoals || readStep(profile.id) < 2) storeStep(step, profile.id)
-  }, [closed, mode, step, hasGoals, profile.id])
+  }, [mode, step, hasGoals, profile.id])
 
   /** What was stored of a lost draft is over once its person moves. */
   const go = useCallback(
@@ -90,10 +92,11 @@ export function useWizardDraft(input: DraftInput) {
 
   /** The wizard is done: nothing of it stays on the device. */
   const forget = useCallback(() => {
-    setClosed(true)
+    closed.current = true
     forgetDraft(mode)
     if (mode === 'onboarding') forgetStep()
-  }, [mode])
+    onCreating?.(false)
+  }, [mode, onCreating])
 
   const close = useCallback(() => {
     forget()

@@ -20,17 +20,18 @@ export interface WizardOptions {
   profile: Profile
   /** What existing goals take a month already. */
   committedMinor: Minor
-  /** Creating has begun: the profile may change under the wizard, which must stay until `onDone`. */
-  onSubmit?: () => void
+  /** Creating has begun, or is over, here or in another tab: the wizard must stay meanwhile, though the profile changes. */
+  onCreating?: (creating: boolean) => void
   /** Everything is created, or the person goes on without the rest. */
   onDone: (end: WizardEnd) => void
 }
 
 export type Wizard = ReturnType<typeof useWizard>
 
-export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: WizardOptions) {
+export function useWizard(options: WizardOptions) {
+  const { mode, profile, committedMinor, onCreating, onDone } = options
   const { currency } = profile
-  const { draft, change, step, go, close } = useWizardDraft({ mode, profile, committedMinor })
+  const { draft, change, step, go, close } = useWizardDraft(options)
   // Each of them says itself what failed.
   const { pending: busy, run } = useTask((task: () => Promise<void>) => task())
   const progress = useProgress()
@@ -66,7 +67,7 @@ export function useWizard({ mode, profile, committedMinor, onSubmit, onDone }: W
     draft,
     change,
     progress,
-    onSubmit,
+    onCreating,
     onEnd: (end) => {
       close()
       onDone(end)
