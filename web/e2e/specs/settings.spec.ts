@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Auth } from '../pages/auth'
 import { mailTo } from '../support/mailbox'
-import { answering, expect, open, test } from '../support/test'
+import { answering, atRest, expect, open, test } from '../support/test'
 
 test('one’s own data comes as a file, and every step is in the activity', async ({
   member: page,
@@ -44,6 +44,7 @@ test('an account is deleted by typing it out, and is gone', async ({ member: pag
 
 test('choices are kept with the account', async ({ member: page }) => {
   await open(page, '/settings')
+  await atRest(page)
   const news = page.getByRole('switch', { name: 'News about Goldgrove' })
   await expect(news).not.toBeChecked()
   await news.click()
@@ -56,6 +57,7 @@ test('a message over a dialog is closed without what was typed beneath it', asyn
   member: page,
 }) => {
   await open(page, '/settings')
+  await atRest(page)
   await page.getByRole('switch', { name: 'News about Goldgrove' }).click()
   const message = page.getByText('Profile updated')
   await message.hover()

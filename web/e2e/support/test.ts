@@ -157,6 +157,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await answering(page)
 }
 
+/** Every part has come: one that comes above what is pressed moves it away from under the pointer. */
+export async function atRest(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
 export async function answering(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
   // Until the server has let somebody in there is a frame with nothing in it.

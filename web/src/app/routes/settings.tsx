@@ -52,12 +52,12 @@ export function Component() {
           </Later>
         ),
         plan: (
-          <Later label={t`Loading your plan`} height="h-80">
+          <Later label={t`Loading your plan`} height="h-100">
             <PlanSection />
           </Later>
         ),
         alerts: (
-          <Later label={t`Loading your alerts`} height="h-80">
+          <Later label={t`Loading your alerts`} height="h-132">
             <AlertPreferences />
           </Later>
         ),

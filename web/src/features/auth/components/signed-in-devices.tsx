@@ -56,7 +56,7 @@ export function SignedInDevices() {
         read={read}
         title={t`We couldn't load your devices`}
         loading={t`Loading your devices`}
-        height="h-14"
+        height="h-28"
       />
     )
   }

@@ -39,7 +39,7 @@ export function AlertPreferences() {
     <Unread
       read={read}
       loading={t`Loading your alerts`}
-      height="h-80"
+      height="h-132"
       title={t`We couldn't load your alerts`}
     />
   )

@@ -25,7 +25,7 @@ export function ExchangeRatesSection() {
       </div>
     )
   }
-  return <Unread read={read} loading={t`Loading exchange rates`} height="h-32" />
+  return <Unread read={read} loading={t`Loading exchange rates`} height="h-60" />
 }
 
 function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {
