@@ -295,6 +295,23 @@ describe('the first plan', () => {
     expect(card).not.toHaveTextContent(/days behind/)
   })
 
+  it.each([
+    ['2026-11-18', '2027-09-15', true],
+    ['2026-11-17', '2027-09-15', false],
+    ['2026-11-18', '2027-10-15', false],
+  ])('says that a contribution of %s may be on its way', async (paid, targetDate, isSaid) => {
+    const line = [
+      { date: '2026-10-15', amount: 3000 },
+      { date: paid, amount: 3600 },
+    ]
+    const changes = { line, expectedNow: 3600, actualNow: 3000, daysAhead: 0, targetDate }
+    renderPlanner({ [PLAN]: goalOdds({ promise: baseline(changes) }) })
+    const card = await region('Compared with your first plan')
+    const words = /The odds count your contribution of Nov 1\d, 2026\. It may still be on its way\./
+    if (isSaid) expect(card).toHaveTextContent(words)
+    else expect(card).not.toHaveTextContent(words)
+  })
+
   it('compares nothing with a goal that is reached', async () => {
     renderPlanner({
       'GET /goals': { goals: [goal({ current_amount: 9600 })] },

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Suspense, useMemo, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { formatDay, formatMonth } from '@/lib/dates'
+import { addDays } from '@/lib/days'
 import { lazyPart } from '@/lib/lazy'
 import { formatMomentDay, momentDay } from '@/lib/moments'
 import { toMinor } from '@/lib/money'
@@ -71,6 +72,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
         </Trans>{' '}
         <Expected baseline={baseline} stage={stage} currency={currency} />{' '}
         <Trans>You have {saved}.</Trans>
+        {stage === 'underway' && <OnItsWay goal={goal} baseline={baseline} now={now} />}
       </p>
       {actual.length > 1 &&
         (asTable ? (
@@ -140,6 +142,29 @@ function Expected({ baseline, stage, currency }: ExpectedProps) {
       return <Trans>You planned to have {planned} by now.</Trans>
     }
   }
+}
+
+/** A bank tells of a transfer the next day, after a weekend in three. So long the server's cards wait, too. */
+const DAYS_ON_ITS_WAY = 3
+
+/** Why what was planned by now may not be there yet, on the day of a payment and a few days after it. */
+function OnItsWay({ goal, baseline, now }: BaselineCardProps) {
+  const today = momentDay(now)
+  const paid = baseline.line.slice(1).findLast(({ date }) => date <= today)?.date
+  if (
+    paid === undefined ||
+    addDays(paid, DAYS_ON_ITS_WAY) < today ||
+    baseline.actualNow >= baseline.expectedNow ||
+    baseline.targetDate !== goal.target_date
+  )
+    return null
+  const day = formatDay(paid)
+  return (
+    <>
+      {' '}
+      <Trans>The odds count your contribution of {day}. It may still be on its way.</Trans>
+    </>
+  )
 }
 
 interface Pace {

@@ -8,12 +8,14 @@ import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
-import { BaselineCard } from './baseline-card'
 import { MovedCard } from './moved-card'
 import { OddsCard } from './odds-card'
 import { ProjectionCard } from './projection-card'
 import { StandingCard } from './standing-card'
 import { WhatIfCard } from './what-if-card'
+
+// Comes with the odds, below them.
+const BaselineCard = lazyExtra('BaselineCard', () => import('./baseline-card'))
 
 const CompareCard = lazyExtra('CompareCard', () => import('./compare-card'))
 
@@ -85,7 +87,11 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             />
           </Suspense>
         )}
-        {baseline && <BaselineCard goal={goal} baseline={baseline} now={now} />}
+        {baseline && (
+          <Suspense fallback={null}>
+            <BaselineCard goal={goal} baseline={baseline} now={now} />
+          </Suspense>
+        )}
       </div>
       {odds.data && <AssumptionsOnPaper goal={goal} answer={odds.data} />}
     </div>
