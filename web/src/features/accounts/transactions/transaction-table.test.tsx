@@ -48,6 +48,21 @@ describe('ten thousand transactions', () => {
   })
 })
 
+it.each([
+  ['45', 2],
+  ['$45.99', 1],
+  ['-45.99', 1],
+  ['1,2', 0],
+  ['1,234.50', 1],
+  ['4', 0],
+])('an amount of %s is found', (search, found) => {
+  const listed = listedTransactions(
+    [45, 45.99, -1234.5].map((amount) => transaction({ amount, description: 'Grocer' })),
+  )
+  const filter = { search, flow: 'all', from: '', to: '' } as const
+  expect(filterTransactions(listed, filter)).toHaveLength(found)
+})
+
 it('a short list is simply drawn, and says which dollar', () => {
   render(
     <HomeCurrency value="USD">

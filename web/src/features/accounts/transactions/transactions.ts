@@ -1,7 +1,7 @@
 /** Transactions as people look for them. */
 import type { Transaction } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
-import { type Minor, toMajor, toMinor } from '@/lib/money'
+import { type Minor, parseMoney, toMajor, toMinor } from '@/lib/money'
 import { toCsv } from '@/ui/charts/csv'
 import { categoryName, plainCategory } from './categories'
 
@@ -68,10 +68,22 @@ export function filterTransactions(
   { search, flow, from, to }: TransactionFilter,
 ): Transaction[] {
   const wanted = search.trim().toLowerCase()
+  const isSought = amountSought(wanted)
   return listed
     .filter(({ transaction: { date } }) => date >= from && (to === '' || date <= to))
-    .filter(({ searchable, amount }) => goes(flow, amount) && searchable.includes(wanted))
+    .filter(({ amount }) => goes(flow, amount))
+    .filter((one) => one.searchable.includes(wanted) || isSought(one))
     .map(({ transaction }) => transaction)
+}
+
+/** Whether an amount is the one that is searched, with or without its sign; "45" finds "$45.99", too. */
+function amountSought(search: string): (one: ListedTransaction) => boolean {
+  const minor = parseMoney(search)
+  if (minor === null) return () => false
+  const sought = Math.abs(toMajor(minor))
+  const isRead = Number.isInteger(sought) ? Math.trunc : (major: number) => major
+  return ({ amount, transaction: { currency } }) =>
+    isRead(Math.abs(toMajor(amount, currency))) === sought
 }
 
 function goes(flow: Flow, amount: Minor): boolean {
