@@ -1,4 +1,4 @@
-//! Short human texts with a length limit, trimmed and free of control characters.
+//! Short human texts with a length limit, trimmed and free of control characters and of what turns the direction of text.
 //!
 //! Refuses to know markup: escaping belongs to whoever renders.
 
@@ -27,11 +27,12 @@ impl<const MAX: usize> Text<MAX> {
     /// The longest, in characters.
     pub const CHARACTERS_MAX: usize = MAX;
 
-    /// Trims and checks a text.
+    /// Trims and checks a text, and drops what would turn the direction of the text around it.
     ///
     /// # Errors
     /// [`TextError`] naming what is wrong.
     pub fn parse(text: &str) -> Result<Self, TextError> {
+        let text = text.replace(turns_direction, "");
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return Err(TextError::Empty);
@@ -50,7 +51,7 @@ impl<const MAX: usize> Text<MAX> {
         let kept: String = text
             .trim()
             .chars()
-            .filter(|character| !character.is_control())
+            .filter(|character| !character.is_control() && !turns_direction(*character))
             .take(MAX)
             .collect();
         let kept = kept.trim();
@@ -63,6 +64,12 @@ impl<const MAX: usize> Text<MAX> {
     }
 }
 
+/// Overrides, embeddings and isolates of the bidirectional algorithm (UAX #9): one that is not closed would mirror the rest of a
+/// sentence that names it. The marks U+200E and U+200F stay, with what joins emoji.
+const fn turns_direction(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// A name a person or a provider gave to something: 1 to 120 characters.
 pub type Name = Text<120>;
 
@@ -70,5 +77,24 @@ impl Name {
     /// What something is called that nobody named.
     pub fn unnamed() -> Self {
         Self("Unnamed".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_turns_no_text_around_it() {
+        for (case, text, kept) in [
+            ("an override that is not closed", "\u{202e}gnal", "gnal"),
+            ("isolates around a word", "\u{2067}long\u{2069} trip", "long trip"),
+            ("a name in another direction", "טיול", "טיול"),
+            ("an emoji of several", "👨\u{200d}👩\u{200d}👧", "👨\u{200d}👩\u{200d}👧"),
+        ] {
+            assert_eq!(Name::parse(text).as_ref().map(Name::as_str), Ok(kept), "{case}");
+            assert_eq!(Name::clipped(text).as_ref().map(Name::as_str), Some(kept), "{case}");
+        }
+        assert_eq!(Name::parse("\u{202e} "), Err(TextError::Empty));
     }
 }
