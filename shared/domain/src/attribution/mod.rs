@@ -8,7 +8,7 @@
 //! * an account in another currency moves with its exchange rate by what it had on the earlier day; the rest of its move
 //!   is told at the rate of the later day;
 //! * deposits move because money is put in or taken out, debts because they are paid back or grow, typed-in belongings
-//!   because they are valued anew;
+//!   because they are valued anew, or by money that a deposit account gave or got: to the cent as much on the same day;
 //! * of a position, the units held on both days moved with their price; the rest was bought or sold. Units that multiplied
 //!   while the price divided were split, not bought;
 //! * what an investment account gained beyond its prices was put in, if it lists what it holds and its balance is of one
@@ -65,6 +65,8 @@ pub fn between(
     (date, now): (Date, &Standing),
     ends: &Ends<'_>,
 ) -> Result<Option<Movement>, MoneyError> {
+    let moved = standing::moved_money(then, now);
+    let (then, now) = (&then.told_as_cash(&moved), &now.told_as_cash(&moved));
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
         let moved = account_moved(then.account(account.id), Some(account), ends)?;

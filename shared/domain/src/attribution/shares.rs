@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use rust_decimal::Decimal;
+use strum::VariantArray as _;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
@@ -39,6 +40,10 @@ impl<'a> World<'a> {
     fn loans_on(&self, property: AccountId) -> impl Iterator<Item = AccountId> {
         let liens = self.standing.liens.iter().filter(move |(_, on)| *on == property);
         liens.map(|(loan, _)| *loan)
+    }
+
+    fn is_tied(&self, lien: (AccountId, AccountId)) -> bool {
+        self.standing.liens.contains(&lien)
     }
 
     fn position(&self, holding: HoldingId) -> Option<&'a PositionStanding> {
@@ -131,14 +136,15 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
             }
             let (part, ends) = (percentage / Decimal::ONE_HUNDRED, ends_of(before, after));
             let ends = ends.to(currency);
-            let mut causes = account_moved(then, now, &ends)?.scaled(part)?;
+            let mut of_loans = Causes::none(currency);
             for loan in &liens {
                 let moved = lien_moved(before, after, (*loan, account), &ends)?;
-                causes = causes.checked_add(&moved.scaled(part)?)?;
+                of_loans = of_loans.checked_add(&moved.scaled(part)?)?;
             }
+            let mut causes = account_moved(then, now, &ends)?.scaled(part)?.checked_add(&of_loans)?;
             if !liens.is_empty() {
-                // The rest: a goal has no part of what is owed beyond the value, and hidden loans are in no standing.
-                causes.add(Cause::Revalued, change.checked_sub(causes.total()?)?)?;
+                let rest = change.checked_sub(causes.total()?)?;
+                causes.add(untold(before, after, (&liens, account), &of_loans), rest)?;
             }
             causes.settled_to(change)
         }
@@ -153,19 +159,46 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     }
 }
 
-/// Why what a loan takes of its property moved; it lay on it on one of the days at least. Tying it to the property, or untying it, changes what is set aside.
+/// Why what a loan takes of its property moved; it lay on it on one of the days at least. Tying it to the property, or untying it, changes
+/// what is set aside; taking it out of sight changes nothing.
 fn lien_moved(
     before: &World<'_>,
     after: &World<'_>,
     lien: (AccountId, AccountId),
     ends: &Ends<'_>,
 ) -> Result<Causes, MoneyError> {
-    let is_tied = |world: &World<'_>| world.standing.liens.contains(&lien);
     match (before.standing.account(lien.0), after.standing.account(lien.0)) {
-        (Some(_), Some(now)) if !is_tied(before) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
-        (Some(then), Some(_)) if !is_tied(after) => Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated())),
+        (Some(_), Some(now)) if !before.is_tied(lien) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
+        (Some(then), Some(_)) if !after.is_tied(lien) => {
+            Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated()))
+        }
+        (Some(_), None) | (None, Some(_)) if before.is_tied(lien) && after.is_tied(lien) => {
+            Ok(Causes::none(ends.currency()))
+        }
         (then, now) => account_moved(then, now, ends),
     }
+}
+
+/// Why the rest of a share of a property moved: hidden loans are in no standing, and of what is owed beyond the value a goal has no part.
+fn untold(
+    before: &World<'_>,
+    after: &World<'_>,
+    (loans, property): (&BTreeSet<AccountId>, AccountId),
+    of_loans: &Causes,
+) -> Cause {
+    let is_hidden = |loan: &&AccountId| {
+        let is_there = |world: &World<'_>| world.standing.account(**loan).is_some();
+        !is_there(before) || !is_there(after)
+    };
+    let stays = |loan: &AccountId| before.is_tied((*loan, property)) && after.is_tied((*loan, property));
+    let mut hidden = loans.iter().filter(is_hidden).peekable();
+    let has_hidden = hidden.peek().is_some();
+    if !hidden.all(stays) {
+        return Cause::Accounts;
+    }
+    let told = Cause::VARIANTS.iter().filter(|cause| !of_loans.of(**cause).is_zero());
+    let most = told.max_by_key(|cause| of_loans.of(**cause).abs().minor());
+    most.copied().unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
 }
 
 /// Why a part of a position moved by `change`: `part_of` says which fraction of the units kept the part is.

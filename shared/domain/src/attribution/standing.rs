@@ -2,6 +2,7 @@
 //!
 //! Holds no names: ids, amounts, units and what is set aside for goals.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use jiff::civil::Date;
@@ -239,6 +240,18 @@ impl Standing {
             })
     }
 
+    /// The same, where what these accounts hold is told as cash.
+    pub(super) fn told_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
+        let mut told = Cow::Borrowed(self);
+        if !ids.is_empty() {
+            let accounts = told.to_mut().accounts.iter_mut();
+            for account in accounts.filter(|account| ids.contains(&account.id)) {
+                account.nature = Nature::Cash;
+            }
+        }
+        told
+    }
+
     pub(super) fn account(&self, id: AccountId) -> Option<&AccountStanding> {
         let at = self.accounts.binary_search_by_key(&id, |account| account.id).ok()?;
         Some(&self.accounts[at])
@@ -269,6 +282,31 @@ impl Standing {
         });
         each.collect()
     }
+}
+
+/// The typed-in accounts to which a deposit account gave, or from which it got, to the cent what they moved by between two days: money
+/// that was moved, no new value.
+pub(super) fn moved_money(then: &Standing, now: &Standing) -> BTreeSet<AccountId> {
+    let change_of = |now: &AccountStanding| {
+        let then = then.account(now.id).filter(|then| then.nature == now.nature)?;
+        let ([before], [after]) = (&then.counted[..], &now.counted[..]) else {
+            return None;
+        };
+        after.checked_sub(*before).ok().filter(|change| !change.is_zero())
+    };
+    let changes_of = |nature| {
+        let accounts = now.accounts.iter().filter(move |account| account.nature == nature);
+        accounts.filter_map(|account| Some((account.id, change_of(account)?)))
+    };
+    let mut of_cash: Vec<Money> = changes_of(Nature::Cash).map(|(_, change)| change).collect();
+    let mut moved = BTreeSet::new();
+    for (id, change) in changes_of(Nature::Typed) {
+        if let Some(at) = of_cash.iter().position(|cash| *cash == change.negated()) {
+            of_cash.swap_remove(at);
+            moved.insert(id);
+        }
+    }
+    moved
 }
 
 const fn holding_of(share: &Share) -> Option<HoldingId> {

@@ -61,6 +61,18 @@ fn everything_that_happens_to_an_account_has_its_cause() {
             vec![(Cause::Revalued, 50)],
         ),
         (
+            "a home is valued anew by what a deposit got",
+            only(&[deposit(500), home(900)], &[]),
+            only(&[deposit(550), home(850)], &[]),
+            vec![],
+        ),
+        (
+            "of two that gain what a deposit gives, one got it",
+            only(&[deposit(500), registered(300), home(900)], &[]),
+            only(&[deposit(450), registered(350), home(950)], &[]),
+            vec![(Cause::Revalued, 50)],
+        ),
+        (
             "an account is linked",
             only(&[], &[]),
             only(&[deposit(70)], &[]),

@@ -8,7 +8,7 @@ use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::HoldingId;
 use uuid::Uuid;
 
-use crate::builders::{account, holding, linked, usd};
+use crate::builders::{account, hidden, holding, linked, usd};
 use crate::household::{Household, moved, told, units};
 
 #[test]
@@ -37,7 +37,20 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         secured_by: Some(home(0).id),
         ..untied(owed)
     };
+    let second = |owed| Account {
+        id: account(3, AccountKind::Loan, usd(0)).id,
+        ..mortgage(owed)
+    };
     let mortgaged = |value, owed| Household::of([home(value), mortgage(owed)], []);
+    let rrsp = |minor| Account {
+        subtype: Some("rrsp".to_owned()),
+        ..account(5, AccountKind::Depository, usd(minor))
+    };
+    let plan = |deposit, plan| Household::of([account(1, AccountKind::Depository, usd(deposit)), rrsp(plan)], []);
+    let whole_plan = Share::Account {
+        account: rrsp(0).id,
+        percentage: Decimal::ONE_HUNDRED,
+    };
     let rows = [
         (
             "what its owner wrote down grows",
@@ -118,6 +131,36 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             vec![(Cause::Revalued, -2_500)],
         ),
         (
+            "its loan is taken out of sight",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            Household::of([home(30_000), hidden(mortgage(25_000))], []).saving(usd(0), Some(half(1))),
+            vec![],
+        ),
+        (
+            "and is paid down there",
+            Household::of([home(30_000), hidden(mortgage(25_000))], []).saving(usd(0), Some(half(1))),
+            Household::of([home(31_000), hidden(mortgage(24_000))], []).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, 500), (Cause::Revalued, 500)],
+        ),
+        (
+            "a hidden loan is entered, and another paid down",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            Household::of([home(31_000), mortgage(24_000), hidden(second(2_000))], []).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, 500), (Cause::Revalued, 500), (Cause::Accounts, -1_000)],
+        ),
+        (
+            "its loan grows beyond what it is worth",
+            mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
+            mortgaged(30_000, 45_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, -2_500)],
+        ),
+        (
+            "a loan that was there and exceeds it is tied to it",
+            Household::of([home(30_000), untied(45_000)], []).saving(usd(0), Some(half(1))),
+            mortgaged(30_000, 45_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::Edits, -15_000)],
+        ),
+        (
             "the home is removed, its loan stays",
             mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
             Household::of([mortgage(25_000)], []).saving(usd(0), None),
@@ -140,6 +183,18 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
             Household::of([home(30_000), untied(25_000)], []).saving(usd(0), Some(half(1))),
             vec![(Cause::Edits, 12_500)],
+        ),
+        (
+            "a plan that is typed in gets what a deposit gives",
+            plan(20_000, 10_000).saving(usd(0), Some(whole_plan)),
+            plan(15_000, 15_000).saving(usd(0), Some(whole_plan)),
+            vec![(Cause::Added, 5_000)],
+        ),
+        (
+            "a plan that is typed in is valued anew",
+            plan(20_000, 10_000).saving(usd(0), Some(whole_plan)),
+            plan(15_000, 15_001).saving(usd(0), Some(whole_plan)),
+            vec![(Cause::Revalued, 5_001)],
         ),
         (
             "it is new",
