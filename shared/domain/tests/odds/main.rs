@@ -91,9 +91,9 @@ fn a_goal_due_within_days_has_days_of_growth_and_swing() {
             HoldingClass::Crypto,
             95_000,
             2.0 / 30.0,
-            0.11,
+            0.16,
         ),
-        ("the same with a month left", HoldingClass::Crypto, 95_000, 1.0, 0.39),
+        ("the same with a month left", HoldingClass::Crypto, 95_000, 1.0, 0.40),
     ];
     for (name, class, saved, first, expected) in rows {
         let goal = goal(100_000, 0, 1, &[(class, saved)]).with_first_month(first);
