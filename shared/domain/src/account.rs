@@ -194,11 +194,18 @@ impl Account {
         if let Some(rate_type) = self.rate_type {
             return rate_type == RateType::Variable;
         }
+        self.is_line_of_credit() || (self.kind == AccountKind::Credit && self.balance.currency() == Currency::USD)
+    }
+
+    /// Whether what is owed may be carried from month to month: on a card, a line of credit or an overdraft. Other loans have a plan of
+    /// payments.
+    pub fn revolves(&self) -> bool {
+        self.kind == AccountKind::Credit || self.is_line_of_credit()
+    }
+
+    fn is_line_of_credit(&self) -> bool {
         let subtype = self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
-        match self.kind {
-            AccountKind::Credit => subtype.contains("line of credit") || self.balance.currency() == Currency::USD,
-            _ => subtype.contains("line of credit") || subtype == "home equity" || subtype == "overdraft",
-        }
+        subtype.contains("line of credit") || ["home equity", "overdraft"].contains(&subtype.as_str())
     }
 
     /// Whether goals may count on it. A debt never is savings, an overpaid card included; nor is a vehicle, which loses value.
@@ -233,9 +240,10 @@ impl Account {
         self.balance
     }
 
-    /// Whether it is a loan on a home, as its institution or its owner says; the owner also by naming the home.
+    /// Whether it is a loan on a home, as its institution or its owner says; the owner also by naming the home. A line of credit on a home
+    /// is none: it is paid down as its owner wishes.
     pub fn is_mortgage(&self) -> bool {
-        self.secured_by.is_some() || self.label() == "Mortgage"
+        self.label() == "Mortgage" || (self.secured_by.is_some() && !self.revolves())
     }
 
     /// Whether it is a deposit that is locked until a day: a GIC or a certificate of deposit.

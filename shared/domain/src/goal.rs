@@ -20,8 +20,18 @@ pub const GOALS_MAX: u64 = 100;
 
 /// What a word for emergencies begins with, in English or French.
 const EMERGENCIES: [&str; 5] = ["emergenc", "rainy", "urgence", "imprévu", "coussin"];
-/// What a word for retirement begins with.
-const RETIREMENTS: [&str; 3] = ["pension", "retire", "retrait"];
+/// Words for retirement: to withdraw is "retirer" in French.
+const RETIREMENTS: [&str; 9] = [
+    "pension",
+    "pensions",
+    "préretraite",
+    "retire",
+    "retired",
+    "retirement",
+    "retiring",
+    "retraite",
+    "retraites",
+];
 /// What a word for a fund begins with: an "emergency brake job" is a bill.
 const FUNDS: [&str; 13] = [
     "account", "argent", "buffer", "cash", "compte", "cushion", "fond", "fund", "money", "reserve", "réserve",
@@ -187,8 +197,11 @@ impl Goal {
     /// Whether its name says that it is for retirement, in English or French.
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
-        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| RETIREMENTS.iter().any(|start| word.starts_with(start)))
+        let has = |wanted: &[&str]| {
+            let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+            words.any(|word| wanted.contains(&word))
+        };
+        has(&RETIREMENTS) && !has(&["alimentaire"])
     }
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -104,6 +105,14 @@ impl Card {
         steps.iter().position(|step| step.bucket == self.told)
     }
 
+    /// When the goal that it is about is wanted.
+    fn wanted_by(&self) -> Option<Date> {
+        self.facts.iter().find_map(|(name, fact)| match (name, fact) {
+            (FactName::By, Fact::Month(date)) => Some(*date),
+            _ => None,
+        })
+    }
+
     /// Its words.
     ///
     /// # Errors
@@ -137,9 +146,9 @@ impl Card {
 }
 
 /// Cards as they are read: those shown first, the most important of them first, the newest of those before older ones, and of cards
-/// raised together the worst of each rule before the second of any.
+/// raised together the worst of each rule before the second of any, and of equals the goal that is wanted first.
 pub fn in_reading_order(mut cards: Vec<Card>) -> Vec<Card> {
-    cards.sort_by_key(|card| (Reverse(card.severity()), card.id));
+    cards.sort_by_key(|card| (Reverse(card.severity()), card.wanted_by(), card.id));
     let mut taken: HashMap<(bool, Rule, Timestamp), usize> = HashMap::new();
     cards.sort_by_cached_key(|card| {
         let before = taken.entry((card.is_shown(), card.rule, card.created_at)).or_default();

@@ -100,6 +100,8 @@ fact_names! {
     Income = "income", "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
     Later = "later", "Later by", "Report", false;
+    /// What is missing of a goal once its start is set aside.
+    Left = "left", "Then to go", "Reste ensuite à épargner", true;
     /// What may be owed at most.
     Limit = "limit", "Credit limit", "Limite de crédit", true;
     /// What markets took.
@@ -142,6 +144,8 @@ fact_names! {
     Reserved = "reserved", "Once, today", "Une fois, aujourd’hui", true;
     /// What is kept of the reserve in goals for emergencies.
     ReserveHeld = "reserve_held", "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
+    /// What other goals leave of spare cash.
+    Rest = "rest", "Spare cash for it", "Liquidités excédentaires pour lui", true;
     /// When something renews.
     RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.
@@ -154,6 +158,8 @@ fact_names! {
     Share = "share", "Share", "Part", false;
     /// The day something began.
     Since = "since", "Since", "Depuis le", false;
+    /// A part of what a goal needs, of cash that no goal uses.
+    Start = "start", "Once, today", "Une fois, aujourd’hui", true;
     /// What could be set aside for a goal in place of what may fall.
     Stable = "stable", "In stable assets", "En actifs stables", true;
     /// What is spent in a month.

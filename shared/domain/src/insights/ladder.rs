@@ -102,7 +102,9 @@ impl Ladder {
             Direction::Falling => (below, from),
         };
         let shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
-        let again = match list(worse.iter().map(|step| threshold(step.raise)), language) {
+        // A step below every level is a date that has come.
+        let worse = worse.iter().filter(|step| step.raise > 0);
+        let again = match list(worse.map(|step| threshold(step.raise)), language) {
             Some(worse) => format!(", {} {beyond} {worse}", words("and again", "puis de nouveau")),
             None => String::new(),
         };

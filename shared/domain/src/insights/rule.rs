@@ -166,7 +166,7 @@ impl Rule {
     /// Its thresholds; `None` for rules whose buckets are kinds or months.
     pub const fn ladder(self) -> Option<Ladder> {
         match self {
-            Self::GoalBehind => ladder!(Falling Percent, "stretch" 60 60, "unlikely" 40 40),
+            Self::GoalBehind => ladder!(Falling Percent, "stretch" 60 60, "unlikely" 40 40, "due" 0 0),
             Self::GoalAhead => ladder!(Rising Months, "ahead" 6 3, "far_ahead" 24 18),
             Self::Milestone => {
                 ladder!(Rising Percent, "quarter" 25 15, "half" 50 40, "three_quarters" 75 65, "whole" 100 90)

@@ -10,12 +10,14 @@ use super::card::{Writing, WrittenBy};
 use super::fact::{Fact, FactName, Stated, Voice, stated};
 use super::rule::Rule;
 use crate::language::Bilingual;
+use crate::odds::Outlook;
 
 /// The words of a card in `bucket` with these facts: the first template of which every fact is there.
 ///
 /// # Errors
 /// [`InsightError::NoWording`] when no template fits the facts.
 pub fn phrase(rule: Rule, bucket: &str, facts: &[(FactName, Fact)], voice: Voice) -> Result<Writing, InsightError> {
+    let bucket = word_for(rule, bucket, facts);
     let facts = stated(facts, voice);
     let fill = |text: Bilingual| filled(text.in_language(voice.language), &facts);
     let found = templates::of(rule, bucket)
@@ -31,6 +33,18 @@ pub fn phrase(rule: Rule, bucket: &str, facts: &[(FactName, Fact)], voice: Voice
         body,
         by: WrittenBy::Template,
     })
+}
+
+/// The bucket to speak of. What rates alone moved changes none ([`super::steady`]), but a goal's page says its band of today.
+fn word_for<'a>(rule: Rule, bucket: &'a str, facts: &[(FactName, Fact)]) -> &'a str {
+    let chance = facts.iter().find_map(|(name, fact)| match (name, fact) {
+        (FactName::ChanceTo, Fact::Percent(most)) => Some(*most),
+        _ => None,
+    });
+    match chance {
+        Some(most) if rule == Rule::GoalBehind && most <= Outlook::Stretch.from_percent().into() => "unlikely",
+        _ => bucket,
+    }
 }
 
 /// The template with its facts; `None` when one is missing.

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::home::{ENGLISH, noon};
+use crate::home::{ENGLISH, noon, usd};
 
 fn user() -> UserId {
     UserId::parse("user-1").unwrap()
@@ -223,6 +223,31 @@ fn a_dismissed_card_that_goes_and_comes_back_stays_dismissed_until_it_has_cooled
     assert!(kept.shown().is_empty());
     kept.look(after(14), &[used("a", 40)]);
     assert_eq!(kept.shown().len(), 1);
+}
+
+#[test]
+fn of_goals_behind_alike_the_one_wanted_first_is_read_first() {
+    let behind = |goal: &str, month: i8| Signal {
+        rule: Rule::GoalBehind,
+        subject: goal.to_owned(),
+        measure: Measure::Level(30.into()),
+        facts: vec![
+            (FactName::Goal, Fact::Text(goal.to_owned())),
+            (FactName::Target, Fact::Amount(usd(9_000))),
+            (FactName::By, Fact::Month(Date::constant(2027, month, 1))),
+        ],
+        link: None,
+        raises: true,
+    };
+    for order in [[3, 1, 2], [2, 3, 1]] {
+        let mut kept = Kept::default();
+        kept.look(after(0), &order.map(|month| behind(&format!("Goal {month}"), month)));
+        let cards: Vec<Card> = kept.cards.into_values().collect();
+        let read = in_reading_order(cards).into_iter();
+        let read: Vec<String> = read.map(|card| card.writing(ENGLISH).unwrap().title).collect();
+        let expected = [1, 2, 3].map(|month| format!("Goal {month} is unlikely as planned"));
+        assert_eq!(read, expected);
+    }
 }
 
 #[test]

@@ -193,8 +193,8 @@ fn debt_against_goal() {
     owing(1_846, None)(&mut home);
     home.told(Rule::DebtAgainstGoal, None).unwrap().says(
         "You have high-interest debt while saving for goals",
-        "You owe $1,846 at a high interest rate and plan $500 a month for goals. Carried from month to month, it often costs more than \
-         savings earn, so paying it first could leave you with more.",
+        "You owe $1,846 at a high interest rate and plan $500 a month for goals. Where you pay interest on it, that often costs more \
+         than savings earn, so paying it first could leave you with more.",
     );
 }
 

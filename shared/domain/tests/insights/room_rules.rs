@@ -1,11 +1,12 @@
 //! What the cards of goals may ask for beside the reserve, debts and plans of one purpose.
 
-use goldgrove_domain::Rate;
 use goldgrove_domain::account::AccountKind;
-use goldgrove_domain::goal::Goal;
-use goldgrove_domain::insights::{FactName, Rule, Signal};
+use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
+use goldgrove_domain::goal::{Goal, RiskProfile};
+use goldgrove_domain::insights::{Fact, FactName, Rule, Signal};
+use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
-use crate::home::{Home, account, goal, in_days, name, usd};
+use crate::home::{Home, account, day, goal, in_days, name, usd};
 
 #[test]
 fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
@@ -16,7 +17,7 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
         let names = |signal: &Signal| {
             let facts = signal.facts.iter().map(|(name, _)| *name);
             facts
-                .filter(|name| matches!(name, FactName::Reserved | FactName::Once | FactName::More))
+                .filter(|name| matches!(name, FactName::Reserved | FactName::Start | FactName::Once | FactName::More))
                 .collect()
         };
         home.signals(Rule::GoalBehind).iter().map(names).collect()
@@ -46,13 +47,63 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
     home.goals[0] = fund;
     home.accounts[0].balance = usd(30_000);
     assert_eq!(offered(&home), [[FactName::Reserved], [FactName::More]]);
-    // A debt comes first, unless its rate is only assumed.
-    home.accounts.push(account(3, AccountKind::Credit, usd(20_000)));
-    assert_eq!(offered(&home)[0], [FactName::More]);
-    home.accounts[1] = account(3, AccountKind::Loan, usd(20_000));
-    assert_eq!(offered(&home)[0], [FactName::Reserved]);
-    home.accounts[1].interest_rate = Some(Rate::from_percent(12));
-    assert_eq!(offered(&home)[0], [FactName::More]);
+    // Less than it needs is a start.
+    home.accounts[0].balance = usd(10_000);
+    assert_eq!(offered(&home), [[FactName::Start], [FactName::More]]);
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Emergency fund is unlikely as planned",
+        "Set aside $10,000 of your cash that no goal uses first. That leaves $20,000 of $30,000 to save.",
+    );
+    let target_date = home.goals[0].target_date;
+    home.goals[0].target_date = in_days(-1).into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Emergency fund is due",
+        "You still need $30,000, and $10,000 of your cash that no goal uses is a start.",
+    );
+    home.goals[0].target_date = target_date;
+    home.accounts[0].balance = usd(299);
+    assert_eq!(offered(&home)[0], [FactName::More], "less than a hundredth of the target");
+    // What may be paid at any time at a known high rate comes first; the payments of other loans are in the budget.
+    home.accounts[0].balance = usd(30_000);
+    let (card, loan) = (AccountKind::Credit, AccountKind::Loan);
+    for (name, kind, subtype, percent, expected) in [
+        ("a card", card, None, None, FactName::Start),
+        ("a line of credit", loan, Some("line of credit"), Some(9), FactName::Start),
+        ("a line on a home", loan, Some("home equity"), Some(9), FactName::Start),
+        ("one of an unknown rate", loan, Some("line of credit"), None, FactName::Reserved),
+        ("a car loan", loan, Some("auto"), Some(9), FactName::Reserved),
+    ] {
+        let mut debt = account(3, kind, usd(20_000));
+        debt.subtype = subtype.map(str::to_owned);
+        debt.interest_rate = percent.map(Rate::from_percent);
+        home.accounts.truncate(1);
+        home.accounts.push(debt);
+        assert_eq!(offered(&home)[0], [expected], "{name}");
+    }
+}
+
+/// What may be needed any day is not to fall.
+#[test]
+fn an_emergency_fund_is_told_of_no_investments() {
+    let mut home = Home::quiet();
+    home.accounts.push(account(2, AccountKind::Crypto, usd(9_000)));
+    home.accounts.push(account(3, AccountKind::Others, usd(6_000)));
+    home.goals = vec![goal(1, usd(0), usd(100))];
+    home.goals[0].target_date = in_days(48 * 30).into();
+    for (called, risk, expected) in [
+        ("Dream Home", RiskProfile::Moderate, Some(usd(15_000))),
+        ("Dream Home", RiskProfile::Conservative, Some(usd(6_000))),
+        ("Emergency fund", RiskProfile::Moderate, None),
+    ] {
+        home.goals[0].name = name(called);
+        home.goals[0].risk_profile = risk;
+        let facts = &home.signals(Rule::GoalBehind)[0].facts;
+        let free = facts.iter().find_map(|(name, fact)| match (name, fact) {
+            (FactName::Free, Fact::Amount(free)) => Some(*free),
+            _ => None,
+        });
+        assert_eq!(free, expected, "{called}, {risk:?}");
+    }
 }
 
 #[test]
@@ -67,7 +118,7 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     home.goals[1].target_amount = usd(2_000);
     home.goals[1].target_date = in_days(100).into();
     let told = home.told(Rule::GoalBehind, None).unwrap();
-    let kept = "No goal uses $2,500 of your cash yet: allocate what is meant for this one.";
+    let kept = "$2,500 of your spare cash could go to this one.";
     assert!(told.body.ends_with(kept), "{}", told.body);
     let later = &home.signals(Rule::GoalBehind)[1];
     assert!(later.facts.iter().all(|(name, _)| *name != FactName::Once), "{later:?}");
@@ -95,6 +146,16 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     home.accounts[0].balance = usd(9_999);
     let body = home.told(Rule::GoalBehind, None).unwrap().body;
     assert!(!body.contains("No goal uses"), "{body}");
+    // Nor do two currencies together, but each alone.
+    let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
+    for (canadian, is_named) in [(9_999, false), (10_000, true)] {
+        let balance = Money::from_major(canadian.into(), Currency::CAD).unwrap();
+        home.accounts.truncate(1);
+        home.accounts.push(account(2, AccountKind::Depository, balance));
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert_eq!(body.contains("No goal uses"), is_named, "{canadian}: {body}");
+    }
 }
 
 #[test]
@@ -159,6 +220,10 @@ fn registered_plans_are_offered_for_what_they_serve() {
         ("Retirement", "resp", false),
         ("Retirement", "529", false),
         ("Retirement", "hsa", false),
+        ("Pension at 60", "rrsp", true),
+        ("Pension alimentaire", "rrsp", false),
+        ("Retirer la vieille hypothèque", "rrsp", false),
+        ("Retire early", "rrsp", true),
     ] {
         assert_eq!(is_named(goal, subtype), expected, "{goal}: {subtype}");
     }

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
 use crate::earmarks::Earmarks;
-use crate::goal::Goal;
+use crate::goal::{Goal, RiskProfile};
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::card::Link;
@@ -26,13 +26,22 @@ use crate::waterfall::horizon_match::{LATER_BY_MONTHS, is_soon, is_volatile};
 use crate::waterfall::next_amount::known_rate;
 
 /// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
-const HELP: [FactName; 4] = [FactName::Once, FactName::Reserved, FactName::More, FactName::Later];
+const HELP: [FactName; 5] = [
+    FactName::Once,
+    FactName::Reserved,
+    FactName::Start,
+    FactName::More,
+    FactName::Later,
+];
 
 /// The least part of a goal, in percent, that a card offers.
 const NAMED_PERCENT_MIN: i64 = 1;
 
 /// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
 const NEAR_MONTHS: u32 = 3;
+
+/// The level of a goal whose date has come: worse than any odds.
+const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
 
 /// For so many days after its day a payment may be on its way: a transfer over a weekend, and a bank that tells of it a day later.
 const DAYS_ON_ITS_WAY: i32 = 3;
@@ -88,7 +97,7 @@ struct Room {
     planned: Money,
     /// Spare cash that no card has named.
     spare: Money,
-    /// Cash that no goal claims and no costly debt could take, the reserve in it, that no card has named.
+    /// Cash that no goal claims and no card or line of credit could take, the reserve in it, that no card of ours has named.
     unclaimed: Money,
     /// What no goal for emergencies holds of the reserve, nor was offered.
     open_reserve: Money,
@@ -137,22 +146,61 @@ impl Room {
         Ok(of_spare.checked_add(of_stable)?)
     }
 
-    /// Whether cash of the amount's currency that no goal uses has so much for a goal for emergencies; it is named then. The reserve is
-    /// what such a goal is for, so that only what goes beyond it is taken from spare cash.
-    fn takes_reserved(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
-        let Some(own) = self.by_currency.get_mut(&amount.currency()) else {
-            return Ok(false);
+    /// Of cash in `currency` that no goal uses, at most `amount`, or where `all` of it is wanted that or nothing; it is named then. The
+    /// reserve is what a goal for emergencies is for, so that only what goes beyond it is taken from spare cash.
+    fn takes_reserved(
+        &mut self,
+        household: &Household<'_>,
+        amount: Money,
+        (currency, all): (Currency, bool),
+    ) -> Result<Money, InsightError> {
+        let wanted = household.sum([amount])?;
+        let Some(own) = self.by_currency.get_mut(&currency) else {
+            return Ok(Money::zero(amount.currency()));
         };
-        let amount = household.sum([amount])?;
-        let (left, left_of_own) = (self.unclaimed.checked_sub(amount)?, own.checked_sub(amount)?);
-        if left.is_negative() || left_of_own.is_negative() {
+        let taken = wanted.smaller(self.unclaimed)?.smaller(*own)?;
+        if all && taken != wanted {
+            return Ok(Money::zero(amount.currency()));
+        }
+        let of_reserve = self.open_reserve.smaller(taken)?;
+        *own = own.checked_sub(taken)?;
+        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?;
+        self.spare = self.spare.checked_sub(taken.checked_sub(of_reserve)?)?.at_least_zero();
+        self.unclaimed = self.unclaimed.checked_sub(taken)?;
+        if taken == wanted {
+            return Ok(amount);
+        }
+        let taken = Worth::of([taken], &household.exchange.to(amount.currency()))?.amount;
+        Ok(rounded_down(taken))
+    }
+
+    /// Of cash that no goal uses, all of the `deposit` that a goal for emergencies needs, or less as a start; it is named then.
+    fn reserve_for(
+        &mut self,
+        household: &Household<'_>,
+        goal: &Goal,
+        deposit: Money,
+    ) -> Result<(Option<Money>, Option<Money>), InsightError> {
+        let cash = self.takes_reserved(household, deposit, (deposit.currency(), false))?;
+        Ok(if cash == deposit {
+            (Some(cash), None)
+        } else {
+            (None, Some(cash).filter(|cash| is_worth_a_word(*cash, goal)))
+        })
+    }
+
+    /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then.
+    fn completes(&mut self, household: &Household<'_>, missing: Money) -> Result<bool, InsightError> {
+        let own = missing.currency();
+        if !household.exchange.converts(own) {
             return Ok(false);
         }
-        let of_reserve = self.open_reserve.smaller(amount)?;
-        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?;
-        self.spare = self.spare.checked_sub(amount.checked_sub(of_reserve)?)?.at_least_zero();
-        (self.unclaimed, *own) = (left, left_of_own);
-        Ok(true)
+        for currency in [Some(own), self.most_abroad(own)].into_iter().flatten() {
+            if self.takes_reserved(household, missing, (currency, true))?.is_positive() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether spare cash of `currency` has so much; it is named then.
@@ -178,16 +226,16 @@ impl Room {
         Ok(true)
     }
 
-    /// What is left of spare cash, at most what is `missing` of `target`, where that is worth a word; it is named then, and not offered
+    /// What is left of spare cash, at most what is `missing` of `goal`, where that is worth a word; it is named then, and not offered
     /// to a later goal.
     fn takes_rest(
         &mut self,
         household: &Household<'_>,
-        (target, missing): (Money, Money),
+        (goal, missing): (&Goal, Money),
     ) -> Result<Option<Money>, InsightError> {
-        let rest = Worth::of([self.spare], &household.exchange.to(target.currency()))?.amount;
+        let rest = Worth::of([self.spare], &household.exchange.to(missing.currency()))?.amount;
         let rest = rounded_down(rest.smaller(missing)?);
-        if percent(rest, target).is_none_or(|part| part < NAMED_PERCENT_MIN.into()) {
+        if !is_worth_a_word(rest, goal) {
             return Ok(None);
         }
         let of_spare = household.sum([rest])?.smaller(self.spare)?;
@@ -212,6 +260,10 @@ impl Room {
         self.planned = together;
         Ok(true)
     }
+}
+
+fn is_worth_a_word(amount: Money, goal: &Goal) -> bool {
+    percent(amount, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
 }
 
 /// Whether an amount a month is at most such a part of the income; so it is where no income is known.
@@ -242,62 +294,59 @@ fn behind(
     let missing = goal.target_amount.checked_sub(saved)?;
     let is_due = forecast.months == 0;
     let deposit = deposit(forecast, missing);
-    let reserved = match deposit {
-        Some(deposit) if takes_cash && is_for_emergencies && room.takes_reserved(household, deposit)? => Some(deposit),
-        _ => None,
+    let (reserved, start) = match deposit.filter(|_| takes_cash && is_for_emergencies) {
+        Some(deposit) => room.reserve_for(household, goal, deposit)?,
+        None => (None, None),
     };
-    let once = if takes_cash && reserved.is_none() {
+    let mut has_cash = reserved.is_some() || start.is_some();
+    let once = if takes_cash && !has_cash {
         once(household, room, (goal, forecast, missing, deposit), earmarks)?
     } else {
         None
     };
-    let has_cash = once.is_some() || reserved.is_some();
-    let mut more = None;
-    if !has_cash
-        && (is_for_emergencies || !room.debt_exceeds_cash)
-        && let Some(amount) = fixes.and_then(|fixes| fixes.monthly)
-        && room.takes_monthly(household, amount)?
-    {
-        more = Some(amount);
-    }
+    has_cash |= once.is_some();
+    let may_ask = !has_cash && (is_for_emergencies || !room.debt_exceeds_cash);
+    let more = match fixes.and_then(|fixes| fixes.monthly).filter(|_| may_ask) {
+        Some(amount) if room.takes_monthly(household, amount)? => Some(amount),
+        _ => None,
+    };
     let due = goal.target_date.on(&household.as_of.zone);
     let later = fixes
         .and_then(|fixes| fixes.months_later)
-        .filter(|_| carries(household, room.planned, TIGHT_PERCENT))
+        .filter(|_| start.is_none() && carries(household, room.planned, TIGHT_PERCENT))
         .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
-    let cash_in = once.and_then(|(_, currency)| currency);
+    let cash_in = once.and_then(|(_, currency)| Some(Fact::Text(currency?.to_string())));
     let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
-    let mut signal = Signal::level(Rule::GoalBehind, &goal.id, forecast.percent());
+    let level = if is_due { BELOW_ALL } else { forecast.percent() };
+    let mut signal = Signal::level(Rule::GoalBehind, &goal.id, level);
     signal.raises = !is_on_its_way(household, goal, forecast);
     let signal = named(household, signal, goal)
         .with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
         .with_some(FactName::Reserved, reserved.map(Fact::Amount))
+        .with_some(FactName::Start, start.map(Fact::Amount))
         .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
-        .with_some(
-            FactName::CashIn,
-            cash_in.map(|currency| Fact::Text(currency.to_string())),
-        )
+        .with_some(FactName::CashIn, cash_in)
         .with_some(FactName::More, more.map(Fact::Amount))
         .with_some(FactName::Later, later.map(Fact::Months));
-    // What may fall is no help to a goal that is due soon.
-    let free = if takes_cash && !has_cash && !is_soon(forecast.months) {
+    // What may fall is no help to a goal that is due soon, nor to one that may be needed any day.
+    let free = if takes_cash && !has_cash && !is_for_emergencies && !is_soon(forecast.months) {
         free_investments(household, earmarks, goal)?
     } else {
         None
     };
-    let unclaimed = if takes_cash {
+    let mut signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
+    if takes_cash {
         let (is_near, is_helped) = (!has_cash && forecast.months <= NEAR_MONTHS, has_cash || more.is_some());
-        named_cash(household, room, (goal, missing), (is_near, is_helped), earmarks)?
-    } else {
-        None
-    };
-    let signal = signal
-        .with_some(FactName::Unclaimed, unclaimed.map(Fact::Amount))
-        .with_some(FactName::Free, free.map(Fact::Amount));
+        if let Some((name, cash)) = named_cash(household, room, (goal, missing), (is_near, is_helped), earmarks)? {
+            signal = signal.with(name, Fact::Amount(cash));
+        }
+    }
     if is_due {
         return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
     }
+    let left = start.map(|start| missing.checked_sub(start)).transpose()?;
     Ok(signal
+        .with_some(FactName::Left, left.map(Fact::Amount))
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
@@ -311,15 +360,17 @@ fn named_cash(
     (goal, missing): (&Goal, Money),
     (is_near, is_helped): (bool, bool),
     earmarks: &Earmarks<'_>,
-) -> Result<Option<Money>, InsightError> {
-    if room.is_unjudged || (is_near && room.takes_reserved(household, missing)?) {
-        return unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash);
+) -> Result<Option<(FactName, Money)>, InsightError> {
+    if room.is_unjudged || (is_near && room.completes(household, missing)?) {
+        let unclaimed = unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?;
+        return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
     let mut parts = earmarks.parts(goal)?.into_iter();
     if is_helped || parts.any(|part| is_volatile(part.class) && part.amount.is_positive()) {
         return Ok(None);
     }
-    room.takes_rest(household, (goal.target_amount, missing))
+    let rest = room.takes_rest(household, (goal, missing))?;
+    Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
 /// Whether a payment was to be made today or a few days ago: a bank tells of it later, and on its day the odds count it as made. Raising
@@ -379,8 +430,8 @@ fn once(
 }
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
-/// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. What an account of type Other holds counts
-/// as an investment in the odds.
+/// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. Coins
+/// are no savings for a conservative goal. What an account of type Other holds counts as an investment in the odds.
 fn free_investments(
     household: &Household<'_>,
     earmarks: &Earmarks<'_>,
@@ -388,7 +439,8 @@ fn free_investments(
 ) -> Result<Option<Money>, InsightError> {
     let is_asked = |account: &Account| match account.kind {
         _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
-        AccountKind::Crypto | AccountKind::Others => true,
+        AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,
+        AccountKind::Others => true,
         AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
     };

@@ -101,8 +101,8 @@ pub(super) struct Spare {
     /// What goals for emergencies hold of the reserve.
     held: Money,
     debt: Money,
-    /// What of `debt` is costly without a doubt.
-    known_debt: Money,
+    /// What of `debt` is costly without a doubt and may be paid at any time.
+    revolving: Money,
     /// Negative where cash does not reach.
     pub(super) idle: Money,
 }
@@ -113,10 +113,11 @@ impl Spare {
         self.reserve.checked_sub(self.held)
     }
 
-    /// What no goal claims and no debt of a known high rate could take, the reserve in it; negative where debts are more.
+    /// What no goal claims and no card or line of credit of a known high rate could take, the reserve in it; negative where these are
+    /// more. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
-        let doubted = self.debt.checked_sub(self.known_debt)?;
-        self.idle.checked_add(self.open_reserve()?)?.checked_add(doubted)
+        let others = self.debt.checked_sub(self.revolving)?;
+        self.idle.checked_add(self.open_reserve()?)?.checked_add(others)
     }
 }
 
@@ -136,7 +137,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
-    let known_debt = costly_debt(household, known_rate)?;
+    let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
     let earmarks = household.earmarks();
     let claimed = earmarks.claimed(household.currency(), is_cash)?;
     let is_reserve = |id| {
@@ -157,7 +158,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         claimed,
         held,
         debt,
-        known_debt,
+        revolving,
         idle,
     }))
 }

@@ -52,8 +52,8 @@ fn behind(bucket: &str) -> Vec<Template> {
         (
             DUE,
             both(
-                "You still need {missing}. A later date gives you more time.",
-                "Il vous manque encore {missing}. Une date plus lointaine vous donne plus de temps.",
+                "You still need {missing}. A later date and an amount every month could close the gap.",
+                "Il vous manque encore {missing}. Une date plus lointaine et un versement chaque mois pourraient combler l’écart.",
             ),
         ),
         (
@@ -75,8 +75,22 @@ fn behind(bucket: &str) -> Vec<Template> {
     of_cash(title).into_iter().chain(others).collect()
 }
 
-fn of_cash(title: Bilingual) -> [Template; 6] {
+fn of_cash(title: Bilingual) -> [Template; 8] {
     [
+        (
+            DUE,
+            both(
+                "You still need {missing}, and {start} of your cash that no goal uses is a start.",
+                "Il vous manque encore {missing}; {start} de vos liquidités qu’aucun objectif n’utilise sont un début.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "Set aside {start} of your cash that no goal uses first. That leaves {left} of {target} to save.",
+                "Affectez-y d’abord {start} de vos liquidités qu’aucun objectif n’utilise. Il restera {left} à épargner sur {target}.",
+            ),
+        ),
         (
             DUE,
             both(
@@ -124,10 +138,14 @@ fn of_cash(title: Bilingual) -> [Template; 6] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 2] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 3] = [
     both(
         "No goal uses {unclaimed} of your cash yet: allocate what is meant for this one.",
         "Aucun objectif n’utilise encore {unclaimed} de vos liquidités\u{a0}: affectez-en la part prévue pour cet objectif.",
+    ),
+    both(
+        "{rest} of your spare cash could go to this one.",
+        "{rest} de vos liquidités excédentaires pourraient aller à cet objectif.",
     ),
     both(
         "No goal uses {free} of your investments yet: allocate what is meant for this one.",

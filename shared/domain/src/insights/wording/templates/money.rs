@@ -207,11 +207,11 @@ fn debt() -> Vec<Template> {
             "Vous épargnez tout en ayant des dettes à intérêt élevé",
         ),
         both(
-            "You owe {debt} at a high interest rate and plan {planned} a month for goals. Carried from month to month, it often \
-                 costs more than savings earn, so paying it first could leave you with more.",
-            "Vous devez {debt} à un taux élevé et prévoyez {planned} par mois pour vos objectifs. Reportées d’un mois à \
-                 l’autre, ces dettes coûtent souvent plus que l’épargne ne rapporte; les rembourser d’abord pourrait vous \
-                 laisser davantage.",
+            "You owe {debt} at a high interest rate and plan {planned} a month for goals. Where you pay interest on it, that \
+                 often costs more than savings earn, so paying it first could leave you with more.",
+            "Vous devez {debt} à un taux élevé et prévoyez {planned} par mois pour vos objectifs. Les intérêts que vous payez \
+                 coûtent souvent plus que l’épargne ne rapporte; rembourser d’abord ces dettes pourrait vous laisser \
+                 davantage.",
         ),
     )]
 }
