@@ -33,7 +33,7 @@ export function GoalsPage() {
   const { data: profile } = useQuery(profileQuery)
   if (data !== undefined) {
     return data.length > 0 ? (
-      <Goals goals={data} currency={profile?.currency} />
+      <Goals goals={data} />
     ) : (
       <NoGoals currency={profile?.currency ?? 'USD'} />
     )
@@ -45,7 +45,7 @@ export function GoalsPage() {
   )
 }
 
-function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string | undefined }) {
+function Goals({ goals }: { goals: readonly Goal[] }) {
   const plan = useGoalsPlan(goals, USUAL_INPUT)
   const places = new Map(plan.data?.waterfall.goals.map((place) => [place.goalId, place]))
   const moreFor = (goal: Goal) => {
@@ -59,7 +59,7 @@ function Goals({ goals, currency }: { goals: readonly Goal[]; currency: string |
   const [visible, showAll] = useShortList(shown)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
-      <GoalKpis goals={goals} currency={currency} oddsOf={oddsOf} leftOut={leftOut} />
+      <GoalKpis goals={goals} oddsOf={oddsOf} leftOut={leftOut} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">

@@ -95,6 +95,13 @@ describe('the goals page', () => {
       expect(line).toHaveTextContent('Nov 20, 2026')
     })
 
+    it('have it without a profile, too', async () => {
+      const { api } = render()
+      api.answer({ 'GET /profile': problem('internal', 500) })
+      expect(await screen.findByText('$4,596')).toBeVisible()
+      expect(screen.getByText('$737')).toBeVisible()
+    })
+
     it('name the goals that have no rate', async () => {
       render(goalTotals({ converted: [], without_rate: ['goal-1'] }))
       expect(

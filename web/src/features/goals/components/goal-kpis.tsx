@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { goalTotalsQuery } from '@/entities/household'
+import { goalTotalsQuery, profileQuery } from '@/entities/household'
 import type { Goal, GoalTotals } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
@@ -16,15 +16,13 @@ import { nameOf } from '../model/links'
 
 interface GoalKpisProps {
   goals: readonly Goal[]
-  /** The main currency; `undefined` until it is known. */
-  currency: string | undefined
   oddsOf: OddsOf
   /** Goals that the plan leaves out, so no odds will come. */
   leftOut: readonly string[]
 }
 
 /** The three figures above the list: saved, planned each month, and how many goals are on track. */
-export function GoalKpis({ goals, currency, oddsOf, leftOut }: GoalKpisProps) {
+export function GoalKpis({ goals, oddsOf, leftOut }: GoalKpisProps) {
   const standings = goals.flatMap((goal) => {
     const standing = standingOf(goal, oddsOf(goal))
     return standing === 'open' && leftOut.includes(goal.id) ? [] : [standing]
@@ -34,11 +32,14 @@ export function GoalKpis({ goals, currency, oddsOf, leftOut }: GoalKpisProps) {
     (standing) => standing === 'onTrack' || standing === 'reached',
   ).length
   const isAbove = goals.some((goal) => goal.current_amount > goal.target_amount)
-  const foreign = currency !== undefined && goals.some((goal) => goal.currency !== currency)
+  const profile = useQuery(profileQuery)
+  // Without a profile, the totals know the main currency.
+  const foreign =
+    !profile.isPending && goals.some(({ currency }) => currency !== profile.data?.currency)
   const query = useQuery({ ...goalTotalsQuery, enabled: foreign })
   const totals = foreign ? query.data : undefined
   const sums =
-    currency === undefined || (foreign && query.isPending)
+    profile.isPending || (foreign && query.isPending)
       ? null
       : totals
         ? [totalSums(totals, goals)]
