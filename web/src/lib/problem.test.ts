@@ -32,7 +32,7 @@ describe('a problem of the first moments', () => {
 })
 
 it.each([
-  ['the gateway’s own refusal', 429, undefined, 'Something went wrong. Please try again.'],
+  ['the gateway’s own refusal', 429, undefined, 'Too many requests. Wait a minute and try again.'],
   ['a refusal', 400, 'The name is too long.', 'The name is too long.'],
   ['a failure', 500, 'stack trace', 'Something went wrong. Please try again.'],
 ])('puts %s into words', async (_, status, detail, message) => {

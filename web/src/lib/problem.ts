@@ -25,10 +25,11 @@ export interface ProblemBody {
 const PREFIX = '/problems/'
 const fallbackMessage = () => t`Something went wrong. Please try again.`
 
-/** Problems only the browser sees. Read when they are shown: a first read can fail before its texts are loaded. */
+/** Of what comes without words, by kind or status. Read when they are shown: a first read can fail before its texts are loaded. */
 const ownMessages: Readonly<Record<string, () => string>> = {
   offline: () => t`We couldn't reach Goldgrove. Check your connection and try again.`,
   timeout: () => t`Goldgrove took too long to respond. Please try again.`,
+  429: () => t`Too many requests. Wait a minute and try again.`,
 }
 
 /** The one error type every API call rejects with, except for an abort by the caller. */
@@ -59,11 +60,9 @@ export class ApiProblem extends Error {
 
   /** The sentence to show: the server's own words for people, else its safe detail. */
   get userMessage(): string {
-    if (this.shown) return this.shown
-    const own = ownMessages[this.slug]
-    if (own) return own()
+    const safe = this.shown || (this.status < 500 && (this.detail ?? this.title))
     // The gateway's own answers have no words.
-    return (this.status < 500 && (this.detail ?? this.title)) || fallbackMessage()
+    return safe || (ownMessages[this.slug] ?? ownMessages[this.status] ?? fallbackMessage)()
   }
 
   is(slug: ProblemSlug): boolean {
