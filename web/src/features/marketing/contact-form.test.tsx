@@ -39,6 +39,8 @@ describe('the contact form', () => {
     slow.release()
     expect(await screen.findByText('Message sent')).toBeVisible()
     expect(screen.getByRole('status')).toHaveFocus()
+    // When it is answered stands beside the form.
+    expect(screen.getByRole('status')).toHaveTextContent(/^Message sent$/)
     expect(api.to(SEND).map(({ body }) => body)).toEqual([message])
   })
 

@@ -5,7 +5,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client'
 import { cn } from '@/lib/cn'
 import { contactEmails } from '@/lib/contact'
-import { claims } from '@/lib/marketing-claims'
 import { isProblem, userMessage } from '@/lib/problem'
 import { useHydrated } from '@/lib/use-hydrated'
 import { Button } from '@/ui/button'
@@ -68,11 +67,7 @@ export function ContactForm() {
   }
 
   if (sending === 'sent') {
-    return (
-      <Callout focused tone="pos" role="status" title={t`Message sent`}>
-        {claims.reply()}
-      </Callout>
-    )
+    return <Callout focused tone="pos" role="status" title={t`Message sent`} />
   }
   return (
     <form
