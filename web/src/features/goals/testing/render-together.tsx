@@ -9,7 +9,7 @@ import { GoalsTogether } from '../components/together/goals-together'
 export const PLAN = 'POST /goals/plan'
 
 export const second = goal({ id: 'goal-2', name: 'New car' })
-const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
+export const card = account({ id: 'account-2', name: 'Platinum Card', type: 'credit' })
 
 export function renderTogether(answers: Answers = {}) {
   const api = fakeApi({

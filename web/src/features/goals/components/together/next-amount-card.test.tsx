@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NextOption } from '@/lib/planning-shapes'
 import { NOW } from '@/testing/builders'
+import { problem } from '@/testing/fake-api'
 import { goalsPlan, waterfallGoal } from '@/testing/plans'
-import { PLAN, region, renderTogether } from '../../testing/render-together'
+import { card, PLAN, region, renderTogether } from '../../testing/render-together'
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 
@@ -11,14 +12,24 @@ describe('the next amount', () => {
   it('is ranked by what it would do', async () => {
     renderTogether()
     const next = await region(/^Where could the next/)
-    const options = within(next).getAllByRole('listitem')
     await within(next).findByText('Platinum Card')
+    const options = within(next).getAllByRole('listitem')
     expect(options[0]).toHaveTextContent(
       'Platinum CardPaying it down saves $105 of interest in a year.',
     )
     expect(options[0]).toHaveTextContent('Assumed. Enter your own rate.')
     expect(options[1]).toHaveTextContent('Japan tripReached 11 days sooner.')
     expect(options[2]).toHaveTextContent('Not enough to reach this goal as planned.')
+  })
+
+  it('says that the debts cannot be read, and tries again', async () => {
+    const { api, user } = renderTogether({ 'GET /accounts': problem('internal', 500) })
+    const next = await region(/^Where could the next/)
+    expect(await within(next).findByText("This didn't load")).toBeVisible()
+    expect(within(next).queryByText('Debt')).toBeNull()
+    api.answer({ 'GET /accounts': { accounts: [card] } })
+    await user.click(within(next).getByRole('button', { name: 'Try again' }))
+    expect(await within(next).findByText('Platinum Card')).toBeVisible()
   })
 
   it('says that a goal is reached today, rather than months before a month', async () => {

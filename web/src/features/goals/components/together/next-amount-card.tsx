@@ -19,6 +19,8 @@ import { Input } from '@/ui/input'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
+import { Skeleton } from '@/ui/skeleton'
+import { Unread } from '@/ui/unread'
 import { nameOf } from '../../model/links'
 import { daysText } from '../../model/odds-words'
 import { useTried } from '../../model/use-tried'
@@ -49,6 +51,7 @@ export function NextAmountCard({
   onAmountChange,
   onRateChange,
 }: NextAmountCardProps) {
+  const accounts = useQuery(accountsQuery)
   const { currency, nextAmount } = plan
   const amount = chosen ?? toMinor(nextAmount.amount, currency)
   const options = nextAmount.options.toSorted((a, b) => a.rank - b.rank)
@@ -63,7 +66,11 @@ export function NextAmountCard({
       lead={t`High-interest debts come first, then goals late or off track by date, then goals on track by date, then other debts.`}
     >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
-      {options.length > 0 ? (
+      {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
+        <Unread read={accounts}>
+          <Skeleton className="mt-4 h-40" />
+        </Unread>
+      ) : options.length > 0 ? (
         <ol className="mt-4 grid divide-y divide-line">
           {shown.map((option) => (
             <li
@@ -86,6 +93,7 @@ export function NextAmountCard({
                 ) : (
                   <ToDebt
                     option={option}
+                    name={accounts.data?.find(({ id }) => id === option.accountId)?.name}
                     currency={currency}
                     tried={rates[option.accountId]}
                     onRateChange={(percent) => onRateChange(option.accountId, percent)}
@@ -179,17 +187,20 @@ function helpOf(option: DebtOption, tried: number | undefined): string {
 
 interface ToDebtProps {
   option: DebtOption
+  name: string | undefined
   currency: string
   /** The rate entered here. */
   tried: number | undefined
   onRateChange: (percent: number) => void
 }
 
-function ToDebt({ option, currency, tried, onRateChange }: ToDebtProps) {
-  const { data: accounts } = useQuery(accountsQuery)
-  const name =
-    accounts?.find(({ id }) => id === option.accountId)?.name ??
-    t({ message: 'Debt', context: 'one' })
+function ToDebt({
+  option,
+  name = t({ message: 'Debt', context: 'one' }),
+  currency,
+  tried,
+  onRateChange,
+}: ToDebtProps) {
   const { field, isWrong } = useTried(
     tried ?? option.ratePercent,
     (percent) => percent >= 0 && percent <= MAX_RATE,
