@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRates, FixedRate } from '@/lib/api-types'
 import { type Answers, fakeApi, problem } from '@/testing/fake-api'
@@ -72,7 +72,7 @@ describe('exchange rates', () => {
     const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
     await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
     await user.click(screen.getByRole('button', { name: 'Save rate' }))
-    expect(await screen.findByText('Enter a rate above 0.')).toBeVisible()
+    expect(await screen.findByText(/^Enter a rate like 0\.9998, above 0/)).toBeVisible()
     expect(api.to(SAVE)).toEqual([])
 
     await user.type(screen.getByLabelText('From currency'), 'eur')
@@ -93,16 +93,54 @@ describe('exchange rates', () => {
     expect(screen.queryByLabelText('From currency')).toBeNull()
   })
 
+  it.each([
+    ['0,9998', 0.9998],
+    ['1,371', 1371],
+  ])('reads %s as %s', async (typed, rate) => {
+    const { user, api } = renderRates({ [SAVE]: { fixed: [ownRate] } })
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    await user.type(screen.getByLabelText('From currency'), 'eur')
+    await user.type(screen.getByLabelText('To currency'), 'krw')
+    await user.type(screen.getByLabelText('Rate'), typed)
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    await waitFor(() => expect(api.to(SAVE)[0]?.body).toMatchObject({ rate }))
+  })
+
+  it.each(['0', 'abc', '1000000001', '9'.repeat(400), '0.0000000000001'])(
+    'refuses %s, and names the limits',
+    async (typed) => {
+      const { user, api } = renderRates({ [READ]: rates({ fixed: [ownRate] }) })
+      await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
+      const field = screen.getByLabelText('Rate')
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(typed)
+      await user.click(screen.getByRole('button', { name: 'Save rate' }))
+      const limits =
+        'Enter a rate like 0.9998, above 0 and at most 1,000,000,000, with at most 12 decimals.'
+      expect(await screen.findByText(limits)).toBeVisible()
+      expect(api.to(SAVE)).toEqual([])
+    },
+  )
+
+  it.each(['', '1969-12-31', '2100-01-01'])('takes no first day %s', async (day) => {
+    const { user } = renderRates()
+    await user.click(await screen.findByRole('button', { name: 'Add a rate' }))
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: day } })
+    await user.click(screen.getByRole('button', { name: 'Save rate' }))
+    expect(await screen.findByText('Choose a first day from 1970 to 2099.')).toBeVisible()
+  })
+
   it('says what the server refused beside its field', async () => {
     const refused = problem('invalid-request', 400, undefined, [
-      { field: 'rate', message: 'must be at most 1000000000' },
+      { field: 'rate', message: 'must be something else' },
     ])
     const { user } = renderRates({ [READ]: rates({ fixed: [ownRate] }), [SAVE]: refused })
     await user.click(await screen.findByRole('button', { name: 'Change 1 EUR = 1.25 USD' }))
     expect(screen.getByLabelText('From currency')).toHaveAttribute('readonly')
     expect(screen.getByLabelText('Rate')).toHaveValue('1.25')
     await user.click(screen.getByRole('button', { name: 'Save rate' }))
-    expect(await screen.findByText('It must be at most 1000000000.')).toBeVisible()
+    expect(await screen.findByText('It must be something else.')).toBeVisible()
   })
 
   it('shows the published rate, and asks before one far from it', async () => {

@@ -25,9 +25,9 @@ export function publishedRate(
   return null
 }
 
-/** Reads "1.35" or "1,35" as it is written in the person's language; `null` when it is not a number. */
+/** Reads "1.35" or "1,35"; in English, a comma that may separate thousands does. `null` when it is not a number. */
 export function parseRate(text: string): number | null {
-  const plain = plainDecimal(text, isFrench(currentLanguage()))
+  const plain = plainDecimal(text, isFrench(currentLanguage())) ?? plainDecimal(text, true)
   return plain === null ? null : Number(plain)
 }
 

@@ -10,6 +10,7 @@ import { formatPair, parseRate, publishedRate, writeRate } from '@/lib/content/e
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { momentDay } from '@/lib/moments'
+import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { AlertDialog } from '@/ui/alert-dialog'
 import { Field } from '@/ui/field'
@@ -27,16 +28,26 @@ const code = z
     z.regex(/^[A-Z0-9]{3,8}$/, { error: () => t`Enter a currency code such as USD.` }),
   )
 
+const RATE_MAX = 1_000_000_000
+const DECIMALS_MAX = 12
+
+const holds = (rate: number | null) =>
+  rate !== null && rate > 0 && rate <= RATE_MAX && Number(rate.toFixed(DECIMALS_MAX)) === rate
+
+/** True of whatever is wrong with an entry. */
+const rateError = () =>
+  t`Enter a rate like ${writeRate(0.9998)}, above 0 and at most ${formatNumber(RATE_MAX)}, with at most ${DECIMALS_MAX} decimals.`
+
+const isFirstDay = (day: string) => isCalendarDay(day) && day >= '1970' && day < '2100'
+
 const fixedRateSchema = z
   .object({
     from: code,
     to: code,
-    rate: z
-      .nullable(z.number())
-      .check(
-        z.refine((rate) => rate !== null && rate > 0, { error: () => t`Enter a rate above 0.` }),
-      ),
-    since: z.string().check(z.refine(isCalendarDay, { error: () => t`Choose the first day.` })),
+    rate: z.nullable(z.number({ error: rateError })).check(z.refine(holds, { error: rateError })),
+    since: z
+      .string()
+      .check(z.refine(isFirstDay, { error: () => t`Choose a first day from 1970 to 2099.` })),
   })
   .check(
     z.refine(({ from, to }) => from !== to, {
