@@ -1,6 +1,6 @@
 /** What a field for an amount takes. */
 import { t } from '@lingui/core/macro'
-import { formatMoneyInput, type Minor, toMinor } from './money'
+import { formatMoneyInput, type Minor, minorDigits, toMinor } from './money'
 
 export interface AmountRange {
   holds: (amount: unknown) => amount is Minor
@@ -18,7 +18,7 @@ export function amountRange(currency: string, most: number, least?: number): Amo
     error: () => {
       const written = (amount: Minor) => formatMoneyInput(amount, currency)
       const example = written(toMinor(1_234.5, currency))
-      return t`Enter an amount like ${example}, from ${written(from)} to ${written(to)}.`
+      return t`Enter an amount like ${example}, from ${written(from)} to ${written(to)}, with at most ${minorDigits(currency)} decimals.`
     },
   }
 }

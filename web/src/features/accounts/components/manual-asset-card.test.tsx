@@ -143,13 +143,22 @@ describe('typing in an asset', () => {
     expect(view.api.to(CREATE)[0]?.body).toMatchObject({ type: 'loan', subtype })
   })
 
+  it('promises nothing of an amount that is refused', async () => {
+    const { user } = renderAdd()
+    const amount = await screen.findByRole('textbox', { name: 'Current value' })
+    await user.type(amount, '1000000000')
+    expect(await screen.findByText(/^Net worth becomes/)).toBeVisible()
+    await user.type(amount, '1')
+    expect(screen.queryByText(/^Net worth becomes/)).toBeNull()
+  })
+
   it('checks before it sends', async () => {
     const { user, api } = renderAdd()
     await user.click(await button('Add property'))
     expect(await screen.findByText('Enter a name.')).toBeVisible()
-    expect(
-      screen.getByText('Enter an amount like 1,234.50, from 0 to 1,000,000,000.'),
-    ).toBeVisible()
+    const limits =
+      'Enter an amount like 1,234.50, from 0 to 1,000,000,000, with at most 2 decimals.'
+    expect(screen.getByText(limits)).toBeVisible()
     expect(api.to(CREATE)).toEqual([])
   })
 

@@ -23,7 +23,7 @@ import { MoneyField } from '@/ui/money-field'
 import { Select, SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
 import { Unread } from '@/ui/unread'
-import { newAccountFrom } from '../model/account-form'
+import { balanceRange, newAccountFrom } from '../model/account-form'
 import { isDebt, type ManualKind } from '../model/account-types'
 import { useManualForm } from '../model/use-manual-form'
 import { KindIcon } from './account-icon'
@@ -144,7 +144,7 @@ interface PreviewProps {
 
 /** "Net worth becomes $415,367". The rate of a currency is known once something is in it. */
 function Preview({ kind, amount, currency, netWorth }: PreviewProps) {
-  if (amount === null || amount < 0 || netWorth === undefined) return null
+  if (!balanceRange(currency).holds(amount) || netWorth === undefined) return null
   const { currency: main } = netWorth
   const worth = converted(netWorth, { value: amount, currency }, main)
   if (worth === null) {

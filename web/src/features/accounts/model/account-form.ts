@@ -11,8 +11,10 @@ import type { ManualKind } from './account-types'
 
 const name = nameText()
 
+export const balanceRange = (currency: string) => amountRange(currency, MAX_BALANCE, 0)
+
 function balance(currency: string) {
-  const { holds, error } = amountRange(currency, MAX_BALANCE, 0)
+  const { holds, error } = balanceRange(currency)
   return z.custom<Minor | null>(holds, { error })
 }
 

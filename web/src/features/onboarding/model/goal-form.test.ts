@@ -37,7 +37,7 @@ describe('the target amount', () => {
     ...['5000.555', '99,999,999,999,999', '1000000000000000000'],
   ])('may not be %j', (text) => {
     expect(problems(form(text))).toEqual([
-      'Enter an amount like 1,234.50, from 1 to 1,000,000,000,000.',
+      'Enter an amount like 1,234.50, from 1 to 1,000,000,000,000, with at most 2 decimals.',
     ])
   })
 })

@@ -42,7 +42,9 @@ describe('step 2', () => {
       await heading("Let's ground your dreams in reality")
       await user.type(incomeField(), text)
       expect(
-        screen.getByText('Enter an amount like 1,234.50, from 0.01 to 1,000,000,000.'),
+        screen.getByText(
+          'Enter an amount like 1,234.50, from 0.01 to 1,000,000,000, with at most 2 decimals.',
+        ),
       ).toBeVisible()
     },
   )
