@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account, dashboard } from '@/testing/builders'
 import {
@@ -29,6 +29,16 @@ describe('editing an account', () => {
     await waitFor(() =>
       expect(view.api.to(PATCH_LINKED)[1]?.body).toEqual({ version: 2, name: 'Everyday Chequing' }),
     )
+  })
+
+  it('says why the form is gone where the account is deleted elsewhere', async () => {
+    const view = renderAccounts()
+    await choose(view, 'Lake cottage', 'Edit account')
+    await screen.findByRole('textbox', { name: 'Name' })
+    view.api.answer({ 'GET /dashboard': dashboard({ accounts: [] }) })
+    await act(() => view.client.refetchQueries({ queryKey: ['net-worth'] }))
+    expect(await screen.findByText('The account was deleted elsewhere')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('corrects the amount of one that was typed in', async () => {

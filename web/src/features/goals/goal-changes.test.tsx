@@ -60,6 +60,15 @@ describe('changing a goal', () => {
     expect(api.to(PATCH)[0]?.body).toEqual({ version: 2, planned_monthly_contribution: 700 })
   })
 
+  it('says why the form is gone where the goal is deleted elsewhere', async () => {
+    const answers = { goals: [goal()] }
+    const { client } = await edit({ 'GET /goals': () => answers })
+    answers.goals = []
+    await act(() => client.refetchQueries())
+    expect(await screen.findByText('The goal was deleted elsewhere')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('keeps what is typed through a reload, and nothing that another tab changed', async () => {
     const first = await edit()
     first.unmount()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useUpdateAccount } from '@/entities/accounts'
 import { accountsQuery } from '@/entities/household'
+import { useGoneRow } from '@/entities/use-gone-row'
 import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -14,6 +15,7 @@ import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { toast } from '@/ui/toast'
 import {
   type AccountForm,
   accountChangeFrom,
@@ -29,6 +31,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
   const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })
+  useGoneRow('accounts', account, toast.info)
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema(account)),
     defaultValues: accountFormOf(account),

@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useUpdateGoal } from '@/entities/goals'
+import { useGoneRow } from '@/entities/use-gone-row'
 import type { Goal, RiskProfile } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
@@ -21,6 +22,7 @@ import { MoneyField } from '@/ui/money-field'
 import { ProblemSummary } from '@/ui/problem-summary'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
+import { toast } from '@/ui/toast'
 import {
   changeFrom,
   type EditName,
@@ -48,6 +50,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
   const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
+  useGoneRow('goals', goal, toast.info)
   const form = useForm<GoalEditForm>({
     resolver: zodResolver(goalEditSchema(opened, now)),
     defaultValues: editFormOf(opened),
