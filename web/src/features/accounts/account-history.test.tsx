@@ -66,6 +66,17 @@ describe('the history of an account', () => {
     expect(card.getByRole('button', { name: 'Download CSV' })).toBeVisible()
   })
 
+  it('says that it goes back ten years where older balances are known', async () => {
+    const old = accountHistory({ from: '2016-12-21', known_from: '1990-01-01' })
+    const { user } = open({ 'GET /accounts/account-1/history': old })
+    const card = await history()
+    await user.click(await card.findByRole('radio', { name: /^All/ }))
+    const words = 'Only the last ten years are shown. Older balances are listed below.'
+    expect(await card.findByText(words)).toBeVisible()
+    await user.click(card.getByRole('radio', { name: /^1Y/ }))
+    expect(card.queryByText(words)).toBeNull()
+  })
+
   it('has no legend where everything was recorded', async () => {
     open({ 'GET /accounts/account-1/history': accountHistory() })
     const card = await history()

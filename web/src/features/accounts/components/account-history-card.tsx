@@ -101,6 +101,11 @@ function Line({ account, history, asTable }: LineProps) {
       <div className="mt-4">
         <Series account={account} rows={rows} asTable={asTable} />
       </div>
+      {period === 'All' && history.known_from !== null && history.known_from < history.from && (
+        <p className="mt-3 text-caption text-text-2">
+          {t`Only the last ten years are shown. Older balances are listed below.`}
+        </p>
+      )}
     </>
   )
 }
