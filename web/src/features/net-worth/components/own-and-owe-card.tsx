@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Account, AllocationEntry, Item, NetWorth } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { accountTypeName, assetCategoryName } from '@/lib/content/api-words'
-import { type Minor, toMinor } from '@/lib/money'
+import { type Minor, partsInWholeUnits, toMinor } from '@/lib/money'
 import { TitledCard } from '@/ui/card'
 import { AllocationBar, Swatch } from '@/ui/charts/allocation-bar'
 import { Share } from '@/ui/charts/share'
@@ -80,9 +80,13 @@ interface AllocationListProps {
 }
 
 function AllocationList({ entries, currency }: AllocationListProps) {
+  const amounts = partsInWholeUnits(
+    entries.map(({ value }) => toMinor(value, currency)),
+    currency,
+  )
   return (
     <ul aria-label={t`Assets by type`} className="mt-3 grid grid-cols-1 gap-2 text-control">
-      {entries.map((entry) => (
+      {entries.map((entry, index) => (
         <li key={entry.category} className="flex flex-wrap items-center justify-end gap-x-2.5">
           <Swatch slot={allocationSlot(entry.category)} />
           <span className="max-w-full grow basis-22 wrap-break-word">
@@ -94,7 +98,7 @@ function AllocationList({ entries, currency }: AllocationListProps) {
             )}
           </span>
           <span className="flex gap-x-2.5">
-            <Money value={toMinor(entry.value, currency)} currency={currency} />
+            <Money value={amounts[index] as Minor} currency={currency} />
             <Share percent={entry.percentage} className="min-w-13 text-right text-text-2" />
           </span>
         </li>
@@ -106,18 +110,22 @@ function AllocationList({ entries, currency }: AllocationListProps) {
 function DebtList({ accounts, netWorth }: { accounts: readonly Account[]; netWorth: NetWorth }) {
   const { currency } = netWorth
   const groups = debtGroups(accounts, netWorth)
+  const amounts = partsInWholeUnits(
+    groups.map(({ amount }) => amount),
+    currency,
+  )
   if (groups.length === 0) {
     return <p className="mt-2 text-control text-text-2">{t`No debts in your accounts.`}</p>
   }
   return (
     <ul aria-label={t`Liabilities by type`} className="mt-2 grid grid-cols-1 gap-2 text-control">
-      {groups.map((group) => (
+      {groups.map((group, index) => (
         <li key={group.name} className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">
             {accountTypeName(group.name)}
             {group.accounts > 1 && <span className="text-text-3"> · {group.accounts}</span>}
           </span>
-          <Money value={group.amount} currency={currency} />
+          <Money value={amounts[index] as Minor} currency={currency} />
         </li>
       ))}
     </ul>
