@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
-import { type Minor, ZERO } from '@/lib/money'
+import type { Minor } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent, shares } from '@/lib/percent'
 import { useMaskedEntry } from '@/lib/use-masked-entry'
@@ -8,16 +8,10 @@ import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Progress } from '@/ui/progress'
-import {
-  type Fit,
-  newMonthly,
-  ofIncome,
-  shownMonthly,
-  shownRest,
-  totalMonthly,
-} from '../../model/plan'
+import { type Fit, newMonthly, ofIncome, totalMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalEmoji } from '../parts/goal-emoji'
+import { MonthlyMoney } from '../parts/monthly-money'
 import { ShareBar } from '../parts/share-bar'
 import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
 import { VerdictBadge } from '../parts/verdict-badge'
@@ -100,7 +94,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
     [t`Income`, incomeMinor],
     [t`Goals`, fit.totalMinor],
-    [t`Left for living`, shownRest(incomeMinor, fit.totalMinor, currency)],
+    [t`Left for living`, (incomeMinor - fit.totalMinor) as Minor],
   ] as const
   return (
     <section
@@ -112,7 +106,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
           <div key={label} className="flex items-baseline justify-between gap-2">
             <dt className="text-control text-text-2">{label}</dt>
             <dd className="text-card">
-              <Money value={value} currency={currency} />
+              <MonthlyMoney value={value} currency={currency} />
             </dd>
           </div>
         ))}
@@ -135,7 +129,6 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
 function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const { goals, currency, basis } = wizard
   const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
-  const monthly = shownMonthly(goals, currency)
   return (
     <section
       aria-label={t`Your goals need`}
@@ -144,7 +137,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
       <div className="grid gap-1">
         <p className="text-control text-text-2">{t`Your goals need`}</p>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Money value={totalMonthly(basis)} currency={currency} className="text-hero" />
+          <MonthlyMoney value={totalMonthly(basis)} currency={currency} className="text-hero" />
           <span className="text-text-2">{t`a month`}</span>
         </p>
       </div>
@@ -160,8 +153,8 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
                 <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-control">
                   <span className="font-medium wrap-anywhere">{goal.name}</span>
                   <span className="shrink-0">
-                    <Money
-                      value={monthly[position] ?? ZERO}
+                    <MonthlyMoney
+                      value={goal.contributionMinor}
                       currency={currency}
                       className="font-semibold"
                     />{' '}
