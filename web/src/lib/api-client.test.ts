@@ -88,7 +88,6 @@ describe('a failure', () => {
     expect(error.is('refresh-limit')).toBe(true)
     expect(error).toMatchObject({
       status: 429,
-      requestId: 'r1',
       retryAfterSeconds: 60,
       userMessage: 'Refresh Limit Reached',
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatPercent, formatPercentChange, parsePercent, percentChange, shares } from './percent'
+import { formatPercent, formatPercentChange, parsePercent, percentChange } from './percent'
+import { shares } from './shares'
 
 describe('written percentages', () => {
   it.each([

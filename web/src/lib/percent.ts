@@ -1,5 +1,4 @@
-/** Percentages in their written form, and shares that add up. */
-import { apportion } from './apportion'
+/** Percentages in their written form. */
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
@@ -26,19 +25,6 @@ export function formatPercentChange(percent: number): string {
 /** Change from one value to another in percent; `null` when there is nothing to compare with. */
 export function percentChange(from: number, to: number): number | null {
   return from === 0 ? null : ((to - from) / Math.abs(from)) * 100
-}
-
-/**
- * Shares of a total in percent with one decimal that sum to exactly 100.0 (largest remainder).
- * Negative parts count as nothing; all zeros when there is no total.
- */
-export function shares(parts: readonly number[]): number[] {
-  const positive = parts.map((part) => Math.max(0, part))
-  const total = positive.reduce((sum, part) => sum + part, 0)
-  if (total === 0) return parts.map(() => 0)
-
-  const thousandfold = positive.map((part) => part * 1000)
-  return apportion(1000, thousandfold, total).map((tenths) => tenths / 10)
 }
 
 /** Reads "5", "5.5%", "−2", "5,5 %": percent with at most `digits` decimals, else `null`. */

@@ -37,32 +37,25 @@ export class ApiProblem extends Error {
   readonly status: number
   /** A slug of the catalogue; a newer server may send one this version does not list. */
   readonly slug: ProblemSlug | (string & {})
-  readonly title: string | undefined
-  readonly detail: string | undefined
-  readonly requestId: string | undefined
   readonly fields: readonly FieldProblem[]
   /** Seconds the server asked to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined
-  private readonly shown: string | undefined
+  /** The server's own words for people, else its safe detail; the gateway's own answers have neither. */
+  private readonly shown: string | false | undefined
 
   constructor(body: ProblemBody, retryAfterSeconds?: number) {
     super(body.detail ?? body.title ?? `${body.type} ${body.status}`)
     this.name = 'ApiProblem'
     this.status = body.status
-    this.slug = body.type.startsWith(PREFIX) ? body.type.slice(PREFIX.length) : body.type
-    this.title = body.title
-    this.detail = body.detail
-    this.requestId = body.request_id
+    this.slug = body.type.replace(PREFIX, '')
     this.fields = body.errors ?? []
     this.retryAfterSeconds = retryAfterSeconds
-    this.shown = body.userMessage
+    this.shown = body.userMessage || (body.status < 500 && (body.detail ?? body.title))
   }
 
-  /** The sentence to show: the server's own words for people, else its safe detail. */
+  /** The sentence to show. */
   get userMessage(): string {
-    const safe = this.shown || (this.status < 500 && (this.detail ?? this.title))
-    // The gateway's own answers have no words.
-    return safe || (ownMessages[this.slug] ?? ownMessages[this.status] ?? fallbackMessage)()
+    return this.shown || (ownMessages[this.slug] ?? ownMessages[this.status] ?? fallbackMessage)()
   }
 
   is(slug: ProblemSlug): boolean {

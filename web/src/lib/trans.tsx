@@ -11,15 +11,14 @@ interface TransProps {
 
 const lingui = { i18n }
 
-/** A name such as "<b>Car</b>" goes in as an element: as text, its tags would be read as the message's own. */
-const asPart = (value: unknown) =>
-  typeof value === 'string' && value.includes('<') ? [value] : value
-
 /**
  * A text with elements inside; written as the macro `<Trans>`. It needs no provider, because the app is drawn again when
- * the language changes.
+ * the language changes. A name such as "<b>Car</b>" goes in as an element: as text, its tags would be read as the message's own.
  */
 export function Trans({ values = {}, ...props }: TransProps) {
-  const parts = Object.entries(values).map(([name, value]) => [name, asPart(value)])
+  const parts = Object.entries(values).map(([name, value]) => [
+    name,
+    /</.test(value as string) ? [value] : value,
+  ])
   return <TransNoContext {...props} values={Object.fromEntries(parts)} lingui={lingui} />
 }

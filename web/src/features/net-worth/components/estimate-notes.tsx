@@ -9,7 +9,8 @@ import { paths } from '@/lib/paths'
 import { type Missing, missingIn } from '../model/history'
 
 export interface EstimateNotesProps {
-  estimate: EstimatedHistory
+  /** `null` where there is nothing to estimate. */
+  estimate: EstimatedHistory | null
   /** The first day on the screen; `null` for all there are. */
   start: string | null
 }
@@ -17,6 +18,13 @@ export interface EstimateNotesProps {
 /** What the estimated days are made of, and which days have no total and why. */
 export function EstimateNotes({ estimate, start }: EstimateNotesProps) {
   const { data: accounts = [] } = useQuery(accountsQuery)
+  if (estimate === null) {
+    return (
+      <p className="mt-3 text-caption text-text-2">
+        {t`We recorded all of these days, so there is nothing to estimate.`}
+      </p>
+    )
+  }
   const recordedFrom = formatDay(estimate.recorded_from)
   const missing = missingIn(estimate, start ?? '')
   return (

@@ -121,7 +121,11 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         onCheckedChange={setEstimated}
         className="mt-3 print:hidden"
       />
-      <Estimate series={series} />
+      {series.estimate !== undefined && (
+        <Suspense fallback={null}>
+          <EstimateNotes estimate={series.estimate} start={series.start} />
+        </Suspense>
+      )}
       {(waiting ? month.length > 1 : recordedFrom < lastDay) && (
         <div className="mt-4 empty:hidden">
           {waiting ? (
@@ -139,23 +143,6 @@ export function NetWorthCard({ netWorth, month, now, className }: NetWorthCardPr
         </div>
       )}
     </Card>
-  )
-}
-
-/** What the estimated days are made of, once they are here. */
-function Estimate({ series: { estimate, start } }: { series: NetWorthSeries }) {
-  if (estimate === undefined) return null
-  if (estimate === null) {
-    return (
-      <p className="mt-3 text-caption text-text-2">
-        {t`We recorded all of these days, so there is nothing to estimate.`}
-      </p>
-    )
-  }
-  return (
-    <Suspense fallback={null}>
-      <EstimateNotes estimate={estimate} start={start} />
-    </Suspense>
   )
 }
 

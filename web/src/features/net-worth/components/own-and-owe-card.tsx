@@ -49,7 +49,7 @@ export function OwnAndOweCard({
       />
       <AllocationList entries={rankedAllocation(allocation)} currency={currency} />
       <hr className="my-4 border-line" />
-      <Total name={t`Liabilities`} value={(owed === 0 ? 0 : -owed) as Minor} currency={currency} />
+      <Total name={t`Liabilities`} value={(0 - owed) as Minor} currency={currency} />
       <DebtList accounts={accounts} netWorth={netWorth} />
       <OtherCurrencies netWorth={netWorth} />
       <div className="mt-auto flex items-center justify-between gap-3 pt-4">
