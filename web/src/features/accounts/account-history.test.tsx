@@ -71,7 +71,7 @@ describe('the history of an account', () => {
     const { user } = open({ 'GET /accounts/account-1/history': old })
     const card = await history()
     await user.click(await card.findByRole('radio', { name: /^All/ }))
-    const words = 'Only the last ten years are shown. Older balances are listed below.'
+    const words = 'The last ten years are shown. Older balances are below.'
     expect(await card.findByText(words)).toBeVisible()
     await user.click(card.getByRole('radio', { name: /^1Y/ }))
     expect(card.queryByText(words)).toBeNull()

@@ -255,8 +255,10 @@ describe('the planner', () => {
 
   it('says when there is no such goal, with a way back', async () => {
     renderPlanner('gone')
-    expect(await screen.findByText('This goal does not exist')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'See all goals' })).toHaveAttribute('href', '/goals')
+    expect(await screen.findByText("This goal doesn't exist")).toBeVisible()
+    expect(screen.getByText('It may have been deleted, or the address is wrong.')).toBeVisible()
+    for (const link of screen.getAllByRole('link', { name: 'All goals' }))
+      expect(link).toHaveAttribute('href', '/goals')
   })
 
   it('offers another try', async () => {

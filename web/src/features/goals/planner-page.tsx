@@ -107,14 +107,14 @@ function UnknownGoal() {
     <Card>
       <EmptyState
         icon={<Target />}
-        title={t`This goal does not exist`}
+        title={t`This goal doesn't exist`}
         action={
           <ButtonLink to={paths.goals} variant="secondary">
-            {t`See all goals`}
+            {t`All goals`}
           </ButtonLink>
         }
       >
-        {t`It may have been deleted, or the address has a typo.`}
+        {t`It may have been deleted, or the address is wrong.`}
       </EmptyState>
     </Card>
   )

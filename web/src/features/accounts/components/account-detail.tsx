@@ -162,7 +162,7 @@ function UnknownAccount() {
         title={t`This account doesn't exist`}
         action={
           <ButtonLink to={paths.accounts} variant="secondary">
-            {t`View all accounts`}
+            {t`All accounts`}
           </ButtonLink>
         }
       >

@@ -103,7 +103,7 @@ function Line({ account, history, asTable }: LineProps) {
       </div>
       {period === 'All' && history.known_from !== null && history.known_from < history.from && (
         <p className="mt-3 text-caption text-text-2">
-          {t`Only the last ten years are shown. Older balances are listed below.`}
+          {t`The last ten years are shown. Older balances are below.`}
         </p>
       )}
     </>
