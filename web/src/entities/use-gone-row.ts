@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { goneTexts } from './content/gone'
 import { queryKeys } from './keys'
 
 interface Row {
@@ -12,13 +11,13 @@ interface Row {
 export function useGoneRow(
   kind: 'accounts' | 'goals',
   { id, name }: Row,
-  say: (title: string, more: { description: string }) => void,
+  say: (name: string) => void,
 ): void {
   const client = useQueryClient()
   useEffect(
     () => () => {
       const rows = client.getQueryData<readonly Row[]>(queryKeys[kind])
-      if (rows?.every((row) => row.id !== id)) say(goneTexts()[kind], { description: name })
+      if (rows?.every((row) => row.id !== id)) say(name)
     },
     [client, kind, id, name, say],
   )

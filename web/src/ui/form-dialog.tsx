@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, type DialogContentProps } from './dialog'
+import { toast } from './toast'
 
 interface EntryDialogProps {
   /** Closing would lose what was entered. */
@@ -29,6 +30,9 @@ export function EntryDialog({ dirty, onClose, children }: EntryDialogProps) {
     </Dialog>
   )
 }
+
+/** Why a form is gone: what it was about was deleted meanwhile. */
+export const sayGone = (name: string) => toast.info(t`Deleted elsewhere`, { description: name })
 
 export interface FormDialogProps
   extends EntryDialogProps,

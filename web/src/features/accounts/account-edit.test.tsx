@@ -37,7 +37,7 @@ describe('editing an account', () => {
     await screen.findByRole('textbox', { name: 'Name' })
     view.api.answer({ 'GET /dashboard': dashboard({ accounts: [] }) })
     await act(() => view.client.refetchQueries({ queryKey: ['net-worth'] }))
-    expect(await screen.findByText('The account was deleted elsewhere')).toBeVisible()
+    expect(await screen.findByText('Deleted elsewhere')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -65,7 +65,7 @@ describe('changing a goal', () => {
     const { client } = await edit({ 'GET /goals': () => answers })
     answers.goals = []
     await act(() => client.refetchQueries())
-    expect(await screen.findByText('The goal was deleted elsewhere')).toBeVisible()
+    expect(await screen.findByText('Deleted elsewhere')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -10,12 +10,11 @@ import type { Account } from '@/lib/api-types'
 import { FormField } from '@/lib/form-field'
 import { useFormSubmission } from '@/lib/form-submission'
 import { Field } from '@/ui/field'
-import { FormDialog } from '@/ui/form-dialog'
+import { FormDialog, sayGone } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { toast } from '@/ui/toast'
 import {
   type AccountForm,
   accountChangeFrom,
@@ -31,7 +30,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
   const [opened] = useState(account)
   const update = useUpdateAccount({ inForm: true })
-  useGoneRow('accounts', account, toast.info)
+  useGoneRow('accounts', account, sayGone)
   const form = useForm<AccountForm>({
     resolver: zodResolver(accountSchema(account)),
     defaultValues: accountFormOf(account),

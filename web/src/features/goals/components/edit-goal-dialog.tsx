@@ -16,13 +16,12 @@ import type { Minor } from '@/lib/money'
 import { RISK_ASSUMPTIONS, RISK_PROFILES } from '@/lib/planning/risk'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Field } from '@/ui/field'
-import { FormDialog } from '@/ui/form-dialog'
+import { FormDialog, sayGone } from '@/ui/form-dialog'
 import { Input } from '@/ui/input'
 import { MoneyField } from '@/ui/money-field'
 import { ProblemSummary } from '@/ui/problem-summary'
 import { SelectField } from '@/ui/select'
 import { SubmitFailure } from '@/ui/submit-failure'
-import { toast } from '@/ui/toast'
 import {
   changeFrom,
   type EditName,
@@ -50,7 +49,7 @@ export function EditGoalDialog({ goal, allocated, onClose }: EditGoalDialogProps
   // Only what is changed here is sent: another tab may have changed the rest meanwhile.
   const [opened] = useState(goal)
   const update = useUpdateGoal({ inForm: true })
-  useGoneRow('goals', goal, toast.info)
+  useGoneRow('goals', goal, sayGone)
   const form = useForm<GoalEditForm>({
     resolver: zodResolver(goalEditSchema(opened, now)),
     defaultValues: editFormOf(opened),
