@@ -13,7 +13,7 @@ const ON_DASHBOARD =
 /** The frame around signed-in pages, which the pages for signing in do without. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
-const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
+const FIGURES = /^lib\/(?:amount-range|change-causes|odds-band|content\/exchange-rates)\./
 /** Dialogs, which no page shows at first. */
 const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|problem-summary|sheet)\./
 /** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
@@ -31,6 +31,12 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
     /^features\/auth\/(?:components\/(?:authenticator-|signed-in-|two-step)|session\/end-every-)/,
   ],
 ]
+/** Parts that come after their page, or when they are asked for, and pages of their own. */
+const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
+  ['ui-table', /^ui\/charts\/series-table\./],
+  ['goals-together', /^features\/goals\/components\/together\//],
+  ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
+]
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts']
 
 /**
@@ -46,8 +52,8 @@ export function catalogueOf(file: string, source: string): string {
   if (SHELL.test(path)) return 'app-shell'
   if (FIGURES.test(path)) return 'lib-figures'
   if (DIALOGS.test(path)) return 'ui-dialogs'
-  const besideSignIn = BESIDE_SIGN_IN.find(([, files]) => files.test(path))
-  if (besideSignIn) return besideSignIn[0]
+  const apart = [...BESIDE_SIGN_IN, ...APART].find(([, files]) => files.test(path))
+  if (apart) return apart[0]
   const own =
     /^(?:features\/)?([^/]+)\/(content\/([^/.]+)|planning|charts|palette|companions|routes|link)\b/.exec(
       path,
