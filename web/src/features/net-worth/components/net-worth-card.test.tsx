@@ -95,8 +95,12 @@ describe('NetWorthCard', () => {
   })
 
   it('opens with the days of the address, and says where it has none of them', async () => {
-    renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
+    const { user } = renderCard({}, history(30), '?from=2020-01-01&to=2020-02-01')
     expect(await screen.findByText('We have no figures for these days.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
   it('says in words what the change consists of', async () => {

@@ -40,6 +40,7 @@ export function NetWorthPlot({
   )
   const kinds = rows.map(kindOf)
   const label = t`Net worth ${phrase}`
+  if (rows.length === 0) return <div className={PLOT} />
   if (asTable) {
     return (
       <Suspense fallback={tableOutline}>
