@@ -59,6 +59,10 @@ describe('the palette', () => {
     ['trip JAPÁN', 'Japan trip', '/goals/goal-1/planner'],
     ['savings', /^Our country fund/, '/accounts?account=account-3'],
     ['2FA', 'Security', '/settings'],
+    ['passkey', 'Security', '/settings'],
+    ['debt', 'Accounts', '/accounts'],
+    ['debts', 'Accounts', '/accounts'],
+    ['owe', 'Accounts', '/accounts'],
   ])('finds “%s”', async (words, name, address) => {
     const { user, router } = open()
     await user.keyboard('{Control>}k{/Control}')

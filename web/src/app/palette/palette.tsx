@@ -126,12 +126,20 @@ function useGo(): (to: string) => void {
   return (to) => void navigate(to)
 }
 
+/** What people look for on a page besides its name. */
+const wordsOn = (page: string) =>
+  page === paths.dashboard
+    ? t`net worth, what you own and owe`
+    : page === paths.accounts
+      ? t`assets, debts, what you owe, loans, cards, mortgage`
+      : ''
+
 function Pages() {
   const go = useGo()
   return (
     <Group heading={t`Pages`}>
       {places().map(({ to, label, icon: Icon }) => (
-        <Entry key={to} words={label} run={() => go(to)}>
+        <Entry key={to} value={to} words={`${label} ${wordsOn(to)}`} run={() => go(to)}>
           <Icon />
           {label}
         </Entry>
