@@ -35,9 +35,14 @@ export function SecurityFacts({ changePassword, twoStep, passkeys }: SecurityFac
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      {/* The link stays below an open form. */}
+      <div className="flex flex-wrap gap-3 has-[form]:grid">
         {changePassword}
-        <ButtonLink to={localPath(paths.privacyPolicy)} variant="ghost" className="max-sm:px-0">
+        <ButtonLink
+          to={localPath(paths.privacyPolicy)}
+          variant="ghost"
+          className="justify-self-start max-sm:px-0"
+        >
           {t`Read the privacy policy`}
         </ButtonLink>
       </div>
