@@ -33,11 +33,14 @@ export function AllocationCrop() {
           />
         ))}
       </svg>
-      <ul className="mt-4 grid gap-2.5">
+      <ul className="mt-4 grid grid-cols-1 gap-2.5">
         {entries.map((entry) => (
-          <li key={entry.name} className="flex items-center gap-2 sm:gap-3">
+          <li
+            key={entry.name}
+            className="flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-3"
+          >
             <span className={cn('size-2.5 shrink-0 rounded-[3px]', entry.dot)} />
-            <span className="flex-1">{entry.name}</span>
+            <span className="grow basis-22">{entry.name}</span>
             <span className="figure">{dollars(entry.amount)}</span>
             <span className="figure min-w-12 text-right text-text-2">
               {percentage(entry.share)}
