@@ -26,7 +26,12 @@ export function ProgressRing({ value, label, valueText, children }: ProgressRing
       aria-valuetext={valueText}
       className="relative inline-grid place-items-center"
     >
-      <svg width={SIZE} height={SIZE} aria-hidden="true" className="-rotate-90">
+      {/* Grows with the text in its middle. */}
+      <svg
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        aria-hidden="true"
+        className="h-auto w-[max(168px,7.5rem)] -rotate-90"
+      >
         <circle
           cx={centre}
           cy={centre}

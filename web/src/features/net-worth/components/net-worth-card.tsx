@@ -188,7 +188,8 @@ function SpanChoice({ span, shownFrom, today, children }: SpanChoiceProps) {
       <PeriodTabs
         value={range ? null : period}
         onValueChange={choosePeriod}
-        className="flex-1 @min-[36rem]:w-62 @min-[36rem]:flex-none"
+        // With large text it takes the line for itself, and the buttons the next one.
+        className="grow basis-[9rem] @min-[36rem]:w-62 @min-[36rem]:flex-none"
       />
       <div className="flex gap-2">
         <IconButton
