@@ -133,7 +133,7 @@ export function DialogContent({
         {/* A field that is come to stays clear of what sticks to the top and the bottom. */}
         <div
           data-slot="dialog-body"
-          className="min-h-0 flex-1 scroll-pt-16 scroll-pb-32 overflow-y-auto px-5 py-5 sm:px-6"
+          className="min-h-0 flex-1 scroll-pt-16 scroll-pb-32 overflow-y-auto [@media(max-height:32rem)]:scroll-pb-5 px-5 py-5 sm:px-6"
         >
           {children}
         </div>

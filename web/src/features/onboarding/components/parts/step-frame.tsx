@@ -19,10 +19,10 @@ export function StepHeading({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** Stays in sight while the step scrolls, over the padding of the dialog's body. */
+/** Stays in sight while the step scrolls, over the padding of the dialog's body; not where a phone held across needs the room. */
 export function StepFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 grid justify-items-center gap-2 border-t border-line bg-surface/95 px-5 py-4 backdrop-blur sm:-mx-6 sm:px-6">
+    <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 grid justify-items-center gap-2 border-t border-line bg-surface/95 px-5 py-4 backdrop-blur sm:-mx-6 sm:px-6 [@media(max-height:32rem)]:static">
       {children}
     </div>
   )
