@@ -122,11 +122,11 @@ function Known({ account, data }: { account: Account; data: Household }) {
         {broken && <RepairLine item={broken} className="mt-2" />}
       </Card>
       {isTied(account, data.accounts) && (
-        <Suspense fallback={<CardOutline className="h-40" />}>
+        <Suspense fallback={<CardOutline heights={['h-40']} />}>
           <EquityCard key={account.id} account={account} accounts={data.accounts} />
         </Suspense>
       )}
-      <Suspense fallback={<CardOutline className="h-96" />}>
+      <Suspense fallback={<CardOutline heights={['h-11', 'h-12', 'h-52 sm:h-64', 'h-24']} />}>
         <AccountHistoryCard key={account.id} account={account} />
       </Suspense>
       {holdings.length > 0 && (
@@ -145,11 +145,13 @@ function Known({ account, data }: { account: Account; data: Household }) {
 const isTied = (account: Account, accounts: readonly Account[]) =>
   account.secured_by !== null || accounts.some(({ secured_by }) => secured_by === account.id)
 
-/** In place of a card that is on its way; about as tall. */
-function CardOutline({ className }: { className: string }) {
+/** In place of a card that is on its way; as tall as it begins, so that what follows stays where it is. */
+function CardOutline({ heights }: { heights: readonly string[] }) {
   return (
-    <Card aria-busy="true">
-      <Skeleton className={className} />
+    <Card aria-busy="true" className="grid gap-4">
+      {heights.map((height) => (
+        <Skeleton key={height} className={height} />
+      ))}
     </Card>
   )
 }

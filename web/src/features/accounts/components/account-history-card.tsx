@@ -14,7 +14,7 @@ import { withinPeriod } from '@/ui/charts/period'
 import { PeriodTabs, useSavedPeriod } from '@/ui/charts/period-tabs'
 import { SeriesLegend } from '@/ui/charts/series-legend'
 import { TableToggle } from '@/ui/charts/table-toggle'
-import { Skeleton } from '@/ui/skeleton'
+import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 import {
   accountHistoryQuery,
@@ -40,7 +40,9 @@ export function AccountHistoryCard({ account }: { account: Account }) {
   return (
     <TitledCard
       title={t`History`}
-      action={query.data && <TableToggle pressed={asTable} onPressedChange={setAsTable} />}
+      action={
+        !query.isLoadingError && <TableToggle pressed={asTable} onPressedChange={setAsTable} />
+      }
     >
       {query.data ? (
         <>
@@ -58,12 +60,13 @@ export function AccountHistoryCard({ account }: { account: Account }) {
           />
         </>
       ) : (
-        <Unread
-          read={query}
-          title={t`We couldn't load the history`}
-          loading={t`Loading the history`}
-          height={PLOT}
-        />
+        <Unread read={query} title={t`We couldn't load the history`}>
+          <Loading label={t`Loading the history`} className="grid gap-4">
+            <Skeleton className="h-12" />
+            <Skeleton className={PLOT} />
+            <Skeleton className="h-24" />
+          </Loading>
+        </Unread>
       )}
       {edited !== null && query.data && (
         <Suspense fallback={null}>
