@@ -61,22 +61,13 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
     <div className="grid grid-cols-1 gap-4 lg:gap-5">
       <GoalKpis goals={goals} oddsOf={oddsOf} leftOut={leftOut} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {plan.isPending ? (
-          chipsOutline
-        ) : (
-          <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
-        )}
+        <GoalFilterBar goals={goals} oddsOf={oddsOf} value={filter} onValueChange={choose} />
         <ButtonLink id={NEW_GOAL_LINK} to={paths.newGoal} variant="secondary">
           <Plus />
           {t`New goal`}
         </ButtonLink>
       </div>
-      {plan.isPending ? (
-        // The odds say which come first, and how tall they are.
-        <Loading label={t`Loading your goals`}>
-          <CardsOutline count={visible.length} />
-        </Loading>
-      ) : shown.length > 0 ? (
+      {shown.length > 0 ? (
         <ul
           aria-label={t`Your goals`}
           className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 xl:grid-cols-3 lg:gap-5"
@@ -86,6 +77,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
               <GoalCard
                 goal={goal}
                 place={places.get(goal.id)}
+                pending={plan.isPending}
                 hasNoRate={leftOut.includes(goal.id)}
                 moreMonthly={moreFor(goal)}
               />
@@ -105,23 +97,6 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
   )
 }
 
-const chipsOutline = <Skeleton className="h-9 w-72 max-w-full rounded-full pointer-coarse:h-11" />
-
-function CardsOutline({ count }: { count: number }) {
-  return (
-    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 lg:gap-5">
-      {Array.from({ length: count }, (_, key) => key).map((key) => (
-        <Card key={key} className="md:p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="mt-4 h-10" />
-          <Skeleton className="mt-4 h-12" />
-          <Skeleton className="mt-4 h-8" />
-        </Card>
-      ))}
-    </div>
-  )
-}
-
 const three = [1, 2, 3]
 
 function GoalsSkeleton() {
@@ -132,8 +107,17 @@ function GoalsSkeleton() {
           <Skeleton key={key} className="h-[7.25rem] rounded-card" />
         ))}
       </div>
-      {chipsOutline}
-      <CardsOutline count={3} />
+      <Skeleton className="h-9 w-72 max-w-full rounded-full" />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 lg:gap-5">
+        {three.map((key) => (
+          <Card key={key} className="md:p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="mt-4 h-10" />
+            <Skeleton className="mt-4 h-12" />
+            <Skeleton className="mt-4 h-8" />
+          </Card>
+        ))}
+      </div>
     </Loading>
   )
 }

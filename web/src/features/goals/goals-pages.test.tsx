@@ -53,23 +53,6 @@ describe('the goals page', () => {
     expect(names()).toEqual(['Japan trip', 'Emergency fund'])
   })
 
-  it('waits for the odds, which put the goals in order', async () => {
-    const slow = held(goalsPlan())
-    renderGoals(undefined, '/goals', slow.answer as never)
-    expect(await screen.findByText('Saved so far')).toBeVisible()
-    expect(screen.queryByRole('list', { name: 'Your goals' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^All/ })).toBeNull()
-    slow.release()
-    await screen.findByText('1 of 2')
-    expect(names()).toEqual(['Japan trip', 'Emergency fund'])
-  })
-
-  it('lists the goals where no odds come', async () => {
-    renderGoals(undefined, '/goals', problem('internal', 500) as never)
-    await screen.findByRole('region', { name: 'Japan trip' })
-    expect(names()).toHaveLength(2)
-  })
-
   it('adds up what is planned to the cent', async () => {
     const uneven = [fine, stretch].map((one) => ({ ...one, planned_monthly_contribution: 475.54 }))
     renderGoals({ goals: uneven })

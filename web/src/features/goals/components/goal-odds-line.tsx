@@ -12,11 +12,11 @@ interface GoalOddsLineProps {
   /** Of the plan as it is stored; `undefined` while unknown. */
   odds: Odds | undefined
   /** Loading: keeps their place. */
-  pending?: boolean
+  pending: boolean
 }
 
 /** The one verdict on a goal: the band of its odds. None for a goal that is reached or past its date. */
-export function GoalOddsLine({ goal, odds, pending = false }: GoalOddsLineProps) {
+export function GoalOddsLine({ goal, odds, pending }: GoalOddsLineProps) {
   if (isReached(goal) || isPast(goal.target_date) || (odds === undefined && !pending)) return null
   const month = formatMonth(goal.target_date)
   return (
