@@ -52,7 +52,7 @@ export function Component() {
           </Later>
         ),
         plan: (
-          <Later label={t`Loading your plan`} height="h-100">
+          <Later label={t`Loading your plan`} height="h-96">
             <PlanSection />
           </Later>
         ),

@@ -121,7 +121,7 @@ function SectionBody({ id, slots }: { id: SectionId; slots: SettingsSlots }) {
       )
     case 'exchange-rates':
       return (
-        <Suspense fallback={<Skeleton className="h-60" />}>
+        <Suspense fallback={<Skeleton className="h-64" />}>
           <ExchangeRatesSection />
         </Suspense>
       )

@@ -61,7 +61,7 @@ export function Passkeys() {
         <Unread
           read={read}
           loading={t`Loading your passkeys`}
-          height="h-17"
+          height="h-16"
           explain={failureText}
         />
       )}

@@ -20,7 +20,7 @@ export function PlanSection() {
   const read = useQuery(subscriptionQuery)
   const { data } = read
   if (data) return <Plan subscription={data} />
-  return <Unread read={read} loading={t`Loading your plan`} height="h-100" />
+  return <Unread read={read} loading={t`Loading your plan`} height="h-96" />
 }
 
 function Plan({ subscription }: { subscription: Subscription }) {

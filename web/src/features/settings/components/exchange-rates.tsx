@@ -25,7 +25,7 @@ export function ExchangeRatesSection() {
       </div>
     )
   }
-  return <Unread read={read} loading={t`Loading exchange rates`} height="h-60" />
+  return <Unread read={read} loading={t`Loading exchange rates`} height="h-64" />
 }
 
 function RatesInUse({ rates }: { rates: readonly ExchangeRate[] }) {
