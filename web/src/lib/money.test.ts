@@ -8,11 +8,11 @@ import {
   type Minor,
   moneyParts,
   parseMoney,
+  partsInWholeUnits,
   sumMinor,
   toMajor,
   toMinor,
 } from './money'
-import { partsInWholeUnits } from './whole-parts'
 
 const minor = (amount: number) => amount as Minor
 
@@ -46,7 +46,7 @@ describe('parts without their cents', () => {
     ['parts below one', [40, 40, 40], [1_00, 0, 0]],
     ['what is owed', [-10_60, -10_60], [-10_00, -11_00]],
   ])('add up to their total: %s', (_name, parts, shown) => {
-    const rounded = partsInWholeUnits(parts.map(minor), 'USD')
+    const rounded = partsInWholeUnits(parts.map(minor))
     expect(rounded).toEqual(shown)
     expect(sumMinor(rounded)).toBe(inWholeUnits(sumMinor(parts.map(minor))))
   })

@@ -2,6 +2,7 @@
  * Money as integer minor units, and its written forms. Knows nothing of exchange rates: amounts of two
  * currencies are never added here.
  */
+import { apportion } from './apportion'
 import { currentLanguage, isFrench } from './language'
 import { MINUS, numberFormat, plainDecimal } from './numbers'
 
@@ -123,9 +124,24 @@ export function sumMinor(amounts: Iterable<Minor>): Minor {
   return total as Minor
 }
 
+/** Minor units of one whole: 100 cents of a dollar, 1 yen of a yen. */
+const unitOf = (currency: string): number => 10 ** minorDigits(currency)
+
 /** The amount as it is read without minor units, rounded half away from zero. */
 export function inWholeUnits(minor: Minor, currency: string = DEFAULT_CURRENCY): Minor {
   return toMinor(roundTo(toMajor(minor, currency), 0), currency)
+}
+
+/**
+ * Parts as they are read without minor units, so that they add up to their total as it is read.
+ */
+export function partsInWholeUnits(
+  parts: readonly Minor[],
+  currency: string = DEFAULT_CURRENCY,
+): Minor[] {
+  const unit = unitOf(currency)
+  const total = inWholeUnits(sumMinor(parts), currency) / unit
+  return apportion(total, parts, unit).map((whole) => (whole * unit) as Minor)
 }
 
 function sign(amount: number, signed: boolean): string {

@@ -5,9 +5,9 @@ import { cn } from '@/lib/cn'
 import { claims } from '@/lib/marketing-claims'
 import type { OptimizationChoice } from '@/lib/planning/optimise'
 import { Badge } from '@/ui/badge'
+import { Money } from '@/ui/money'
 import { Spinner } from '@/ui/spinner'
 import { ofIncome, type Tweak } from '../model/plan'
-import { MonthlyMoney } from './parts/monthly-money'
 
 const icons: Record<OptimizationChoice, LucideIcon> = {
   extend: CalendarClock,
@@ -96,7 +96,7 @@ export function OptionCard({
       <div id={detailId} className="flex flex-1 flex-col gap-1.5 text-caption md:gap-3">
         <p className="flex flex-wrap items-baseline gap-x-2 md:grid">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
-            <MonthlyMoney value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
+            <Money value={tweak.totalMinor} currency={currency} className="text-title" />{' '}
             <span className="text-text-3">{t`a month`}</span>
           </span>
           <span className="figure text-text-2">{ofIncome(tweak.percent)}</span>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Minor } from '@/lib/money'
 import { yearsAfter } from '@/lib/planning/horizon'
 import { draftGoal } from '../testing/draft-goal'
-import { fitOf, newMonthly, outlookOf, totalMonthly, tweaksOf } from './plan'
+import { fitOf, newMonthly, outlookOf, shownRest, totalMonthly, tweaksOf } from './plan'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
 const minor = (amount: number) => amount as Minor
@@ -22,6 +22,16 @@ describe('how a plan fits an income', () => {
   ])('at %d of 10000 is %s', (monthly, tone, message, badge, needsTuning) => {
     const { verdict } = fitOf(basisOf(monthly), minor(100_00))
     expect(verdict).toMatchObject({ tone, message, badge, needsTuning })
+  })
+
+  it.each([
+    [100_00, 30_00, 70_00],
+    [100_00, 130_00, -30_00],
+    // $100 and $31 stand there, so $69 is left; the cents alone would say $70.
+    [100_49, 30_50, 69_00],
+    [99_50, 30_49, 70_00],
+  ])('of %d after %d leaves %d, as the two are read', (whole, part, rest) => {
+    expect(shownRest(minor(whole), minor(part), 'USD')).toBe(rest)
   })
 
   it.each([

@@ -3,7 +3,7 @@
  * adds a goal has committed already.
  */
 import { t } from '@lingui/core/macro'
-import { type Minor, sumMinor } from '@/lib/money'
+import { inWholeUnits, type Minor, partsInWholeUnits, sumMinor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { wholePeriodsUntil } from '@/lib/planning/horizon'
 import { type OptimizationChoice, optimise } from '@/lib/planning/optimise'
@@ -26,6 +26,19 @@ export function newMonthly({ goals }: PlanBasis): Minor {
 /** What all goals need a month, existing ones included. */
 export function totalMonthly(basis: PlanBasis): Minor {
   return sumMinor([newMonthly(basis), basis.committedMinor])
+}
+
+/** What each new goal needs a month as the wizard writes it: without cents, and adding up to the total beside it. */
+export function shownMonthly(goals: readonly DraftGoal[], currency: string): Minor[] {
+  return partsInWholeUnits(
+    goals.map((goal) => goal.contributionMinor),
+    currency,
+  )
+}
+
+/** What one amount leaves of another, as the two read without cents; negative when it is more. */
+export function shownRest(whole: Minor, part: Minor, currency: string): Minor {
+  return (inWholeUnits(whole, currency) - inWholeUnits(part, currency)) as Minor
 }
 
 export interface Fit {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarCheck, CircleCheck, Sprout, TrendingUp } from 'lucide-react'
 import type { RiskProfile } from '@/lib/api-types'
 import { formatMonth } from '@/lib/dates'
-import { toMinor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import { oddsBand, outlookWord } from '@/lib/odds-band'
 import { formatPercent } from '@/lib/percent'
 import { BASIS_POINTS_PER_PERCENT, RISK_ASSUMPTIONS } from '@/lib/planning/risk'
@@ -16,7 +16,6 @@ import type { DraftGoal } from '../../model/draft'
 import { outlookOf } from '../../model/plan'
 import { useMoneyText } from '../../model/use-money-text'
 import { GoalEmoji } from '../parts/goal-emoji'
-import { MonthlyMoney } from '../parts/monthly-money'
 
 const looks = {
   'Excellent progress': { tone: 'pos', icon: TrendingUp },
@@ -26,6 +25,8 @@ const looks = {
 
 interface GoalCardProps {
   goal: DraftGoal
+  /** What it needs a month, as it adds up with the others. */
+  monthly: Minor
   position: number
   currency: string
   /** `undefined` until they are known. */
@@ -35,7 +36,7 @@ interface GoalCardProps {
 }
 
 /** One goal of the roadmap: what, how much a month, by when, and where it leads. */
-export function GoalCard({ goal, position, currency, odds, onContribute }: GoalCardProps) {
+export function GoalCard({ goal, monthly, position, currency, odds, onContribute }: GoalCardProps) {
   const moneyText = useMoneyText(currency)
   const outlook = outlookOf(goal, new Date())
   const { tone, icon: Icon } = looks[outlook.status]
@@ -51,7 +52,7 @@ export function GoalCard({ goal, position, currency, odds, onContribute }: GoalC
           </p>
         </div>
         <p className="grid justify-items-end">
-          <MonthlyMoney value={goal.contributionMinor} currency={currency} className="text-card" />
+          <Money value={monthly} currency={currency} className="text-card" />
           <span className="text-caption text-text-3">{t`a month`}</span>
         </p>
       </div>

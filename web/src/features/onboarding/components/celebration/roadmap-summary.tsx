@@ -2,13 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { claims } from '@/lib/marketing-claims'
-import { inWholeUnits, type Minor } from '@/lib/money'
+import type { Minor } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { useCountUp } from '@/lib/use-count-up'
 import { Money } from '@/ui/money'
 import type { Fit } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
-import { MonthlyMoney } from '../parts/monthly-money'
 import { VerdictBadge } from '../parts/verdict-badge'
 
 /** The plan in three figures, and how it compares. */
@@ -75,10 +74,10 @@ function CountedMoney({ value, currency }: { value: Minor; currency: string }) {
   return (
     <>
       <span aria-hidden="true">
-        <Money value={shown} currency={currency} cents={inWholeUnits(value, currency) !== value} />
+        <Money value={shown} currency={currency} />
       </span>
       <span className="sr-only">
-        <MonthlyMoney value={value} currency={currency} />
+        <Money value={value} currency={currency} />
       </span>
     </>
   )

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { sumMinor } from '@/lib/money'
+import { sumMinor, ZERO } from '@/lib/money'
 import { IconButton } from '@/ui/icon-button'
 import { Money } from '@/ui/money'
 import type { DraftGoal } from '../../model/draft'
+import { shownMonthly } from '../../model/plan'
 import { GoalEmoji } from '../parts/goal-emoji'
-import { MonthlyMoney } from '../parts/monthly-money'
 
 interface DreamTeamProps {
   /** Takes focus when the control that had it goes away. */
@@ -20,6 +20,7 @@ interface DreamTeamProps {
 export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProps) {
   const titleId = useId()
   const total = sumMinor(goals.map((goal) => goal.contributionMinor))
+  const monthly = shownMonthly(goals, currency)
 
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
@@ -30,7 +31,7 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
         {goals.length > 1 && (
           <p className="text-caption text-text-2">
             {t`Together`}{' '}
-            <MonthlyMoney value={total} currency={currency} className="font-semibold text-text" />{' '}
+            <Money value={total} currency={currency} className="font-semibold text-text" />{' '}
             {t`a month`}
           </p>
         )}
@@ -53,8 +54,8 @@ export function DreamTeam({ titleRef, goals, currency, onRemove }: DreamTeamProp
                 />
               </span>
               <span className="grid justify-items-end">
-                <MonthlyMoney
-                  value={goal.contributionMinor}
+                <Money
+                  value={monthly[position] ?? ZERO}
                   currency={currency}
                   className="text-card"
                 />

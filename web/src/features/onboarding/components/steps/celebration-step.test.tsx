@@ -25,13 +25,11 @@ describe('step 3', () => {
     openGateAt('3', ready)
     await heading('Congratulations, Avery!')
     const roadmap = screen.getByRole('region', { name: 'Your roadmap' })
-    expect(roadmap).toHaveTextContent(/Goals2A month.*\$1,220\.42Of your income24.4%Excellent/)
+    expect(roadmap).toHaveTextContent(/Goals2A month.*\$1,220Of your income24.4%Excellent/)
     expect(roadmap).toHaveTextContent('You are ahead of 76% of people.')
     expect(roadmap).toHaveTextContent('average user reaches first goal 30% faster')
     const goals = screen.getByRole('region', { name: 'Your goals' })
-    expect(goals).toHaveTextContent(
-      /Dream HomeTarget \$100,000\$610\.21a month.*Hit by November 2036/,
-    )
+    expect(goals).toHaveTextContent(/Dream HomeTarget \$100,000\$610a month.*Hit by November 2036/)
     expect(goals).toHaveTextContent(/Excellent progress.*Projected \$/)
     expect(screen.getByText('Step 4 of 4')).toBeVisible()
   })
@@ -83,9 +81,9 @@ describe('step 3', () => {
     )
     openGateAt('3', { ...ready, goals })
     await heading('Congratulations, Avery!')
-    expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$301.50')
+    expect(screen.getByRole('region', { name: 'Your roadmap' })).toHaveTextContent('$302')
     expect(screen.getByRole('region', { name: 'Your goals' })).toHaveTextContent(
-      /\$100\.50a month.*\$100\.50a month.*\$100\.50a month/,
+      /\$101a month.*\$101a month.*\$100a month/,
     )
   })
 

@@ -4,13 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
 import { api } from '@/lib/api-client'
-import { toMajor, toMinor } from '@/lib/money'
+import { toMajor, toMinor, ZERO } from '@/lib/money'
 import type { DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { useSignedInUser } from '@/lib/session'
 import { Callout } from '@/ui/callout'
 import type { CreationResult } from '../../model/create-goals'
 import type { DraftGoal } from '../../model/draft'
 import { celebrationName } from '../../model/names'
+import { shownMonthly } from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalCard } from '../celebration/goal-card'
 import { RoadmapSummary } from '../celebration/roadmap-summary'
@@ -26,6 +27,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     fullName: profile.full_name ?? user.fullName,
   })
   const odds = useDraftOdds(goals, currency)
+  const monthly = shownMonthly(goals, currency)
   const isFirst = wizard.mode === 'onboarding'
   const count = result?.failures.length ?? 0
   const finish = isFirst ? t`Connect My Accounts & Get Started` : t`Create Goal & Allocate Assets`
@@ -46,6 +48,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
             <GoalCard
               key={goal.key}
               goal={goal}
+              monthly={monthly[position] ?? ZERO}
               position={position}
               currency={currency}
               odds={odds.get(goal.key)}

@@ -24,7 +24,7 @@ describe('step 1', () => {
 
     await user.click(button('Add to My Dream Team'))
     const team = screen.getByRole('region', { name: 'Your Dream Team' })
-    expect(team).toHaveTextContent(/Dream Home\$100,000\$610\.21a month/)
+    expect(team).toHaveTextContent(/Dream Home\$100,000\$610a month/)
     expect(button('Continue with 1 Goal')).toBeEnabled()
   })
 

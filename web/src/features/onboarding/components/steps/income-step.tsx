@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
-import type { Minor } from '@/lib/money'
+import { type Minor, ZERO } from '@/lib/money'
 import { formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
 import { shares } from '@/lib/shares'
@@ -9,10 +9,16 @@ import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { Progress } from '@/ui/progress'
-import { type Fit, newMonthly, ofIncome, totalMonthly } from '../../model/plan'
+import {
+  type Fit,
+  newMonthly,
+  ofIncome,
+  shownMonthly,
+  shownRest,
+  totalMonthly,
+} from '../../model/plan'
 import type { Wizard } from '../../model/use-wizard'
 import { GoalEmoji } from '../parts/goal-emoji'
-import { MonthlyMoney } from '../parts/monthly-money'
 import { ShareBar } from '../parts/share-bar'
 import { ContinueButton, StepFooter, StepHeading } from '../parts/step-frame'
 import { VerdictBadge } from '../parts/verdict-badge'
@@ -95,7 +101,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
   const rows = [
     [t`Income`, incomeMinor],
     [t`Goals`, fit.totalMinor],
-    [t`Left for living`, (incomeMinor - fit.totalMinor) as Minor],
+    [t`Left for living`, shownRest(incomeMinor, fit.totalMinor, currency)],
   ] as const
   return (
     <section
@@ -107,7 +113,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
           <div key={label} className="flex items-baseline justify-between gap-2">
             <dt className="text-control text-text-2">{label}</dt>
             <dd className="text-card">
-              <MonthlyMoney value={value} currency={currency} />
+              <Money value={value} currency={currency} />
             </dd>
           </div>
         ))}
@@ -130,6 +136,7 @@ function IncomeFit({ fit, incomeMinor, currency }: IncomeFitProps) {
 function MonthlyNeed({ wizard }: { wizard: Wizard }) {
   const { goals, currency, basis } = wizard
   const parts = shares([...goals.map((goal) => goal.contributionMinor), basis.committedMinor])
+  const monthly = shownMonthly(goals, currency)
   return (
     <section
       aria-label={t`Your goals need`}
@@ -138,7 +145,7 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
       <div className="grid gap-1">
         <p className="text-control text-text-2">{t`Your goals need`}</p>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <MonthlyMoney value={totalMonthly(basis)} currency={currency} className="text-hero" />
+          <Money value={totalMonthly(basis)} currency={currency} className="text-hero" />
           <span className="text-text-2">{t`a month`}</span>
         </p>
       </div>
@@ -154,8 +161,8 @@ function MonthlyNeed({ wizard }: { wizard: Wizard }) {
                 <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-control">
                   <span className="font-medium wrap-anywhere">{goal.name}</span>
                   <span className="shrink-0">
-                    <MonthlyMoney
-                      value={goal.contributionMinor}
+                    <Money
+                      value={monthly[position] ?? ZERO}
                       currency={currency}
                       className="font-semibold"
                     />{' '}

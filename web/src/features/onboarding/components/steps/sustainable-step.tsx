@@ -4,10 +4,10 @@ import { type Minor, ZERO } from '@/lib/money'
 import { formatPercent } from '@/lib/percent'
 import { spanText } from '@/lib/planning/span'
 import { Button } from '@/ui/button'
+import { Money } from '@/ui/money'
 import { type Fit, ofIncome, type Tweaks, tweaksOf } from '../../model/plan'
 import { type SmallestFix, smallestFix } from '../../model/smallest-fix'
 import type { Wizard } from '../../model/use-wizard'
-import { MonthlyMoney } from '../parts/monthly-money'
 import { ShareBar } from '../parts/share-bar'
 import { StepHeading } from '../parts/step-frame'
 import { OptionCard, optionTexts } from '../sustainable-option'
@@ -74,7 +74,7 @@ function SmallestLine({ wizard, fix }: { wizard: Wizard; fix: SmallestFix }) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
       <span>
         {t`The smallest change that works: ${name}, ${later} later. You would then need`}{' '}
-        <MonthlyMoney value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
+        <Money value={fix.totalMinor} currency={wizard.currency} /> {t`a month`},{' '}
         {ofIncome(fix.percent)}.
       </span>
       <Button
