@@ -90,7 +90,9 @@ test('text that wants to be code stays text, in every field and on every page', 
     await expect(page.getByText('Profile updated').first()).toBeVisible()
   }
   await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue(hostileTexts.at(-1) ?? '')
+  // What would turn the direction of the text around a name is dropped.
+  const kept = hostileTexts.at(-1)?.replace('\u202e', '')
+  await expect(page.getByLabel('First name')).toHaveValue(kept ?? '')
   await quiet(page, 'the settings')
 
   const address = encodeURIComponent(hostileTexts[1])

@@ -81,6 +81,7 @@ test('the dashboard and a plan are one page of paper each, white also from a dar
   await open(page, '/goals')
   await page.getByRole('list', { name: 'Your goals' }).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('chance')
+  await expect(page.getByRole('region', { name: 'Compared with your first plan' })).toBeVisible()
   await isOnePage()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 24, 18)')

@@ -19,10 +19,8 @@ const OF_ODDS: [Assumption; 5] = [
     [
         both("Months", "Mois"),
         both(
-            "Independent and log-normal, the first one by the days left of it; contributions at the end of each. Volatility: \
-             standard deviation of a year's return",
-            "Indépendants et de loi log-normale, le premier selon les jours qui en restent; versements à la fin de chacun. \
-             Volatilité\u{a0}: écart-type du rendement d’une année",
+            "Independent and log-normal, the first one by the days left of it; contributions at the end of each",
+            "Indépendants et de loi log-normale, le premier selon les jours qui en restent; versements à la fin de chacun",
         ),
         both(
             "Our simplification: no series of crises, and no recoveries after them",

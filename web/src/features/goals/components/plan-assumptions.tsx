@@ -25,7 +25,7 @@ function ClassTable({ classes }: Pick<Assumptions, 'classes'>) {
   return (
     <table className="w-full">
       <caption className="pb-1.5 text-left text-caption text-text-2">
-        {t`Compound yearly return of each asset class after fees, and its volatility`}
+        {t`Compound yearly return of each asset class after fees, and its volatility: the standard deviation of a year’s return`}
       </caption>
       <thead className="text-caption text-text-2">
         <tr>
