@@ -141,7 +141,19 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
                 let moved = lien_moved(before, after, (*loan, account), &ends)?;
                 of_loans = of_loans.checked_add(&moved.scaled(part)?)?;
             }
-            let mut causes = account_moved(then, now, &ends)?.scaled(part)?.checked_add(&of_loans)?;
+            let mut own = account_moved(then, now, &ends)?;
+            if let (false, Some(then), Some(now)) = (liens.is_empty(), then, now) {
+                let worth = (then.signed(&ends.then)?, now.signed(&ends.now)?);
+                let is_under = |world: &World<'_>| world.standing.owned.get(&account).is_some_and(Decimal::is_zero);
+                let had = if is_under(before) && is_under(after) {
+                    Money::zero(currency)
+                } else {
+                    left_by(owed_on(before, (account, &liens), worth.0, &ends)?, worth)?
+                };
+                let most = most_of(&own).unwrap_or(Cause::Revalued);
+                own.add(most, had.checked_sub(own.total()?)?)?;
+            }
+            let mut causes = own.scaled(part)?.checked_add(&of_loans)?;
             if !liens.is_empty() {
                 let rest = change.checked_sub(causes.total()?)?;
                 causes.add(untold(before, after, (&liens, account), &of_loans), rest)?;
@@ -179,7 +191,7 @@ fn lien_moved(
     }
 }
 
-/// Why the rest of a share of a property moved: hidden loans are in no standing, and of what is owed beyond the value a goal has no part.
+/// Why the rest of a share of a property moved: hidden loans are in no standing, and of what loans take beyond the value a goal has no part.
 fn untold(
     before: &World<'_>,
     after: &World<'_>,
@@ -196,9 +208,38 @@ fn untold(
     if !hidden.all(stays) {
         return Cause::Accounts;
     }
-    let told = Cause::VARIANTS.iter().filter(|cause| !of_loans.of(**cause).is_zero());
-    let most = told.max_by_key(|cause| of_loans.of(**cause).abs().minor());
-    most.copied().unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
+    most_of(of_loans).unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
+}
+
+/// The cause that moved most.
+fn most_of(causes: &Causes) -> Option<Cause> {
+    let told = Cause::VARIANTS.iter().filter(|cause| !causes.of(**cause).is_zero());
+    told.max_by_key(|cause| causes.of(**cause).abs().minor()).copied()
+}
+
+/// What was owed on a property of this worth on the earlier day. Where that is more than it was worth, hidden loans are not known.
+fn owed_on(
+    before: &World<'_>,
+    (property, loans): (AccountId, &BTreeSet<AccountId>),
+    worth: Money,
+    ends: &Ends<'_>,
+) -> Result<Money, MoneyError> {
+    let owned = before.standing.owned.get(&property).copied().unwrap_or(Decimal::ONE);
+    if !owned.is_zero() {
+        return worth.scaled(Decimal::ONE - owned);
+    }
+    let tied = loans.iter().filter(|loan| before.is_tied((**loan, property)));
+    let mut seen = tied.filter_map(|loan| before.standing.account(*loan));
+    let owed = seen.try_fold(Money::zero(worth.currency()), |sum, loan| {
+        sum.checked_sub(loan.signed(&ends.then)?)
+    })?;
+    Ok(if owed.minor() > worth.minor() { owed } else { worth })
+}
+
+/// How much of the move from one worth to the other so much `owed` leaves.
+fn left_by(owed: Money, (then, now): (Money, Money)) -> Result<Money, MoneyError> {
+    let left = |worth: Money| Ok::<_, MoneyError>(worth.checked_sub(owed)?.at_least_zero());
+    left(now)?.checked_sub(left(then)?)
 }
 
 /// Why a part of a position moved by `change`: `part_of` says which fraction of the units kept the part is.

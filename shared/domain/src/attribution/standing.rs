@@ -298,7 +298,14 @@ pub(super) fn moved_money(then: &Standing, now: &Standing) -> BTreeSet<AccountId
         let accounts = now.accounts.iter().filter(move |account| account.nature == nature);
         accounts.filter_map(|account| Some((account.id, change_of(account)?)))
     };
-    let mut of_cash: Vec<Money> = changes_of(Nature::Cash).map(|(_, change)| change).collect();
+    // What went from one deposit account to another went to no third.
+    let mut of_cash: Vec<Money> = Vec::new();
+    for (_, change) in changes_of(Nature::Cash) {
+        match of_cash.iter().position(|other| *other == change.negated()) {
+            Some(at) => drop(of_cash.swap_remove(at)),
+            None => of_cash.push(change),
+        }
+    }
     let mut moved = BTreeSet::new();
     for (id, change) in changes_of(Nature::Typed) {
         if let Some(at) = of_cash.iter().position(|cash| *cash == change.negated()) {

@@ -73,6 +73,12 @@ fn everything_that_happens_to_an_account_has_its_cause() {
             vec![(Cause::Revalued, 50)],
         ),
         (
+            "what goes from one deposit to another, and a value that rises by as much",
+            only(&[deposit(500), home(900), linked(account(6, AccountKind::Depository, usd(0)))], &[]),
+            only(&[deposit(350), home(1_050), linked(account(6, AccountKind::Depository, usd(150)))], &[]),
+            vec![(Cause::Revalued, 150)],
+        ),
+        (
             "an account is linked",
             only(&[], &[]),
             only(&[deposit(70)], &[]),

@@ -155,6 +155,24 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             vec![(Cause::DebtPaid, -2_500)],
         ),
         (
+            "it comes to be worth more than is owed, of which some is paid",
+            mortgaged(50_000, 60_000).saving(usd(0), Some(half(1))),
+            mortgaged(70_000, 59_000).saving(usd(0), Some(half(1))),
+            vec![(Cause::DebtPaid, 500), (Cause::Revalued, 5_000)],
+        ),
+        (
+            "it is valued anew below what a hidden loan is",
+            Household::of([home(40_000), hidden(mortgage(41_000))], []).saving(usd(0), Some(half(1))),
+            Household::of([home(40_500), hidden(mortgage(41_000))], []).saving(usd(0), Some(half(1))),
+            vec![],
+        ),
+        (
+            "it falls below what is owed",
+            mortgaged(70_000, 59_900).saving(usd(0), Some(half(1))),
+            mortgaged(58_000, 59_800).saving(usd(0), Some(half(1))),
+            vec![(Cause::Revalued, -5_050)],
+        ),
+        (
             "a loan that was there and exceeds it is tied to it",
             Household::of([home(30_000), untied(45_000)], []).saving(usd(0), Some(half(1))),
             mortgaged(30_000, 45_000).saving(usd(0), Some(half(1))),
