@@ -21,8 +21,8 @@ pub struct Exclusion {
     pub left_out: Rule,
     /// What both are about.
     pub about: About,
-    /// The only bucket in which `kept` leaves the other out; any where there is none.
-    pub bucket: Option<&'static str>,
+    /// The only bucket in which `kept` lets the other stand; none where there is none.
+    pub unless: Option<&'static str>,
 }
 
 const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
@@ -30,7 +30,7 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
         kept,
         left_out,
         about,
-        bucket: None,
+        unless: None,
     }
 }
 
@@ -43,9 +43,9 @@ pub const EXCLUSIONS: [Exclusion; 5] = [
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
     // Nor is one whose savings may fall before its date.
     exclusion(Rule::HorizonRisk, Rule::GoalAhead, About::OneGoal),
-    // A goal that is unlikely is not praised for what is saved.
+    // A goal that is unlikely, or was not reached by its date, is not praised for what is saved.
     Exclusion {
-        bucket: Some("unlikely"),
+        unless: Some("stretch"),
         ..exclusion(Rule::GoalBehind, Rule::Milestone, About::OneGoal)
     },
 ];
@@ -61,7 +61,7 @@ pub(super) fn compatible(signals: Vec<&Signal>, bucket: impl Fn(&Signal) -> Opti
         excluding.into_iter().any(|exclusion| {
             telling.iter().any(|(kept, bucket)| {
                 kept.rule == exclusion.kept
-                    && exclusion.bucket.is_none_or(|only| only == bucket)
+                    && exclusion.unless.is_none_or(|only| only != bucket)
                     && (exclusion.about == About::Household || kept.subject == signal.subject)
             })
         })

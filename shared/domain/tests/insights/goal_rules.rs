@@ -408,7 +408,7 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
 #[test]
 fn a_goal_behind_that_nothing_brings_back_is_not_called_on_track() {
     let mut home = Home::quiet();
-    saving(2_000, 380)(&mut home);
+    saving(2_000, 200)(&mut home);
     let signal = &home.signals(Rule::GoalBehind)[0];
     let mut facts = signal.facts.clone();
     facts.retain(|(name, _)| !matches!(name, FactName::More | FactName::Later));

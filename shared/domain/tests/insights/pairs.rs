@@ -11,14 +11,14 @@ use goldgrove_domain::insights::{Card, Change, FactName, Priority, Rule, advance
 use jiff::SignedDuration;
 use proptest::prelude::*;
 
-use crate::home::{Home, account, goal, usd};
+use crate::home::{Home, account, goal, in_days, usd};
 
 /// Whether an exclusion keeps `kept`, by what it says now, and leaves `other` out.
 fn excludes(kept: &Card, other: &Card) -> bool {
     EXCLUSIONS.iter().any(|exclusion| {
         (exclusion.kept, exclusion.left_out) == (kept.rule, other.rule)
             && (exclusion.about == About::Household || kept.link == other.link)
-            && (exclusion.bucket.is_none() || exclusion.bucket == Some(kept.told.as_str()))
+            && exclusion.unless != Some(kept.told.as_str())
     })
 }
 
@@ -92,13 +92,15 @@ fn who_has_no_room_for_the_goals_there_are_is_not_told_to_save_more() {
 
 #[test]
 fn an_unlikely_goal_is_not_praised_for_what_is_saved() {
-    let told = |saved: i64, monthly: i64| {
+    let told = |saved: i64, monthly: i64, days: i64| {
         let mut home = Home::quiet();
         home.goals = vec![goal(1, usd(saved), usd(monthly))];
+        home.goals[0].target_date = in_days(days).into();
         told(&home, &[Rule::GoalBehind, Rule::Milestone])
     };
-    assert_eq!(told(5_100, 10), [Rule::GoalBehind], "half, and unlikely");
-    assert_eq!(told(5_100, 500), [Rule::Milestone], "half, and likely");
+    assert_eq!(told(5_100, 10, 740), [Rule::GoalBehind], "half, and unlikely");
+    assert_eq!(told(5_100, 10, 0), [Rule::GoalBehind], "half, and due");
+    assert_eq!(told(5_100, 500, 740), [Rule::Milestone], "half, and likely");
 }
 
 /// Cash, income, a card's debt and limit, and the saved and monthly amounts of two goals.
@@ -175,7 +177,7 @@ proptest! {
                     EXCLUSIONS.iter().any(|exclusion| {
                         (exclusion.kept, exclusion.left_out) == (kept.rule, signal.rule)
                             && (exclusion.about == About::Household || kept.link == signal.link)
-                            && exclusion.bucket.is_none_or(|only| only == kept.told)
+                            && exclusion.unless.is_none_or(|only| only != kept.told)
                     })
                 });
                 // A milestone that was up long enough is not told again.

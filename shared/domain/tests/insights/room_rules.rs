@@ -8,20 +8,22 @@ use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
 use crate::home::{Home, account, day, goal, in_days, name, usd};
 
+/// What the card of each goal offers.
+fn offered(home: &Home) -> Vec<Vec<FactName>> {
+    let names = |signal: &Signal| {
+        let facts = signal.facts.iter().map(|(name, _)| *name);
+        facts
+            .filter(|name| matches!(name, FactName::Reserved | FactName::Start | FactName::Once | FactName::More))
+            .collect()
+    };
+    home.signals(Rule::GoalBehind).iter().map(names).collect()
+}
+
 #[test]
 fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
     let mut home = Home::quiet();
     home.accounts[0].balance = usd(18_000);
     home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(100))];
-    let offered = |home: &Home| -> Vec<Vec<FactName>> {
-        let names = |signal: &Signal| {
-            let facts = signal.facts.iter().map(|(name, _)| *name);
-            facts
-                .filter(|name| matches!(name, FactName::Reserved | FactName::Start | FactName::Once | FactName::More))
-                .collect()
-        };
-        home.signals(Rule::GoalBehind).iter().map(names).collect()
-    };
     assert_eq!(
         offered(&home),
         [[FactName::More], [FactName::More]],
@@ -52,7 +54,7 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
     assert_eq!(offered(&home), [[FactName::Start], [FactName::More]]);
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Emergency fund is unlikely as planned",
-        "Set aside $10,000 of your cash that no goal uses first. That leaves $20,000 of $30,000 to save.",
+        "First set aside $10,000 of your cash that no goal uses. That leaves $20,000 of $30,000 to save.",
     );
     let target_date = home.goals[0].target_date;
     home.goals[0].target_date = in_days(-1).into();
@@ -61,6 +63,13 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
         "You still need $30,000, and $10,000 of your cash that no goal uses is a start.",
     );
     home.goals[0].target_date = target_date;
+    // Spare cash of another currency that is enough comes before a start.
+    let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
+    let abroad = Money::from_major(60_000.into(), Currency::CAD).unwrap();
+    home.accounts.push(account(2, AccountKind::Depository, abroad));
+    assert_eq!(offered(&home)[0], [FactName::Once]);
+    home.accounts.pop();
     home.accounts[0].balance = usd(299);
     assert_eq!(offered(&home)[0], [FactName::More], "less than a hundredth of the target");
     // What may be paid at any time at a known high rate comes first; the payments of other loans are in the budget.
@@ -156,6 +165,35 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
         assert_eq!(body.contains("No goal uses"), is_named, "{canadian}: {body}");
     }
+}
+
+#[test]
+fn a_goal_on_track_takes_nothing_of_what_a_later_one_is_offered() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(22_000);
+    home.goals = vec![goal(1, usd(0), usd(20))];
+    home.goals[0].target_amount = usd(3_000);
+    home.goals[0].target_date = in_days(900).into();
+    let alone = offered(&home);
+    assert_eq!(alone, [[FactName::Once]]);
+    home.goals.push(goal(2, usd(0), usd(700)));
+    assert_eq!(offered(&home), [vec![], alone[0].clone()]);
+}
+
+/// Setting aside what the bill's card names must not take what a later card was told of.
+#[test]
+fn a_bill_takes_spare_cash_before_the_reserve() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(20_000);
+    home.goals = vec![goal(1, usd(0), usd(100)), goal(2, usd(0), usd(100))];
+    home.goals[0].target_amount = usd(5_000);
+    home.goals[0].target_date = in_days(60).into();
+    home.goals[1].target_amount = usd(3_000);
+    home.goals[1].target_date = in_days(400).into();
+    let signals = home.signals(Rule::GoalBehind);
+    let has = |at: usize, wanted| signals[at].facts.iter().any(|(name, _)| *name == wanted);
+    assert!(has(0, FactName::Unclaimed), "{signals:?}");
+    assert!(!has(1, FactName::Once) && !has(1, FactName::Rest), "{signals:?}");
 }
 
 #[test]

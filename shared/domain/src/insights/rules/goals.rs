@@ -146,57 +146,59 @@ impl Room {
         Ok(of_spare.checked_add(of_stable)?)
     }
 
-    /// Of cash in `currency` that no goal uses, at most `amount`, or where `all` of it is wanted that or nothing; it is named then. The
-    /// reserve is what a goal for emergencies is for, so that only what goes beyond it is taken from spare cash.
-    fn takes_reserved(
-        &mut self,
-        household: &Household<'_>,
-        amount: Money,
-        (currency, all): (Currency, bool),
-    ) -> Result<Money, InsightError> {
-        let wanted = household.sum([amount])?;
-        let Some(own) = self.by_currency.get_mut(&currency) else {
-            return Ok(Money::zero(amount.currency()));
-        };
-        let taken = wanted.smaller(self.unclaimed)?.smaller(*own)?;
-        if all && taken != wanted {
-            return Ok(Money::zero(amount.currency()));
-        }
-        let of_reserve = self.open_reserve.smaller(taken)?;
-        *own = own.checked_sub(taken)?;
-        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?;
-        self.spare = self.spare.checked_sub(taken.checked_sub(of_reserve)?)?.at_least_zero();
-        self.unclaimed = self.unclaimed.checked_sub(taken)?;
-        if taken == wanted {
-            return Ok(amount);
-        }
-        let taken = Worth::of([taken], &household.exchange.to(amount.currency()))?.amount;
-        Ok(rounded_down(taken))
+    /// How much of `wanted`, in the household's currency, cash in `currency` has that no goal uses, the reserve in it.
+    fn reserved(&self, wanted: Money, currency: Currency) -> Result<Money, InsightError> {
+        let own = self.by_currency.get(&currency).copied();
+        let own = own.unwrap_or(Money::zero(wanted.currency()));
+        Ok(wanted.smaller(self.unclaimed)?.smaller(own)?)
     }
 
-    /// Of cash that no goal uses, all of the `deposit` that a goal for emergencies needs, or less as a start; it is named then.
+    /// Names so much of cash in `currency`, of which `of_reserve` is taken from the reserve.
+    fn take_reserved(&mut self, amount: Money, of_reserve: Money, currency: Currency) -> Result<(), InsightError> {
+        if let Some(own) = self.by_currency.get_mut(&currency) {
+            *own = own.checked_sub(amount)?;
+        }
+        let of_spare = amount.checked_sub(of_reserve)?;
+        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?.at_least_zero();
+        self.spare = self.spare.checked_sub(of_spare)?.at_least_zero();
+        self.unclaimed = self.unclaimed.checked_sub(amount)?;
+        Ok(())
+    }
+
+    /// Of cash that no goal uses, all of the `deposit` that a goal for emergencies needs, or where `all` is not wanted less as a start;
+    /// it is named then. The reserve is what such a goal is for, so that only what goes beyond it is taken from spare cash.
     fn reserve_for(
         &mut self,
         household: &Household<'_>,
-        goal: &Goal,
-        deposit: Money,
-    ) -> Result<(Option<Money>, Option<Money>), InsightError> {
-        let cash = self.takes_reserved(household, deposit, (deposit.currency(), false))?;
-        Ok(if cash == deposit {
-            (Some(cash), None)
+        (goal, deposit): (&Goal, Money),
+        all: bool,
+    ) -> Result<Option<Money>, InsightError> {
+        let (wanted, currency) = (household.sum([deposit])?, deposit.currency());
+        let taken = self.reserved(wanted, currency)?;
+        let amount = if taken == wanted {
+            deposit
         } else {
-            (None, Some(cash).filter(|cash| is_worth_a_word(*cash, goal)))
-        })
+            rounded_down(Worth::of([taken], &household.exchange.to(currency))?.amount)
+        };
+        if (all && taken != wanted) || !is_worth_a_word(amount, goal) {
+            return Ok(None);
+        }
+        self.take_reserved(taken, self.open_reserve.smaller(taken)?, currency)?;
+        Ok(Some(amount))
     }
 
-    /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then.
+    /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then, spare cash
+    /// before the reserve.
     fn completes(&mut self, household: &Household<'_>, missing: Money) -> Result<bool, InsightError> {
         let own = missing.currency();
         if !household.exchange.converts(own) {
             return Ok(false);
         }
+        let wanted = household.sum([missing])?;
         for currency in [Some(own), self.most_abroad(own)].into_iter().flatten() {
-            if self.takes_reserved(household, missing, (currency, true))?.is_positive() {
+            if self.reserved(wanted, currency)? == wanted {
+                let of_spare = self.spare.smaller(wanted)?;
+                self.take_reserved(wanted, wanted.checked_sub(of_spare)?, currency)?;
                 return Ok(true);
             }
         }
@@ -282,9 +284,11 @@ fn behind(
     (goal, forecast): (&Goal, &Forecast),
     earmarks: &Earmarks<'_>,
 ) -> Result<Signal, InsightError> {
-    if is_slight(goal, forecast) {
-        let fair = Decimal::from(Outlook::Fair.from_percent());
-        return Ok(Signal::level(Rule::GoalBehind, &goal.id, fair));
+    // Neither raises a card, so neither may take of what later goals are offered.
+    let fair = Decimal::from(Outlook::Fair.from_percent());
+    if is_slight(goal, forecast) || (forecast.months > 0 && forecast.percent() >= fair) {
+        let level = forecast.percent().max(fair);
+        return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
     let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
     let is_for_emergencies = goal.is_for_emergencies();
@@ -294,17 +298,18 @@ fn behind(
     let missing = goal.target_amount.checked_sub(saved)?;
     let is_due = forecast.months == 0;
     let deposit = deposit(forecast, missing);
-    let (reserved, start) = match deposit.filter(|_| takes_cash && is_for_emergencies) {
-        Some(deposit) => room.reserve_for(household, goal, deposit)?,
-        None => (None, None),
-    };
-    let mut has_cash = reserved.is_some() || start.is_some();
-    let once = if takes_cash && !has_cash {
-        once(household, room, (goal, forecast, missing, deposit), earmarks)?
-    } else {
-        None
-    };
-    has_cash |= once.is_some();
+    let for_reserve = deposit.filter(|_| takes_cash && is_for_emergencies);
+    let (mut reserved, mut once, mut start) = (None, None, None);
+    if let Some(deposit) = for_reserve {
+        reserved = room.reserve_for(household, (goal, deposit), true)?;
+    }
+    if takes_cash && reserved.is_none() {
+        once = self::once(household, room, (goal, forecast, missing, deposit), earmarks)?;
+    }
+    if let Some(deposit) = for_reserve.filter(|_| reserved.is_none() && once.is_none()) {
+        start = room.reserve_for(household, (goal, deposit), false)?;
+    }
+    let has_cash = reserved.is_some() || once.is_some() || start.is_some();
     let may_ask = !has_cash && (is_for_emergencies || !room.debt_exceeds_cash);
     let more = match fixes.and_then(|fixes| fixes.monthly).filter(|_| may_ask) {
         Some(amount) if room.takes_monthly(household, amount)? => Some(amount),

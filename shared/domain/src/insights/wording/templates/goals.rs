@@ -87,7 +87,7 @@ fn of_cash(title: Bilingual) -> [Template; 8] {
         (
             title,
             both(
-                "Set aside {start} of your cash that no goal uses first. That leaves {left} of {target} to save.",
+                "First set aside {start} of your cash that no goal uses. That leaves {left} of {target} to save.",
                 "Affectez-y d’abord {start} de vos liquidités qu’aucun objectif n’utilise. Il restera {left} à épargner sur {target}.",
             ),
         ),
