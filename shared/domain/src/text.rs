@@ -90,7 +90,11 @@ mod tests {
             ("an override that is not closed", "\u{202e}gnal", "gnal"),
             ("isolates around a word", "\u{2067}long\u{2069} trip", "long trip"),
             ("a name in another direction", "טיול", "טיול"),
-            ("an emoji of several", "👨\u{200d}👩\u{200d}👧", "👨\u{200d}👩\u{200d}👧"),
+            (
+                "an emoji of several",
+                "👨\u{200d}👩\u{200d}👧",
+                "👨\u{200d}👩\u{200d}👧",
+            ),
         ] {
             assert_eq!(Name::parse(text).as_ref().map(Name::as_str), Ok(kept), "{case}");
             assert_eq!(Name::clipped(text).as_ref().map(Name::as_str), Some(kept), "{case}");

@@ -74,8 +74,22 @@ fn everything_that_happens_to_an_account_has_its_cause() {
         ),
         (
             "what goes from one deposit to another, and a value that rises by as much",
-            only(&[deposit(500), home(900), linked(account(6, AccountKind::Depository, usd(0)))], &[]),
-            only(&[deposit(350), home(1_050), linked(account(6, AccountKind::Depository, usd(150)))], &[]),
+            only(
+                &[
+                    deposit(500),
+                    home(900),
+                    linked(account(6, AccountKind::Depository, usd(0))),
+                ],
+                &[],
+            ),
+            only(
+                &[
+                    deposit(350),
+                    home(1_050),
+                    linked(account(6, AccountKind::Depository, usd(150))),
+                ],
+                &[],
+            ),
             vec![(Cause::Revalued, 150)],
         ),
         (

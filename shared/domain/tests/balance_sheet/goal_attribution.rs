@@ -146,7 +146,11 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             "a hidden loan is entered, and another paid down",
             mortgaged(30_000, 25_000).saving(usd(0), Some(half(1))),
             Household::of([home(31_000), mortgage(24_000), hidden(second(2_000))], []).saving(usd(0), Some(half(1))),
-            vec![(Cause::DebtPaid, 500), (Cause::Revalued, 500), (Cause::Accounts, -1_000)],
+            vec![
+                (Cause::DebtPaid, 500),
+                (Cause::Revalued, 500),
+                (Cause::Accounts, -1_000),
+            ],
         ),
         (
             "its loan grows beyond what it is worth",

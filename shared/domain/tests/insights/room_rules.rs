@@ -13,7 +13,12 @@ fn offered(home: &Home) -> Vec<Vec<FactName>> {
     let names = |signal: &Signal| {
         let facts = signal.facts.iter().map(|(name, _)| *name);
         facts
-            .filter(|name| matches!(name, FactName::Reserved | FactName::Start | FactName::Once | FactName::More))
+            .filter(|name| {
+                matches!(
+                    name,
+                    FactName::Reserved | FactName::Start | FactName::Once | FactName::More
+                )
+            })
             .collect()
     };
     home.signals(Rule::GoalBehind).iter().map(names).collect()
@@ -71,15 +76,39 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
     assert_eq!(offered(&home)[0], [FactName::Once]);
     home.accounts.pop();
     home.accounts[0].balance = usd(299);
-    assert_eq!(offered(&home)[0], [FactName::More], "less than a hundredth of the target");
-    // What may be paid at any time at a known high rate comes first; the payments of other loans are in the budget.
+    assert_eq!(
+        offered(&home)[0],
+        [FactName::More],
+        "less than a hundredth of the target"
+    );
+}
+
+/// The payments of other loans are in the budget.
+#[test]
+fn what_may_be_paid_at_any_time_at_a_high_rate_comes_before_an_emergency_fund() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(100))];
+    home.goals[0].name = name("Emergency fund");
+    home.goals[0].target_amount = usd(30_000);
     home.accounts[0].balance = usd(30_000);
     let (card, loan) = (AccountKind::Credit, AccountKind::Loan);
     for (name, kind, subtype, percent, expected) in [
         ("a card", card, None, None, FactName::Start),
-        ("a line of credit", loan, Some("line of credit"), Some(9), FactName::Start),
+        (
+            "a line of credit",
+            loan,
+            Some("line of credit"),
+            Some(9),
+            FactName::Start,
+        ),
         ("a line on a home", loan, Some("home equity"), Some(9), FactName::Start),
-        ("one of an unknown rate", loan, Some("line of credit"), None, FactName::Reserved),
+        (
+            "one of an unknown rate",
+            loan,
+            Some("line of credit"),
+            None,
+            FactName::Reserved,
+        ),
         ("a car loan", loan, Some("auto"), Some(9), FactName::Reserved),
     ] {
         let mut debt = account(3, kind, usd(20_000));
