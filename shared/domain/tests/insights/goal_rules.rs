@@ -11,7 +11,7 @@ use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 
-use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, name, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -346,6 +346,10 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     home.exchange = Exchange::none(Currency::CAD);
     home.income = Some(canadian(usd(6_000)));
     assert_eq!(once(&home), None);
+    home.goals[0].name = name("Emergency fund");
+    let cash = [FactName::Reserved, FactName::Start, FactName::Once];
+    let facts = &home.signals(Rule::GoalBehind)[0].facts;
+    assert!(facts.iter().all(|(name, _)| !cash.contains(name)), "{facts:?}");
 }
 
 #[test]

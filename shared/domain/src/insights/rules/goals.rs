@@ -173,7 +173,11 @@ impl Room {
         (goal, deposit): (&Goal, Money),
         all: bool,
     ) -> Result<Option<Money>, InsightError> {
-        let (wanted, currency) = (household.sum([deposit])?, deposit.currency());
+        let currency = deposit.currency();
+        if !household.exchange.converts(currency) {
+            return Ok(None);
+        }
+        let wanted = household.sum([deposit])?;
         let taken = self.reserved(wanted, currency)?;
         let amount = if taken == wanted {
             deposit
