@@ -8,7 +8,8 @@
 //! * an account in another currency moves with its exchange rate by what it had on the earlier day; the rest of its move
 //!   is told at the rate of the later day;
 //! * deposits move because money is put in or taken out, debts because they are paid back or grow, typed-in belongings
-//!   because they are valued anew, or by money that a deposit account gave or got: to the cent as much on the same day;
+//!   because they get a new value, or because money was moved: a deposit account moved the other way by as much, to the cent,
+//!   on the same day;
 //! * of a position, the units held on both days moved with their price; the rest was bought or sold. Units that multiplied
 //!   while the price divided were split, not bought;
 //! * what an investment account gained beyond its prices was put in, if it lists what it holds and its balance is of one

@@ -61,7 +61,7 @@ fn everything_that_happens_to_an_account_has_its_cause() {
             vec![(Cause::Revalued, 50)],
         ),
         (
-            "a home is valued anew by what a deposit got",
+            "a home loses to the cent what a deposit account gains",
             only(&[deposit(500), home(900)], &[]),
             only(&[deposit(550), home(850)], &[]),
             vec![],

@@ -165,7 +165,7 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             vec![(Cause::DebtPaid, 500), (Cause::Revalued, 5_000)],
         ),
         (
-            "it is valued anew below what a hidden loan is",
+            "it gets a new value, below what is owed on a hidden loan",
             Household::of([home(40_000), hidden(mortgage(41_000))], []).saving(usd(0), Some(half(1))),
             Household::of([home(40_500), hidden(mortgage(41_000))], []).saving(usd(0), Some(half(1))),
             vec![],
@@ -213,7 +213,7 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
             vec![(Cause::Added, 5_000)],
         ),
         (
-            "a plan that is typed in is valued anew",
+            "a plan that is typed in gets another value than a deposit gives",
             plan(20_000, 10_000).saving(usd(0), Some(whole_plan)),
             plan(15_000, 15_001).saving(usd(0), Some(whole_plan)),
             vec![(Cause::Revalued, 5_001)],

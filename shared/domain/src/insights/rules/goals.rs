@@ -1,7 +1,5 @@
 //! Goals one by one: behind, ahead, milestones, and contributions that did not come.
 
-use std::collections::BTreeMap;
-
 use rust_decimal::Decimal;
 
 use crate::account::{Account, AccountKind};
@@ -16,14 +14,13 @@ use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, is_cash, percent};
 use crate::insights::rule::Rule;
 use crate::insights::rules::account::is_current;
-use crate::insights::rules::money::{Spare, costly_debt, spare, unclaimed_cash};
+use crate::insights::rules::room::{NAMED_PERCENT_MIN, Room, carries, rounded_down};
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
 use crate::odds::Outlook;
-use crate::planning::verdict::{COMFORTABLE_PERCENT, TIGHT_PERCENT};
+use crate::planning::verdict::TIGHT_PERCENT;
 use crate::valuation::Worth;
 use crate::waterfall::horizon_match::{LATER_BY_MONTHS, is_soon, is_volatile};
-use crate::waterfall::next_amount::known_rate;
 
 /// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
 const HELP: [FactName; 5] = [
@@ -33,9 +30,6 @@ const HELP: [FactName; 5] = [
     FactName::More,
     FactName::Later,
 ];
-
-/// The least part of a goal, in percent, that a card offers.
-const NAMED_PERCENT_MIN: i64 = 1;
 
 /// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
 const NEAR_MONTHS: u32 = 3;
@@ -84,198 +78,6 @@ fn about(signal: Signal, goal: &Goal) -> Signal {
         .with(FactName::Goal, Fact::Text(goal.name.as_str().to_owned()))
         .with(FactName::Target, Fact::Amount(goal.target_amount))
         .at(Link::Goal(goal.id))
-}
-
-/// So many whole units of the currency as there are: nearly all of a goal is not all of it.
-fn rounded_down(amount: Money) -> Money {
-    Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
-}
-
-/// What the cards of goals may still ask for, the goal that is due first before the others, as the next amount has it.
-struct Room {
-    /// What goes to all goals a month, with what was asked for.
-    planned: Money,
-    /// Spare cash that no card has named.
-    spare: Money,
-    /// Cash that no goal claims and no card or line of credit could take, the reserve in it, that no card of ours has named.
-    unclaimed: Money,
-    /// What no goal for emergencies holds of the reserve, nor was offered.
-    open_reserve: Money,
-    /// Whether costly debts are more than all cash: they come before what goals get a month.
-    debt_exceeds_cash: bool,
-    /// What no goal claims of cash in each currency, nor a card has named.
-    by_currency: BTreeMap<Currency, Money>,
-    /// What is stable of goals of each currency, and was named for a swap.
-    swapped: BTreeMap<Currency, Money>,
-    /// Whether neither income nor spending is known, so that nothing can be called spare.
-    is_unjudged: bool,
-}
-
-impl Room {
-    fn of(household: &Household<'_>) -> Result<Self, InsightError> {
-        let none = Money::zero(household.currency());
-        let cash = household.cash()?;
-        let all_cash = cash.unwrap_or(none);
-        let cash = cash.map(|cash| spare(household, cash)).transpose()?.flatten();
-        let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
-        Ok(Self {
-            is_unjudged: cash.is_none(),
-            debt_exceeds_cash: costly_debt(household, known_rate)?.minor() > all_cash.at_least_zero().minor(),
-            unclaimed: unclaimed.at_least_zero(),
-            open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
-            planned: household.planned()?,
-            spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
-            by_currency: unclaimed_cash(household)?,
-            swapped: BTreeMap::new(),
-        })
-    }
-
-    /// So much of spare cash and of what is `stable`, both in `currency`, as is wanted and no card has named; it is named then.
-    fn takes_swap(&mut self, stable: Money, wanted: Money, currency: Currency) -> Result<Money, InsightError> {
-        let mut of_spare = Money::zero(wanted.currency());
-        if let Some(own) = self.by_currency.get_mut(&currency) {
-            of_spare = self.spare.smaller(*own)?.smaller(wanted)?;
-            *own = own.checked_sub(of_spare)?;
-        }
-        let swapped = self.swapped.entry(currency).or_insert(Money::zero(wanted.currency()));
-        let unnamed = stable.checked_sub(*swapped)?.at_least_zero();
-        let of_stable = unnamed.smaller(wanted.checked_sub(of_spare)?)?;
-        self.spare = self.spare.checked_sub(of_spare)?;
-        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
-        *swapped = swapped.checked_add(of_stable)?;
-        Ok(of_spare.checked_add(of_stable)?)
-    }
-
-    /// How much of `wanted`, in the household's currency, cash in `currency` has that no goal uses, the reserve in it.
-    fn reserved(&self, wanted: Money, currency: Currency) -> Result<Money, InsightError> {
-        let own = self.by_currency.get(&currency).copied();
-        let own = own.unwrap_or(Money::zero(wanted.currency()));
-        Ok(wanted.smaller(self.unclaimed)?.smaller(own)?)
-    }
-
-    /// Names so much of cash in `currency`, of which `of_reserve` is taken from the reserve.
-    fn take_reserved(&mut self, amount: Money, of_reserve: Money, currency: Currency) -> Result<(), InsightError> {
-        if let Some(own) = self.by_currency.get_mut(&currency) {
-            *own = own.checked_sub(amount)?;
-        }
-        let of_spare = amount.checked_sub(of_reserve)?;
-        self.open_reserve = self.open_reserve.checked_sub(of_reserve)?.at_least_zero();
-        self.spare = self.spare.checked_sub(of_spare)?.at_least_zero();
-        self.unclaimed = self.unclaimed.checked_sub(amount)?;
-        Ok(())
-    }
-
-    /// Of cash that no goal uses, all of the `deposit` that a goal for emergencies needs, or where `all` is not wanted less as a start;
-    /// it is named then. The reserve is what such a goal is for, so that only what goes beyond it is taken from spare cash.
-    fn reserve_for(
-        &mut self,
-        household: &Household<'_>,
-        (goal, deposit): (&Goal, Money),
-        all: bool,
-    ) -> Result<Option<Money>, InsightError> {
-        let currency = deposit.currency();
-        if !household.exchange.converts(currency) {
-            return Ok(None);
-        }
-        let wanted = household.sum([deposit])?;
-        let taken = self.reserved(wanted, currency)?;
-        let amount = if taken == wanted {
-            deposit
-        } else {
-            rounded_down(Worth::of([taken], &household.exchange.to(currency))?.amount)
-        };
-        if (all && taken != wanted) || !is_worth_a_word(amount, goal) {
-            return Ok(None);
-        }
-        self.take_reserved(taken, self.open_reserve.smaller(taken)?, currency)?;
-        Ok(Some(amount))
-    }
-
-    /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then, spare cash
-    /// before the reserve.
-    fn completes(&mut self, household: &Household<'_>, missing: Money) -> Result<bool, InsightError> {
-        let own = missing.currency();
-        if !household.exchange.converts(own) {
-            return Ok(false);
-        }
-        let wanted = household.sum([missing])?;
-        for currency in [Some(own), self.most_abroad(own)].into_iter().flatten() {
-            if self.reserved(wanted, currency)? == wanted {
-                let of_spare = self.spare.smaller(wanted)?;
-                self.take_reserved(wanted, wanted.checked_sub(of_spare)?, currency)?;
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether spare cash of `currency` has so much; it is named then.
-    fn takes_once(
-        &mut self,
-        household: &Household<'_>,
-        amount: Money,
-        currency: Currency,
-    ) -> Result<bool, InsightError> {
-        let Some(own) = self.by_currency.get_mut(&currency) else {
-            return Ok(false);
-        };
-        if !household.exchange.converts(amount.currency()) {
-            return Ok(false);
-        }
-        let amount = household.sum([amount])?;
-        let (left, left_of_own) = (self.spare.checked_sub(amount)?, own.checked_sub(amount)?);
-        if left.is_negative() || left_of_own.is_negative() {
-            return Ok(false);
-        }
-        (self.spare, *own) = (left, left_of_own);
-        self.unclaimed = self.unclaimed.checked_sub(amount)?;
-        Ok(true)
-    }
-
-    /// What is left of spare cash, at most what is `missing` of `goal`, where that is worth a word; it is named then, and not offered
-    /// to a later goal.
-    fn takes_rest(
-        &mut self,
-        household: &Household<'_>,
-        (goal, missing): (&Goal, Money),
-    ) -> Result<Option<Money>, InsightError> {
-        let rest = Worth::of([self.spare], &household.exchange.to(missing.currency()))?.amount;
-        let rest = rounded_down(rest.smaller(missing)?);
-        if !is_worth_a_word(rest, goal) {
-            return Ok(None);
-        }
-        let of_spare = household.sum([rest])?.smaller(self.spare)?;
-        self.spare = self.spare.checked_sub(of_spare)?;
-        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
-        Ok(Some(rest))
-    }
-
-    /// The currency other than `own` that most cash is in.
-    fn most_abroad(&self, own: Currency) -> Option<Currency> {
-        let others = self.by_currency.iter().filter(|(currency, _)| **currency != own);
-        let most = others.max_by_key(|(_, amount)| amount.minor());
-        most.map(|(currency, _)| *currency)
-    }
-
-    /// Whether all goals stay comfortable for the income with so much more a month; it is named then.
-    fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
-        let together = household.sum([amount, self.planned])?;
-        if !carries(household, together, COMFORTABLE_PERCENT) {
-            return Ok(false);
-        }
-        self.planned = together;
-        Ok(true)
-    }
-}
-
-fn is_worth_a_word(amount: Money, goal: &Goal) -> bool {
-    percent(amount, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
-}
-
-/// Whether an amount a month is at most such a part of the income; so it is where no income is known.
-fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool {
-    let share = household.usable_income().and_then(|income| percent(monthly, income));
-    share.is_none_or(|share| share <= most_percent.into())
 }
 
 /// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only

@@ -9,6 +9,7 @@ mod goals;
 mod market;
 mod money;
 mod plan;
+mod room;
 mod story;
 
 use super::InsightError;
