@@ -22,6 +22,7 @@ import { accountsQuery, goalsQuery } from '@/entities/household'
 import { settingsSections } from '@/features/settings/content/sections'
 import { accountTypeName } from '@/lib/content/api-words'
 import { localPath, paths } from '@/lib/paths'
+import { plainText } from '@/lib/plain-text'
 import { toggleAmountsHidden, useAmountsHidden } from '@/lib/privacy'
 import { useSession } from '@/lib/session'
 import { setThemeChoice, useTheme } from '@/lib/theme'
@@ -63,9 +64,8 @@ export default function Palette() {
   )
 }
 
-/** Small letters without accents, each word after one space. */
-const plain = (text: string) =>
-  ` ${text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
+/** Each word after one space. */
+const plain = (text: string) => ` ${plainText(text)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** An entry has every word of the search: best at its beginning, else at the beginning of words, else inside them. */
 function score(_value: string, search: string, words: string[] = []): number {

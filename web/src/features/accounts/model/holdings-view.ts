@@ -1,6 +1,7 @@
 /** Search and order of a long list of positions. */
 import { assetCategoryName } from '@/lib/content/api-words'
 import { groupBy } from '@/lib/group-by'
+import { plainText } from '@/lib/plain-text'
 import { positionTitle, securityName } from '@/lib/position-title'
 import { gainOf, type Position } from './holdings'
 
@@ -17,12 +18,12 @@ export const largestFirst: HoldingOrder = { column: 'value', rising: false }
 
 /** Positions whose symbol, name or class contains `search`, in their order. */
 export function searched(positions: readonly Position[], search: string): readonly Position[] {
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainText(search.trim())
   if (wanted === '') return positions
   return positions.filter(
     (position) =>
       searchable(position).includes(wanted) ||
-      assetCategoryName(position.class).toLowerCase().includes(wanted),
+      plainText(assetCategoryName(position.class)).includes(wanted),
   )
 }
 
@@ -42,14 +43,14 @@ type Key = string | number | null
 
 /** What a column is put in order by. */
 const keys: Record<HoldingColumn, (position: Position) => Key> = {
-  name: workedOutOnce((position) => positionTitle(position).toLowerCase()),
+  name: workedOutOnce((position) => plainText(positionTitle(position))),
   price: (position) => position.current_price,
   gain: workedOutOnce((position) => gainOf(position)?.amount ?? null),
   value: (position) => position.worth ?? null,
 }
 
 const searchable = workedOutOnce((position) =>
-  `${position.symbol ?? ''} ${securityName(position)}`.toLowerCase(),
+  plainText(`${position.symbol ?? ''} ${securityName(position)}`),
 )
 
 /** What is not known comes last in either direction. */

@@ -63,6 +63,18 @@ it.each([
   expect(filterTransactions(listed, filter)).toHaveLength(found)
 })
 
+it('a description is found without its accents, and with them', () => {
+  const listed = listedTransactions([transaction({ description: 'Épicerie Noël' })])
+  for (const [search, found] of [
+    ['epicerie noel', 1],
+    ['ÉPICERIE', 1],
+    ['epicier', 0],
+  ] as const) {
+    const filter = { search, flow: 'all', from: '', to: '' } as const
+    expect(filterTransactions(listed, filter), search).toHaveLength(found)
+  }
+})
+
 it('a short list is simply drawn, and says which dollar', () => {
   render(
     <HomeCurrency value="USD">

@@ -2,6 +2,7 @@
 import type { Transaction } from '@/lib/api-types'
 import { isCalendarDay } from '@/lib/calendar-day'
 import { type Minor, parseMoney, toMajor, toMinor } from '@/lib/money'
+import { plainText } from '@/lib/plain-text'
 import { toCsv } from '@/ui/charts/csv'
 import { categoryName, plainCategory } from './categories'
 
@@ -57,7 +58,7 @@ export function listedTransactions(transactions: readonly Transaction[]): Listed
     const { description, category } = transaction
     return {
       transaction,
-      searchable: `${description} ${categoryName(category) ?? ''}`.toLowerCase(),
+      searchable: plainText(`${description} ${categoryName(category) ?? ''}`),
       amount: flowOf(transaction),
     }
   })
@@ -67,7 +68,7 @@ export function filterTransactions(
   listed: readonly ListedTransaction[],
   { search, flow, from, to }: TransactionFilter,
 ): Transaction[] {
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainText(search.trim())
   const isSought = amountSought(wanted)
   return listed
     .filter(({ transaction: { date } }) => date >= from && (to === '' || date <= to))

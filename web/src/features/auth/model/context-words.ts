@@ -1,3 +1,5 @@
+import { plainText } from '@/lib/plain-text'
+
 /** Words that a guesser tries first here: the product's name, and the user's own. */
 const PRODUCT = 'Goldgrove'
 const SHORTEST_WORD = 4
@@ -23,9 +25,7 @@ function contains(password: string, word: string): boolean {
 }
 
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
+  return plainText(text)
     .replace(/\d/g, (digit) => LOOK_ALIKES[Number(digit)] ?? digit)
     .replaceAll('l', 'i')
     .replace(/\P{L}/gu, '')

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/lib/cn'
+import { plainText } from '@/lib/plain-text'
 import { Button } from '@/ui/button'
 import { DotLine, type DotPart } from '@/ui/dot-line'
 import { Input } from '@/ui/input'
@@ -87,9 +88,9 @@ const SHOWN = 20
 function Holdings(props: AllocationAccountProps) {
   const { account, currency, draft } = props
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainText(search.trim())
   const found = account.holdings.filter(
-    (one) => one.id in draft || `${one.name} ${one.detail ?? ''}`.toLowerCase().includes(wanted),
+    (one) => one.id in draft || plainText(`${one.name} ${one.detail ?? ''}`).includes(wanted),
   )
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-3">

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { plainText } from '@/lib/plain-text'
 import { CONNECTED_DAYS, formatPlanPrice, premium, TRIAL_DAYS } from '@/lib/plans'
 
 interface FaqEntry {
@@ -137,9 +138,9 @@ export const faqCategories = (): readonly FaqCategory[] => [
 
 /** The questions that contain every word of the search, in their categories. */
 export function searchFaq(search: string): FaqCategory[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plainText(search).split(/\s+/).filter(Boolean)
   const matches = ({ question, answer }: FaqEntry) => {
-    const text = `${question} ${answer}`.toLowerCase()
+    const text = plainText(`${question} ${answer}`)
     return words.every((word) => text.includes(word))
   }
   return faqCategories()
