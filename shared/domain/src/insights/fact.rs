@@ -200,7 +200,7 @@ pub enum Fact {
     Months(u32),
     /// Whole days.
     Days(i64),
-    /// A month of a year.
+    /// A month of a year, by a day in it, by which cards are in order.
     Month(Date),
     /// A month without its year.
     MonthName(Date),
@@ -243,7 +243,6 @@ impl Fact {
             }
             Self::Percent(percent) => Self::Percent(half_up(percent, 1)),
             Self::MonthsOf(months) => Self::MonthsOf(half_up(months, 1)),
-            Self::Month(date) => Self::Month(date.first_of_month()),
             Self::MonthName(date) => Self::MonthName(date.first_of_month()),
             other => other,
         }
@@ -366,8 +365,8 @@ mod tests {
                 Fact::MonthsOf(Decimal::new(15, 1)),
             ],
             [
-                Fact::Month(Date::new(2026, 5, 7).unwrap()),
-                Fact::Month(Date::new(2026, 5, 31).unwrap()),
+                Fact::MonthName(Date::new(2026, 5, 7).unwrap()),
+                Fact::MonthName(Date::new(2026, 5, 31).unwrap()),
             ],
         ];
         for pair in alike {

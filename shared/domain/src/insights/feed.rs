@@ -80,7 +80,7 @@ impl Reader<'_> {
             return Ok(self.cleared(card));
         };
         if card.bucket.as_ref() != Some(&bucket) {
-            if self.has_cooled_down(card) {
+            if self.has_cooled_down(card) || card.rule.is_the_day(&bucket) {
                 return Ok(Some(Change::Raise(self.raised(card.id, signal, bucket)?)));
             }
         } else if !card.is_open() {

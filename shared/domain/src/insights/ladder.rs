@@ -77,6 +77,12 @@ impl Ladder {
         }
     }
 
+    /// The bucket of a day that has come: its step is below every level.
+    pub(super) fn day(&self) -> Option<&'static str> {
+        let day = self.steps.last().filter(|step| step.raise <= 0);
+        day.map(|step| step.bucket)
+    }
+
     /// When a card is shown and when it goes, e.g. `Shown below 60%, and again below 40%. Gone from 65%.`
     pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
@@ -102,18 +108,20 @@ impl Ladder {
             Direction::Falling => (below, from),
         };
         let shown = format!("{} {beyond} {}", words("Shown", "Affiché"), threshold(mildest.raise));
-        // A step below every level is a date that has come.
-        let worse = worse.iter().filter(|step| step.raise > 0);
-        let again = match list(worse.map(|step| threshold(step.raise)), language) {
+        let levels = worse.iter().filter(|step| Some(step.bucket) != self.day());
+        let again = match list(levels.map(|step| threshold(step.raise)), language) {
             Some(worse) => format!(", {} {beyond} {worse}", words("and again", "puis de nouveau")),
             None => String::new(),
         };
+        let on_the_day = self
+            .day()
+            .map_or("", |_| words(" and on its date", " et à la date prévue"));
         let gone = if mildest.raise == mildest.clear {
             String::new()
         } else {
             format!(" {} {back} {}.", words("Gone", "Retiré"), threshold(mildest.clear))
         };
-        format!("{shown}{again}.{gone}")
+        format!("{shown}{again}{on_the_day}.{gone}")
     }
 }
 

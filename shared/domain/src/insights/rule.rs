@@ -137,6 +137,11 @@ impl Rule {
         self.row().3
     }
 
+    /// Whether a bucket is that of a day that has come, which happens once and so waits for no cool-down.
+    pub(super) fn is_the_day(self, bucket: &str) -> bool {
+        self.ladder().is_some_and(|ladder| ladder.day() == Some(bucket))
+    }
+
     /// Its family, its priority, the days of its cool-down and the days a card is up.
     #[expect(clippy::match_same_arms, reason = "a row for each rule")]
     const fn row(self) -> (Family, Priority, u32, Option<u32>) {
@@ -228,6 +233,10 @@ mod tests {
         let said = Rule::HorizonRisk.explanation(Language::EnCa);
         let expected =
             "Shown from 50%, and again from 80%. Gone below 40%. At most one new card per subject in 30 days.";
+        assert!(said.ends_with(expected), "{said}");
+        let said = Rule::GoalBehind.explanation(Language::EnCa);
+        let expected = "Shown below 60%, and again below 40% and on its date. At most one new card per subject in 14 days, except \
+                        on its date.";
         assert!(said.ends_with(expected), "{said}");
     }
 }

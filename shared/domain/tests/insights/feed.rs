@@ -225,27 +225,54 @@ fn a_dismissed_card_that_goes_and_comes_back_stays_dismissed_until_it_has_cooled
     assert_eq!(kept.shown().len(), 1);
 }
 
-#[test]
-fn of_goals_behind_alike_the_one_wanted_first_is_read_first() {
-    let behind = |goal: &str, month: i8| Signal {
+/// A goal that is behind.
+fn behind(goal: &str, level: i64, by: Date) -> Signal {
+    Signal {
         rule: Rule::GoalBehind,
         subject: goal.to_owned(),
-        measure: Measure::Level(30.into()),
+        measure: Measure::Level(level.into()),
         facts: vec![
             (FactName::Goal, Fact::Text(goal.to_owned())),
             (FactName::Target, Fact::Amount(usd(9_000))),
-            (FactName::By, Fact::Month(Date::constant(2027, month, 1))),
+            (FactName::By, Fact::Month(by)),
         ],
         link: None,
         raises: true,
-    };
-    for order in [[3, 1, 2], [2, 3, 1]] {
+    }
+}
+
+#[test]
+fn a_date_that_comes_is_news_however_new_its_card_is() {
+    let mut kept = Kept::default();
+    let by = Date::constant(2027, 1, 20);
+    kept.look(after(0), &[behind("Trip", 50, by)]);
+    kept.look(after(1), &[behind("Trip", 30, by)]);
+    assert_eq!(kept.raised.len(), 1, "it has to cool down");
+    kept.dismiss_all(after(1));
+    let mut due = behind("Trip", -1, by);
+    due.facts.push((FactName::Missing, Fact::Amount(usd(1_000))));
+    kept.look(after(2), std::slice::from_ref(&due));
+    assert_eq!(kept.raised.len(), 2);
+    assert_eq!(kept.shown()[0].writing(ENGLISH).unwrap().title, "Trip is due");
+    // Once.
+    kept.look(after(3), &[due]);
+    assert_eq!(kept.raised.len(), 2);
+}
+
+#[test]
+fn of_goals_behind_alike_the_one_wanted_first_is_read_first() {
+    // Also where they are wanted in one month.
+    let wanted = [1, 15, 31].map(|day| Date::constant(2027, 12, day));
+    for order in [[2, 0, 1], [1, 2, 0]] {
         let mut kept = Kept::default();
-        kept.look(after(0), &order.map(|month| behind(&format!("Goal {month}"), month)));
+        kept.look(
+            after(0),
+            &order.map(|place| behind(&format!("Goal {place}"), 30, wanted[place])),
+        );
         let cards: Vec<Card> = kept.cards.into_values().collect();
         let read = in_reading_order(cards).into_iter();
         let read: Vec<String> = read.map(|card| card.writing(ENGLISH).unwrap().title).collect();
-        let expected = [1, 2, 3].map(|month| format!("Goal {month} is unlikely as planned"));
+        let expected = [0, 1, 2].map(|place| format!("Goal {place} is unlikely as planned"));
         assert_eq!(read, expected);
     }
 }

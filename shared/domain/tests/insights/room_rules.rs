@@ -68,19 +68,55 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
         "You still need $30,000, and $10,000 of your cash that no goal uses is a start.",
     );
     home.goals[0].target_date = target_date;
-    // Spare cash of another currency that is enough comes before a start.
-    let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
-    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
-    let abroad = Money::from_major(60_000.into(), Currency::CAD).unwrap();
-    home.accounts.push(account(2, AccountKind::Depository, abroad));
-    assert_eq!(offered(&home)[0], [FactName::Once]);
-    home.accounts.pop();
     home.accounts[0].balance = usd(299);
     assert_eq!(
         offered(&home)[0],
         [FactName::More],
         "less than a hundredth of the target"
     );
+}
+
+#[test]
+fn an_emergency_fund_is_offered_the_currency_that_does() {
+    let mut home = Home::quiet();
+    let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
+    home.goals = vec![goal(1, usd(0), usd(100))];
+    home.goals[0].name = name("Emergency fund");
+    let abroad = |dollars: i64| Money::from_major(dollars.into(), Currency::CAD).unwrap();
+    home.accounts.push(account(2, AccountKind::Depository, abroad(0)));
+    // Of the reserve as beyond it; where neither does, the currency that there is more in is a start.
+    let rows = [
+        (1_000, 9_500, "Cash in CAD worth $9,"),
+        (1_000, 60_000, "Cash in CAD worth $9,"),
+        (9_800, 60_000, "Cash in USD worth $9,"),
+        (
+            1_000,
+            7_000,
+            "First set aside cash in CAD worth $7,000 that no goal uses. That leaves $3,000",
+        ),
+        (
+            6_000,
+            5_000,
+            "First set aside cash in USD worth $6,000 that no goal uses. That leaves $4,000",
+        ),
+    ];
+    for (own, other, expected) in rows {
+        home.accounts[0].balance = usd(own);
+        home.accounts[1].balance = abroad(other);
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert!(body.starts_with(expected), "{own}, {other}: {body}");
+    }
+    home.goals[0].target_date = in_days(-1).into();
+    for (other, rest) in [
+        (10_000, "worth $10,000 that no goal uses would complete it."),
+        (7_000, "worth $7,000 that no goal uses is a start."),
+    ] {
+        home.accounts[0].balance = usd(1_000);
+        home.accounts[1].balance = abroad(other);
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert_eq!(body, format!("You still need $10,000, and cash in CAD {rest}"));
+    }
 }
 
 /// The payments of other loans are in the budget.

@@ -139,9 +139,14 @@ impl Rule {
     pub fn explanation(self, language: Language) -> String {
         let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words(language)));
         let pause = days(self.cool_down_days().into(), language);
+        let but = if self.ladder().is_some_and(|ladder| ladder.day().is_some()) {
+            both(", except on its date", ", sauf à la date prévue").in_language(language)
+        } else {
+            ""
+        };
         let often = match language {
-            Language::EnCa | Language::EnUs => format!("At most one new card per subject in {pause}."),
-            Language::FrCa => format!("Au plus un nouveau constat par sujet en {pause}."),
+            Language::EnCa | Language::EnUs => format!("At most one new card per subject in {pause}{but}."),
+            Language::FrCa => format!("Au plus un nouveau constat par sujet en {pause}{but}."),
         };
         format!(
             "{}{} {often}",

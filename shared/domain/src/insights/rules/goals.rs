@@ -97,25 +97,22 @@ fn behind(
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
     let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
-    let is_for_emergencies = goal.is_for_emergencies();
     let band = forecast.odds.band();
     let fixes = forecast.fixes;
     let saved = rounded_down(forecast.saved);
     let missing = goal.target_amount.checked_sub(saved)?;
     let is_due = forecast.months == 0;
-    let deposit = deposit(forecast, missing);
-    let for_reserve = deposit.filter(|_| takes_cash && is_for_emergencies);
-    let (mut reserved, mut once, mut start) = (None, None, None);
-    if let Some(deposit) = for_reserve {
-        reserved = room.reserve_for(household, (goal, deposit), true)?;
-    }
-    if takes_cash && reserved.is_none() {
-        once = self::once(household, room, (goal, forecast, missing, deposit), earmarks)?;
-    }
-    if let Some(deposit) = for_reserve.filter(|_| reserved.is_none() && once.is_none()) {
-        start = room.reserve_for(household, (goal, deposit), false)?;
-    }
-    let has_cash = reserved.is_some() || once.is_some() || start.is_some();
+    let cash = if takes_cash {
+        offered_cash(household, room, (goal, forecast, missing), earmarks)?
+    } else {
+        None
+    };
+    let has_cash = cash.is_some();
+    let start = cash
+        .as_ref()
+        .filter(|cash| cash.name == FactName::Start)
+        .map(|cash| cash.amount);
+    let is_for_emergencies = goal.is_for_emergencies();
     let may_ask = !has_cash && (is_for_emergencies || !room.debt_exceeds_cash);
     let more = match fixes.and_then(|fixes| fixes.monthly).filter(|_| may_ask) {
         Some(amount) if room.takes_monthly(household, amount)? => Some(amount),
@@ -126,17 +123,18 @@ fn behind(
         .and_then(|fixes| fixes.months_later)
         .filter(|_| start.is_none() && carries(household, room.planned, TIGHT_PERCENT))
         .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
-    let cash_in = once.and_then(|(_, currency)| Some(Fact::Text(currency?.to_string())));
     let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
     let level = if is_due { BELOW_ALL } else { forecast.percent() };
     let mut signal = Signal::level(Rule::GoalBehind, &goal.id, level);
     signal.raises = !is_on_its_way(household, goal, forecast);
-    let signal = named(household, signal, goal)
-        .with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)))
-        .with_some(FactName::Reserved, reserved.map(Fact::Amount))
-        .with_some(FactName::Start, start.map(Fact::Amount))
-        .with_some(FactName::Once, once.map(|(amount, _)| Fact::Amount(amount)))
-        .with_some(FactName::CashIn, cash_in)
+    let mut signal = named(household, signal, goal).with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
+    if let Some(cash) = cash {
+        let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
+        signal = signal
+            .with(cash.name, Fact::Amount(cash.amount))
+            .with_some(FactName::CashIn, cash_in);
+    }
+    let signal = signal
         .with_some(FactName::More, more.map(Fact::Amount))
         .with_some(FactName::Later, later.map(Fact::Months));
     // What may fall is no help to a goal that is due soon, nor to one that may be needed any day.
@@ -203,41 +201,59 @@ fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
     forecast.months > 1 && part.is_some_and(|part| part < NAMED_PERCENT_MIN.into())
 }
 
-/// What a goal needs today for a fair chance, or is `missing` where it is due.
-fn deposit(forecast: &Forecast, missing: Money) -> Option<Money> {
-    if forecast.months == 0 {
-        return Some(missing);
-    }
-    forecast.fixes.and_then(|fixes| fixes.deposit)
+/// Cash that a card offers a goal.
+struct Cash {
+    /// What it is: all that is needed, of spare cash or of the reserve, or a start.
+    name: FactName,
+    /// How much, in the goal's currency.
+    amount: Money,
+    /// The currency to take it from. Where cash is in the goal's alone, it goes without saying.
+    from: Option<Currency>,
 }
 
-/// The spare cash that gives `goal` a fair chance, or is `missing` where it is due, and the currency to take it from: its own where
-/// that is enough, else another, whose rate counts. Where cash is in one currency alone, which one goes without saying.
-fn once(
+/// The cash that gives `goal` a fair chance, or is `missing` where it is due, taken from its own currency where that is enough, else from
+/// another, whose rate counts: spare cash, or for an emergency fund whatever no goal uses, all of it or as a start.
+fn offered_cash(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, forecast, missing, deposit): (&Goal, &Forecast, Money, Option<Money>),
+    (goal, forecast, missing): (&Goal, &Forecast, Money),
     earmarks: &Earmarks<'_>,
-) -> Result<Option<(Money, Option<Currency>)>, InsightError> {
-    let (own, Some(deposit)) = (missing.currency(), deposit) else {
-        return Ok(None);
-    };
-    if room.takes_once(household, deposit, own)? {
-        let several = room.by_currency.len() > 1;
-        return Ok(Some((deposit, several.then_some(own))));
-    }
-    let Some(other) = room.most_abroad(own) else {
-        return Ok(None);
-    };
-    let deposit = if forecast.months == 0 {
+) -> Result<Option<Cash>, InsightError> {
+    let (own, is_due) = (missing.currency(), forecast.months == 0);
+    let deposit = if is_due {
         Some(missing)
     } else {
-        Forecast::deposit_in(other, goal, earmarks, &household.as_of)?
+        forecast.fixes.and_then(|fixes| fixes.deposit)
     };
-    match deposit {
-        Some(deposit) if room.takes_once(household, deposit, other)? => Ok(Some((deposit, Some(other)))),
-        _ => Ok(None),
+    let Some(deposit) = deposit else {
+        return Ok(None);
+    };
+    let several = room.by_currency.len() > 1;
+    let cash = |name, amount, from| Cash {
+        name,
+        amount,
+        from: (several || from != own).then_some(from),
+    };
+    for from in [Some(own), room.most_abroad(own)].into_iter().flatten() {
+        let needed = if from == own || is_due {
+            Some(deposit)
+        } else {
+            Forecast::deposit_in(from, goal, earmarks, &household.as_of)?
+        };
+        let Some(needed) = needed else { continue };
+        if goal.is_for_emergencies() {
+            if room.takes_reserve(household, needed, from)? {
+                return Ok(Some(cash(FactName::Reserved, needed, from)));
+            }
+        } else if room.takes_once(household, needed, from)? {
+            return Ok(Some(cash(FactName::Once, needed, from)));
+        }
     }
+    if !goal.is_for_emergencies() {
+        return Ok(None);
+    }
+    let start = room.takes_start(household, (goal, deposit))?;
+    Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
 }
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement

@@ -98,30 +98,50 @@ impl Room {
         Ok(())
     }
 
-    /// Of cash that no goal uses, all of the `deposit` that a goal for emergencies needs, or where `all` is not wanted less as a start;
-    /// it is named then. The reserve is what such a goal is for, so that only what goes beyond it is taken from spare cash.
-    pub(super) fn reserve_for(
+    /// Whether cash of `currency` that no goal uses has so much; it is named then. The reserve is what a goal for emergencies is for, so
+    /// that only what goes beyond it is taken from spare cash.
+    pub(super) fn takes_reserve(
+        &mut self,
+        household: &Household<'_>,
+        amount: Money,
+        currency: Currency,
+    ) -> Result<bool, InsightError> {
+        if !household.exchange.converts(amount.currency()) {
+            return Ok(false);
+        }
+        let wanted = household.sum([amount])?;
+        let is_there = self.reserved(wanted, currency)? == wanted;
+        if is_there {
+            self.take_reserved(wanted, self.open_reserve.smaller(wanted)?, currency)?;
+        }
+        Ok(is_there)
+    }
+
+    /// What cash that no goal uses has of a `deposit`, where that is worth a word, and its currency: the goal's own, unless there is more in
+    /// another; it is named then.
+    pub(super) fn takes_start(
         &mut self,
         household: &Household<'_>,
         (goal, deposit): (&Goal, Money),
-        all: bool,
-    ) -> Result<Option<Money>, InsightError> {
-        let currency = deposit.currency();
-        if !household.exchange.converts(currency) {
+    ) -> Result<Option<(Money, Currency)>, InsightError> {
+        let own = deposit.currency();
+        if !household.exchange.converts(own) {
             return Ok(None);
         }
         let wanted = household.sum([deposit])?;
-        let taken = self.reserved(wanted, currency)?;
-        let amount = if taken == wanted {
-            deposit
-        } else {
-            rounded_down(Worth::of([taken], &household.exchange.to(currency))?.amount)
-        };
-        if (all && taken != wanted) || !is_worth_a_word(amount, goal) {
+        let (mut start, mut from) = (self.reserved(wanted, own)?, own);
+        if let Some(other) = self.most_abroad(own) {
+            let abroad = self.reserved(wanted, other)?;
+            if abroad.minor() > start.minor() {
+                (start, from) = (abroad, other);
+            }
+        }
+        let amount = rounded_down(Worth::of([start], &household.exchange.to(own))?.amount);
+        if !is_worth_a_word(amount, goal) {
             return Ok(None);
         }
-        self.take_reserved(taken, self.open_reserve.smaller(taken)?, currency)?;
-        Ok(Some(amount))
+        self.take_reserved(start, self.open_reserve.smaller(start)?, from)?;
+        Ok(Some((amount, from)))
     }
 
     /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then, spare cash

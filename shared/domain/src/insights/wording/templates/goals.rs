@@ -75,8 +75,24 @@ fn behind(bucket: &str) -> Vec<Template> {
     of_cash(title).into_iter().chain(others).collect()
 }
 
-fn of_cash(title: Bilingual) -> [Template; 8] {
+fn of_cash(title: Bilingual) -> [Template; 12] {
     [
+        (
+            DUE,
+            both(
+                "You still need {missing}, and cash in {cash_in} worth {start} that no goal uses is a start.",
+                "Il vous manque encore {missing}; des liquidités en {cash_in} d’une valeur de {start}, qu’aucun objectif n’utilise, sont un \
+                 début.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "First set aside cash in {cash_in} worth {start} that no goal uses. That leaves {left} of {target} to save.",
+                "Affectez-y d’abord des liquidités en {cash_in} d’une valeur de {start} qu’aucun objectif n’utilise. Il restera {left} à \
+                 épargner sur {target}.",
+            ),
+        ),
         (
             DUE,
             both(
@@ -89,6 +105,22 @@ fn of_cash(title: Bilingual) -> [Template; 8] {
             both(
                 "First set aside {start} of your cash that no goal uses. That leaves {left} of {target} to save.",
                 "Affectez-y d’abord {start} de vos liquidités qu’aucun objectif n’utilise. Il restera {left} à épargner sur {target}.",
+            ),
+        ),
+        (
+            DUE,
+            both(
+                "You still need {missing}, and cash in {cash_in} worth {reserved} that no goal uses would complete it.",
+                "Il vous manque encore {missing}; des liquidités en {cash_in} d’une valeur de {reserved}, qu’aucun objectif n’utilise, \
+                 suffiraient.",
+            ),
+        ),
+        (
+            title,
+            both(
+                "Cash in {cash_in} worth {reserved} that no goal uses, set aside for it today, gives a fair chance by {by}.",
+                "Des liquidités en {cash_in} d’une valeur de {reserved} qu’aucun objectif n’utilise, affectées dès aujourd’hui, rendraient \
+                 le succès assez probable d’ici {by}.",
             ),
         ),
         (
