@@ -1,6 +1,7 @@
 //! What a visitor may write. Whatever could end a mail's header early is refused, and none of it but the address becomes
 //! part of one.
 
+use goldgrove_domain::text::turns_direction;
 use goldgrove_http::Problem;
 use goldgrove_http::params::{self, FieldErrors};
 use schemars::JsonSchema;
@@ -90,6 +91,7 @@ impl Message {
 
 /// One line of text.
 fn line(text: &str) -> Result<String, String> {
+    let text = text.replace(turns_direction, "");
     let text = text.trim();
     let length = text.chars().count();
     if !(1..=LINE_MAX).contains(&length) {
@@ -156,6 +158,10 @@ mod tests {
             message.text(),
             "Robin Vale <robin@example.com> writes:\n\nHello,\n\nthere.\n"
         );
+        // What would turn the address around is dropped.
+        let turned = input("R\u{202e}V", "r@example.com", "\u{2066}a", "x").parse().unwrap();
+        assert_eq!(turned.text(), "RV <r@example.com> writes:\n\nx\n");
+        assert_eq!(turned.subject(), "Contact form: a");
         let bare = input("R", "r@example.com", " ", "x").parse().unwrap();
         assert_eq!(bare.subject(), "Contact form: Message");
     }

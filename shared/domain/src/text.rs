@@ -66,7 +66,7 @@ impl<const MAX: usize> Text<MAX> {
 
 /// Overrides, embeddings and isolates of the bidirectional algorithm (UAX #9): one that is not closed would mirror the rest of a
 /// sentence that names it. The marks U+200E and U+200F stay, with what joins emoji.
-const fn turns_direction(character: char) -> bool {
+pub const fn turns_direction(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
