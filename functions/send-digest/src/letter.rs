@@ -41,6 +41,12 @@ impl Letter<'_> {
             .map(|card| Ok(format!("* {}", card.writing(self.voice)?.title)))
             .collect::<Result<Vec<_>, InsightError>>()?
             .join("\n");
+        let more = match (self.cards.len().saturating_sub(HEADLINES_MAX), self.voice.language) {
+            (0, _) => String::new(),
+            (more, Language::EnCa | Language::EnUs) => format!("\nand {more} more"),
+            (1, Language::FrCa) => "\net un autre".to_owned(),
+            (more, Language::FrCa) => format!("\net {more} autres"),
+        };
         let name = self.first_name.map(Name::as_str);
         let Self { site, token, .. } = self;
         let disclaimer = DISCLAIMER.in_language(self.voice.language);
@@ -48,7 +54,7 @@ impl Letter<'_> {
             Language::EnCa | Language::EnUs => format!(
                 "Hello {},\n\n\
                  New in your Goldgrove:\n\n\
-                 {headlines}\n\n\
+                 {headlines}{more}\n\n\
                  The facts, and what you could do: {site}/insights\n\
                  We never put amounts in emails.\n\n\
                  Choose what we write to you about: {site}/settings\n\
@@ -59,7 +65,7 @@ impl Letter<'_> {
             Language::FrCa => format!(
                 "Bonjour{},\n\n\
                  Du nouveau dans votre Goldgrove\u{a0}:\n\n\
-                 {headlines}\n\n\
+                 {headlines}{more}\n\n\
                  Les faits, et ce que vous pourriez faire\u{a0}: {site}/insights\n\
                  Nous n’écrivons jamais de montants dans nos courriels.\n\n\
                  Choisissez les courriels que vous recevez\u{a0}: {site}/settings\n\
@@ -142,9 +148,20 @@ mod tests {
     #[test]
     fn a_mail_has_three_headlines_at_most_and_says_of_how_many() {
         let cards = [1, 2, 3, 4, 5].map(card);
-        let letter = letter(None, &cards, Language::EnCa);
-        assert_eq!(letter.text().unwrap().matches("\n* ").count(), 3);
-        assert_eq!(letter.subject(), "Goldgrove: 5 things to look at");
+        let said = |count: usize, language| letter(None, &cards[..count], language).text().unwrap();
+        assert_eq!(said(5, Language::EnCa).matches("\n* ").count(), 3);
+        assert_eq!(
+            letter(None, &cards, Language::EnCa).subject(),
+            "Goldgrove: 5 things to look at"
+        );
+        for (count, english, french) in [
+            (4, "\nand 1 more\n", "\net un autre\n"),
+            (5, "\nand 2 more\n", "\net 2 autres\n"),
+        ] {
+            assert!(said(count, Language::EnUs).contains(english), "{count}");
+            assert!(said(count, Language::FrCa).contains(french), "{count}");
+        }
+        assert!(!said(3, Language::EnCa).contains("more\n"));
     }
 
     #[test]
