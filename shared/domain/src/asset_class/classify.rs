@@ -96,12 +96,13 @@ const NAMES: [(&[&str], Split); 6] = [
 
 fn by_name(name: &str, year: i16) -> Option<Split> {
     let name = name.to_lowercase();
-    if let Some(target) = target_year(&name) {
+    let tails = tails(&name);
+    if let Some(target) = target_year(&name, &tails) {
         return Some(Split::balanced(target_date_equity(target - year)));
     }
     let rule = NAMES
         .iter()
-        .find(|(words, _)| words.iter().any(|word| has_word(&name, word)));
+        .find(|(words, _)| words.iter().any(|word| has_word(&tails, word)));
     rule.map(|(_, split)| *split)
 }
 
@@ -120,8 +121,8 @@ const TARGET_DATE: [&str; 10] = [
 ];
 
 /// The year that a target-date fund of this name, in lower case, is for.
-fn target_year(name: &str) -> Option<i16> {
-    if !TARGET_DATE.iter().any(|word| has_word(name, word)) {
+fn target_year(name: &str, tails: &[&str]) -> Option<i16> {
+    if !TARGET_DATE.iter().any(|word| has_word(tails, word)) {
         return None;
     }
     let numbers = name.split(|next: char| !next.is_ascii_alphanumeric());
@@ -146,13 +147,23 @@ fn target_date_equity(years_left: i16) -> u8 {
     equity.and_then(|equity| u8::try_from(equity).ok()).unwrap_or_default()
 }
 
-/// Whether `word` stands in `name` by itself or in the plural, so that `reit` is not found in `Kreiter`.
-fn has_word(name: &str, word: &str) -> bool {
-    name.match_indices(word).any(|(at, _)| {
-        let is_edge = |next: Option<char>| next.is_none_or(|next| !next.is_alphanumeric());
-        let rest = &name[at + word.len()..];
-        let rest = rest.strip_prefix('s').unwrap_or(rest);
-        is_edge(name[..at].chars().next_back()) && is_edge(rest.chars().next())
+/// `name` from each place on where a word of it begins.
+fn tails(name: &str) -> Vec<&str> {
+    let places = name.char_indices().map(|(at, _)| name.split_at(at));
+    places
+        .filter(|(before, _)| !before.ends_with(char::is_alphanumeric))
+        .map(|(_, tail)| tail)
+        .collect()
+}
+
+/// Whether a name of these tails has `word` by itself or in the plural, so that `reit` is not found in `Kreiter`.
+fn has_word(tails: &[&str], word: &str) -> bool {
+    let mut rests = tails.iter().filter_map(|tail| tail.strip_prefix(word));
+    rests.any(|rest| {
+        !rest
+            .strip_prefix('s')
+            .unwrap_or(rest)
+            .starts_with(char::is_alphanumeric)
     })
 }
 
