@@ -63,7 +63,7 @@ pub struct InsightBody {
     /// How much it matters.
     #[schemars(extend("enum" = words(Priority::VARIANTS)))]
     pub priority: &'static str,
-    /// How far things have gone; a dismissed card comes back when this changes.
+    /// How far things have gone, by what its words say.
     pub bucket: String,
     /// The headline; holds no amount.
     pub title: String,
@@ -92,7 +92,7 @@ impl InsightBody {
             id: card.id.to_string(),
             rule: card.rule.into(),
             priority: card.rule.priority().into(),
-            bucket: card.bucket.unwrap_or_default(),
+            bucket: card.told,
             body_parts: parts(&writing.body, &facts)
                 .into_iter()
                 .map(InsightPartBody::from)

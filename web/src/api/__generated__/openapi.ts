@@ -1144,7 +1144,7 @@ export interface components {
              * @enum {string}
              */
             priority: "urgent" | "important" | "useful" | "nice";
-            /** @description How far things have gone; a dismissed card comes back when this changes. */
+            /** @description How far things have gone, by what its words say. */
             bucket: string;
             /** @description The headline; holds no amount. */
             title: string;
