@@ -68,6 +68,11 @@ impl Forecast {
         Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.deposit))
     }
 
+    /// What gives a fair chance, set aside today.
+    pub(super) fn deposit(&self) -> Option<Money> {
+        self.fixes.and_then(|fixes| fixes.deposit)
+    }
+
     /// The odds in percent.
     pub(super) fn percent(&self) -> Decimal {
         let all = Decimal::from(self.odds.paths.max(1));

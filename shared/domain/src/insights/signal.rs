@@ -30,8 +30,6 @@ pub struct Signal {
     pub facts: Vec<(FactName, Fact)>,
     /// Where more is to be seen.
     pub link: Option<Link>,
-    /// Whether it raises a card. If not, a card that is up still stays, changes or goes by it.
-    pub raises: bool,
 }
 
 impl Signal {
@@ -52,7 +50,6 @@ impl Signal {
             measure,
             facts: Vec::new(),
             link: None,
-            raises: true,
         }
     }
 
@@ -86,9 +83,6 @@ impl Signal {
 
     /// The bucket the thing is in, coming from the one it stood in; `None` when there is nothing to tell.
     pub fn bucket(&self, standing: Option<&str>) -> Option<String> {
-        if standing.is_none() && !self.raises {
-            return None;
-        }
         match (&self.measure, self.rule.ladder()) {
             (Measure::Bucket(bucket), _) => Some(bucket.clone()),
             (Measure::Level(level), Some(ladder)) => ladder.bucket(*level, standing).map(str::to_owned),

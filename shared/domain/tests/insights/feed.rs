@@ -30,7 +30,6 @@ fn used(account: &str, percent: i64) -> Signal {
             (FactName::Limit, Fact::Text("$2".to_owned())),
         ],
         link: None,
-        raises: true,
     }
 }
 
@@ -184,7 +183,6 @@ fn broken(subject: &str, trouble: &str) -> Signal {
             (FactName::UpdatedOn, Fact::Text("today".to_owned())),
         ],
         link: None,
-        raises: true,
     }
 }
 
@@ -237,7 +235,6 @@ fn behind(goal: &str, level: i64, by: Date) -> Signal {
             (FactName::By, Fact::Month(by)),
         ],
         link: None,
-        raises: true,
     }
 }
 
@@ -288,7 +285,6 @@ fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second
             (FactName::UpdatedOn, Fact::Day(Date::constant(2026, 11, 1))),
         ],
         link: None,
-        raises: true,
     };
     assert_eq!(Rule::StaleData.priority(), Rule::CreditUse.priority());
     let mut signals: Vec<Signal> = [("a", 40), ("b", 90), ("c", 50)]

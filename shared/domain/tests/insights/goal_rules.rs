@@ -141,6 +141,11 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
+        "You still need $1,000. At $500 a month, a later date could close the gap.",
+    );
+    home.goals[0].planned_monthly_contribution = usd(0);
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home is due",
         "You still need $1,000. A later date and an amount every month could close the gap.",
     );
 }
@@ -181,14 +186,20 @@ fn a_small_shortfall_is_no_news_before_the_last_month() {
 
 #[test]
 fn a_payment_that_may_be_on_its_way_is_no_news() {
-    let stretch = Some("stretch");
+    // Less is missing for a fair chance than a payment.
     let told = |due: &str, standing, change: fn(&mut Home)| {
         let mut home = Home::quiet();
-        saving(0, 100)(&mut home);
+        saving(0, 0)(&mut home);
         home.goals[0].target_date = day(due).into();
+        let fair = (380..500).find(|monthly| {
+            home.goals[0].planned_monthly_contribution = usd(*monthly);
+            is_fair(&home)
+        });
+        home.goals[0].planned_monthly_contribution = usd(fair.unwrap() - 10);
         change(&mut home);
         home.bucket(Rule::GoalBehind, standing)
     };
+    let stretch = Some("stretch");
     let unlikely = Some("unlikely".to_owned());
     for (name, due, expected) in [
         ("today", "2028-11-25", None),
@@ -197,8 +208,14 @@ fn a_payment_that_may_be_on_its_way_is_no_news() {
         ("tomorrow", "2028-11-26", unlikely.clone()),
     ] {
         assert_eq!(told(due, None, |_| ()), expected, "{name}");
-        assert_eq!(told(due, stretch, |_| ()), unlikely, "{name}, with a card that is up");
+        assert_eq!(told(due, stretch, |_| ()), expected, "{name}, with a card that is up");
     }
+    let less = |home: &mut Home| home.goals[0].planned_monthly_contribution = usd(100);
+    assert_eq!(
+        told("2028-11-25", None, less),
+        unlikely,
+        "more is missing than a payment"
+    );
     let (today, made_today) = ("2028-11-25", |home: &mut Home| home.goals[0].created_at = home.now);
     assert_eq!(told(today, None, made_today), unlikely, "nothing was to be paid yet");
     let nothing = |home: &mut Home| home.goals[0].planned_monthly_contribution = usd(0);

@@ -47,18 +47,25 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
              chances of both goals."
         )
     };
-    said(&home, &stable("$2,000"));
+    let spare = |amount: &str| {
+        format!("You could also set aside {amount} of your spare cash for it, in place of as much of what moves.")
+    };
+    said(&home, &format!("{later} {}", spare("$2,000")));
     home.accounts[0].balance = usd(100_000);
-    said(&home, &stable("$4,350"));
+    said(&home, &format!("{later} {}", spare("$4,350")));
     // The reserve stays: three months of income.
     home.accounts[0].balance = usd(19_200);
-    said(&home, &stable("$1,200"));
+    said(&home, &format!("{later} {}", spare("$1,200")));
     home.accounts[0].balance = usd(18_000);
     said(&home, later);
     // Cash of a later goal has no reserve in it.
     home.allocations.push(all_of(2, 1));
     home.accounts[0].balance = usd(1_200);
     said(&home, &stable("$1,200"));
+    // What a swap leaves, spare cash can take.
+    home.accounts.push(account(3, AccountKind::Depository, usd(20_000)));
+    said(&home, &format!("{} {}", stable("$1,200"), spare("$2,000")));
+    home.accounts.pop();
     home.accounts[0].balance = usd(0);
     said(&home, later);
     // How much a reserve is, is not known.
@@ -112,11 +119,11 @@ fn what_one_card_swaps_no_other_offers() {
     home.allocations.push(all_of(2, 3));
     let offered = |home: &mut Home, spare: i64| -> Vec<Option<Money>> {
         home.accounts[0].balance = usd(18_000 + spare);
-        let stable = |signal: &Signal| match signal.facts.iter().find(|(name, _)| *name == FactName::Stable) {
+        let rest = |signal: &Signal| match signal.facts.iter().find(|(name, _)| *name == FactName::Rest) {
             Some((_, Fact::Amount(amount))) => Some(*amount),
             _ => None,
         };
-        home.signals(Rule::HorizonRisk).iter().map(stable).collect()
+        home.signals(Rule::HorizonRisk).iter().map(rest).collect()
     };
     assert_eq!(offered(&mut home, 10_000), [Some(usd(5_000)), Some(usd(5_000))]);
     assert_eq!(offered(&mut home, 7_000), [Some(usd(5_000)), Some(usd(2_000))]);
@@ -136,10 +143,10 @@ fn a_goal_that_a_card_brings_back_as_it_is_invested_is_offered_no_swap() {
         let facts = &home.signals(rule)[0].facts;
         facts.iter().map(|(name, _)| *name).collect()
     };
-    assert!(facts(&home, Rule::HorizonRisk).contains(&FactName::Stable), "on track");
+    assert!(facts(&home, Rule::HorizonRisk).contains(&FactName::Rest), "on track");
     home.goals[0].planned_monthly_contribution = usd(150);
     assert!(facts(&home, Rule::GoalBehind).contains(&FactName::Once));
-    assert!(!facts(&home, Rule::HorizonRisk).contains(&FactName::Stable));
+    assert!(!facts(&home, Rule::HorizonRisk).contains(&FactName::Rest));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     home.goals[0].target_date = in_days(0).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
-        "You still need $1. A later date and an amount every month could close the gap.",
+        "You still need $1. At $500 a month, a later date could close the gap.",
     );
 }
 

@@ -87,9 +87,9 @@ fn an_emergency_fund_is_offered_the_currency_that_does() {
     home.accounts.push(account(2, AccountKind::Depository, abroad(0)));
     // Of the reserve as beyond it; where neither does, the currency that there is more in is a start.
     let rows = [
-        (1_000, 9_500, "Cash in CAD worth $9,"),
-        (1_000, 60_000, "Cash in CAD worth $9,"),
-        (9_800, 60_000, "Cash in USD worth $9,"),
+        (1_000, 9_500, "Cash in CAD worth $7,2"),
+        (1_000, 60_000, "Cash in CAD worth $7,2"),
+        (9_800, 60_000, "Cash in USD worth $7,"),
         (
             1_000,
             7_000,
@@ -208,7 +208,7 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     home.goals[1].name = name("Emergency fund");
     home.goals[1].target_date = in_days(40 * 30).into();
     let unused = "No goal uses $12,000 of your cash yet: allocate what is meant for this one.";
-    for (days, is_named) in [(-1, true), (20, true), (80, true), (5 * 30, false)] {
+    for (days, is_named) in [(-1, true), (20, true), (80, true), (5 * 30, true), (8 * 30, false)] {
         home.goals[0].target_date = in_days(days).into();
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
         assert_eq!(body.ends_with(unused), is_named, "{days}: {body}");
@@ -217,13 +217,17 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
         assert_eq!(is_offered, !is_named, "{days}: {fund:?}");
     }
     home.goals[0].target_date = in_days(20).into();
-    home.accounts[0].balance = usd(9_999);
-    let body = home.told(Rule::GoalBehind, None).unwrap().body;
-    assert!(!body.contains("No goal uses"), "{body}");
+    // What a payment that is still to come leaves is enough.
+    for (cash, is_named) in [(9_599, false), (9_699, true)] {
+        home.accounts[0].balance = usd(cash);
+        let body = home.told(Rule::GoalBehind, None).unwrap().body;
+        assert_eq!(body.contains("No goal uses"), is_named, "{cash}: {body}");
+    }
+    home.accounts[0].balance = usd(9_599);
     // Nor do two currencies together, but each alone.
     let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
     home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, par)]);
-    for (canadian, is_named) in [(9_999, false), (10_000, true)] {
+    for (canadian, is_named) in [(9_599, false), (9_699, true)] {
         let balance = Money::from_major(canadian.into(), Currency::CAD).unwrap();
         home.accounts.truncate(1);
         home.accounts.push(account(2, AccountKind::Depository, balance));

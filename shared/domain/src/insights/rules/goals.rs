@@ -32,7 +32,7 @@ const HELP: [FactName; 5] = [
 ];
 
 /// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
-const NEAR_MONTHS: u32 = 3;
+const NEAR_MONTHS: u32 = 6;
 
 /// The level of a goal whose date has come: worse than any odds.
 const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
@@ -90,9 +90,10 @@ fn behind(
     (goal, forecast): (&Goal, &Forecast),
     earmarks: &Earmarks<'_>,
 ) -> Result<Signal, InsightError> {
-    // Neither raises a card, so neither may take of what later goals are offered.
+    // None of them raises a card, so none may take of what later goals are offered.
     let fair = Decimal::from(Outlook::Fair.from_percent());
-    if is_slight(goal, forecast) || (forecast.months > 0 && forecast.percent() >= fair) {
+    let is_fair = forecast.months > 0 && forecast.percent() >= fair;
+    if is_fair || is_slight(goal, forecast) || is_on_its_way(household, goal, forecast) {
         let level = forecast.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
@@ -125,8 +126,7 @@ fn behind(
         .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
     let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
     let level = if is_due { BELOW_ALL } else { forecast.percent() };
-    let mut signal = Signal::level(Rule::GoalBehind, &goal.id, level);
-    signal.raises = !is_on_its_way(household, goal, forecast);
+    let signal = Signal::level(Rule::GoalBehind, &goal.id, level);
     let mut signal = named(household, signal, goal).with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
     if let Some(cash) = cash {
         let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
@@ -146,12 +146,16 @@ fn behind(
     let mut signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
     if takes_cash {
         let (is_near, is_helped) = (!has_cash && forecast.months <= NEAR_MONTHS, has_cash || more.is_some());
-        if let Some((name, cash)) = named_cash(household, room, (goal, missing), (is_near, is_helped), earmarks)? {
+        let needed = forecast.deposit().unwrap_or(missing);
+        if let Some((name, cash)) = named_cash(household, room, (goal, needed), (is_near, is_helped), earmarks)? {
             signal = signal.with(name, Fact::Amount(cash));
         }
     }
     if is_due {
-        return Ok(signal.with(FactName::Missing, Fact::Amount(missing)));
+        let planned = Some(goal.planned_monthly_contribution).filter(Money::is_positive);
+        return Ok(signal
+            .with(FactName::Missing, Fact::Amount(missing))
+            .with_some(FactName::Planned, planned.map(Fact::Amount)));
     }
     let left = start.map(|start| missing.checked_sub(start)).transpose()?;
     Ok(signal
@@ -160,17 +164,17 @@ fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// Cash that no goal uses, where nothing can be called spare, and where it completes a goal that is due within months: that may be a bill,
-/// and a later goal is not offered the same cash. Else the spare cash that is left for a goal without other help, unless
+/// Cash that no goal uses, where nothing can be called spare, and where it has all that is `needed` of a goal due within months: that may be
+/// a bill, and a later goal is not offered the same cash. Else the spare cash that is left for a goal without other help, unless
 /// some of what is set aside for it may fall: it is better swapped for that.
 fn named_cash(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, missing): (&Goal, Money),
+    (goal, needed): (&Goal, Money),
     (is_near, is_helped): (bool, bool),
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<(FactName, Money)>, InsightError> {
-    if room.is_unjudged || (is_near && room.completes(household, missing)?) {
+    if room.is_unjudged || (is_near && room.completes(household, needed)?) {
         let unclaimed = unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?;
         return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
@@ -178,17 +182,20 @@ fn named_cash(
     if is_helped || parts.any(|part| is_volatile(part.class) && part.amount.is_positive()) {
         return Ok(None);
     }
-    let rest = room.takes_rest(household, (goal, missing))?;
+    let rest = room.takes_rest(household, (goal, needed))?;
     Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
-/// Whether a payment was to be made today or a few days ago: a bank tells of it later, and on its day the odds count it as made. Raising
-/// a card then would call a goal behind every month that is exactly on plan (decision 149).
+/// Whether a payment that was to be made today or a few days ago would give a fair chance: a bank tells of it later, and on its day the
+/// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149).
 fn is_on_its_way(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> bool {
     let as_of = &household.as_of;
     let paid = as_of.last_payment(goal.target_date.on(&as_of.zone));
     let days = as_of.today().since(paid).map_or(0, |span| span.get_days());
     forecast.months > 0
+        && forecast
+            .deposit()
+            .is_some_and(|deposit| deposit.minor() <= goal.planned_monthly_contribution.minor())
         && goal.planned_monthly_contribution.is_positive()
         && paid > as_of.zone.day_of(goal.created_at)
         && days <= DAYS_ON_ITS_WAY
@@ -196,8 +203,9 @@ fn is_on_its_way(household: &Household<'_>, goal: &Goal, forecast: &Forecast) ->
 
 /// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.
 fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
-    let deposit = forecast.fixes.and_then(|fixes| fixes.deposit);
-    let part = deposit.and_then(|deposit| percent(deposit, goal.target_amount));
+    let part = forecast
+        .deposit()
+        .and_then(|deposit| percent(deposit, goal.target_amount));
     forecast.months > 1 && part.is_some_and(|part| part < NAMED_PERCENT_MIN.into())
 }
 
@@ -220,12 +228,7 @@ fn offered_cash(
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Cash>, InsightError> {
     let (own, is_due) = (missing.currency(), forecast.months == 0);
-    let deposit = if is_due {
-        Some(missing)
-    } else {
-        forecast.fixes.and_then(|fixes| fixes.deposit)
-    };
-    let Some(deposit) = deposit else {
+    let Some(deposit) = (if is_due { Some(missing) } else { forecast.deposit() }) else {
         return Ok(None);
     };
     let several = room.by_currency.len() > 1;
@@ -381,7 +384,7 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
 }
 
 /// `None` for a goal that is far away, is due, or has nothing saved. What may or may not move with markets is not said to.
-/// A swap is offered where `swaps` are.
+/// A swap is offered where `swaps` are, and for what it leaves, spare cash.
 fn horizon(
     household: &Household<'_>,
     swaps: Option<&mut Room>,
@@ -403,17 +406,21 @@ fn horizon(
         return Ok(None);
     };
     let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
-    let (mut assumed, mut stable) = (None, None);
+    let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
     } else if let Some(room) = swaps
         && let Some(elsewhere) = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?
     {
         let currency = moving.currency();
-        let offered = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
-        let offered = Worth::of([offered], &household.exchange.to(currency))?.amount;
-        let is_much = percent(offered, forecast.saved).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
-        stable = Some(offered).filter(|_| is_much);
+        let (swapped, set_aside) = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
+        let worth_a_word = |offered| -> Result<Option<Money>, InsightError> {
+            let offered = Worth::of([offered], &household.exchange.to(currency))?.amount;
+            Ok(percent(offered, forecast.saved)
+                .is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
+                .then_some(offered))
+        };
+        (stable, rest) = (worth_a_word(swapped)?, worth_a_word(set_aside)?);
     }
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
@@ -422,7 +429,8 @@ fn horizon(
             .with(FactName::Moving, Fact::Percent(share))
             .with_some(FactName::Assumed, assumed)
             .with_some(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))
-            .with_some(FactName::Stable, stable.map(Fact::Amount)),
+            .with_some(FactName::Stable, stable.map(Fact::Amount))
+            .with_some(FactName::Rest, rest.map(Fact::Amount)),
     ))
 }
 

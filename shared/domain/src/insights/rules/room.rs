@@ -58,25 +58,26 @@ impl Room {
         })
     }
 
-    /// So much of spare cash and of what is `stable`, both in `currency`, as is wanted and no card has named; it is named then.
+    /// So much of what is `stable`, and for what that leaves of spare cash, both in `currency`, as is wanted and no card has named; it is
+    /// named then.
     pub(super) fn takes_swap(
         &mut self,
         stable: Money,
         wanted: Money,
         currency: Currency,
-    ) -> Result<Money, InsightError> {
-        let mut of_spare = Money::zero(wanted.currency());
-        if let Some(own) = self.by_currency.get_mut(&currency) {
-            of_spare = self.spare.smaller(*own)?.smaller(wanted)?;
-            *own = own.checked_sub(of_spare)?;
-        }
+    ) -> Result<(Money, Money), InsightError> {
         let swapped = self.swapped.entry(currency).or_insert(Money::zero(wanted.currency()));
         let unnamed = stable.checked_sub(*swapped)?.at_least_zero();
-        let of_stable = unnamed.smaller(wanted.checked_sub(of_spare)?)?;
+        let of_stable = unnamed.smaller(wanted)?;
+        *swapped = swapped.checked_add(of_stable)?;
+        let mut of_spare = Money::zero(wanted.currency());
+        if let Some(own) = self.by_currency.get_mut(&currency) {
+            of_spare = self.spare.smaller(*own)?.smaller(wanted.checked_sub(of_stable)?)?;
+            *own = own.checked_sub(of_spare)?;
+        }
         self.spare = self.spare.checked_sub(of_spare)?;
         self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
-        *swapped = swapped.checked_add(of_stable)?;
-        Ok(of_spare.checked_add(of_stable)?)
+        Ok((of_stable, of_spare))
     }
 
     /// How much of `wanted`, in the household's currency, cash in `currency` has that no goal uses, the reserve in it.
@@ -144,14 +145,13 @@ impl Room {
         Ok(Some((amount, from)))
     }
 
-    /// Whether cash that no goal uses, in one currency, completes a goal of which so much is `missing`; it is named then, spare cash
-    /// before the reserve.
-    pub(super) fn completes(&mut self, household: &Household<'_>, missing: Money) -> Result<bool, InsightError> {
-        let own = missing.currency();
+    /// Whether cash that no goal uses, in one currency, has so much as is `needed`; it is named then, spare cash before the reserve.
+    pub(super) fn completes(&mut self, household: &Household<'_>, needed: Money) -> Result<bool, InsightError> {
+        let own = needed.currency();
         if !household.exchange.converts(own) {
             return Ok(false);
         }
-        let wanted = household.sum([missing])?;
+        let wanted = household.sum([needed])?;
         for currency in [Some(own), self.most_abroad(own)].into_iter().flatten() {
             if self.reserved(wanted, currency)? == wanted {
                 let of_spare = self.spare.smaller(wanted)?;
@@ -185,15 +185,15 @@ impl Room {
         Ok(true)
     }
 
-    /// What is left of spare cash, at most what is `missing` of `goal`, where that is worth a word; it is named then, and not offered
+    /// What is left of spare cash, at most what is `needed` for `goal`, where that is worth a word; it is named then, and not offered
     /// to a later goal.
     pub(super) fn takes_rest(
         &mut self,
         household: &Household<'_>,
-        (goal, missing): (&Goal, Money),
+        (goal, needed): (&Goal, Money),
     ) -> Result<Option<Money>, InsightError> {
-        let rest = Worth::of([self.spare], &household.exchange.to(missing.currency()))?.amount;
-        let rest = rounded_down(rest.smaller(missing)?);
+        let rest = Worth::of([self.spare], &household.exchange.to(needed.currency()))?.amount;
+        let rest = rounded_down(rest.smaller(needed)?);
         if !is_worth_a_word(rest, goal) {
             return Ok(None);
         }

@@ -52,6 +52,13 @@ fn behind(bucket: &str) -> Vec<Template> {
         (
             DUE,
             both(
+                "You still need {missing}. At {planned} a month, a later date could close the gap.",
+                "Il vous manque encore {missing}. À {planned} par mois, une date plus lointaine pourrait combler l’écart.",
+            ),
+        ),
+        (
+            DUE,
+            both(
                 "You still need {missing}. A later date and an amount every month could close the gap.",
                 "Il vous manque encore {missing}. Une date plus lointaine et un versement chaque mois pourraient combler l’écart.",
             ),
@@ -72,10 +79,11 @@ fn behind(bucket: &str) -> Vec<Template> {
             ),
         ),
     ];
-    of_cash(title).into_iter().chain(others).collect()
+    let of_cash = [of_start(title), of_reserve(title), of_spare(title)];
+    of_cash.into_iter().flatten().chain(others).collect()
 }
 
-fn of_cash(title: Bilingual) -> [Template; 12] {
+fn of_start(title: Bilingual) -> [Template; 4] {
     [
         (
             DUE,
@@ -107,6 +115,11 @@ fn of_cash(title: Bilingual) -> [Template; 12] {
                 "Affectez-y d’abord {start} de vos liquidités qu’aucun objectif n’utilise. Il restera {left} à épargner sur {target}.",
             ),
         ),
+    ]
+}
+
+fn of_reserve(title: Bilingual) -> [Template; 4] {
+    [
         (
             DUE,
             both(
@@ -138,6 +151,11 @@ fn of_cash(title: Bilingual) -> [Template; 12] {
                  probable d’ici {by}.",
             ),
         ),
+    ]
+}
+
+fn of_spare(title: Bilingual) -> [Template; 4] {
+    [
         (
             DUE,
             both(
@@ -327,6 +345,11 @@ fn income_share(bucket: &str) -> Vec<Template> {
         )],
     }
 }
+
+pub(in crate::insights::wording) const HORIZON_PARTS: [Bilingual; 1] = [both(
+    "You could also set aside {rest} of your spare cash for it, in place of as much of what moves.",
+    "Vous pourriez aussi y affecter {rest} de vos liquidités excédentaires, à la place d’autant de ce qui fluctue.",
+)];
 
 /// A goal that is near, whose savings are assumed or known to move with markets.
 fn horizon() -> Vec<Template> {
