@@ -164,6 +164,8 @@ fact_names! {
     Stable = "stable", "In stable assets", "En actifs stables", true;
     /// What is spent in a month.
     Spending = "spending", "Spent a month", "Dépensé par mois", true;
+    /// What goals have saved as their owner entered it.
+    Entered = "entered", "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
     /// What a goal wants.
     Target = "target", "Target", "Cible", true;
     /// How much of a limit is used.

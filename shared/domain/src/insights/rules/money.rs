@@ -34,7 +34,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         found.extend(cover(cash, claimed, spending, income));
     }
     if let Some(income) = income {
-        found.extend(spare(household, cash)?.and_then(|spare| idle(cash, income, &spare)));
+        let entered = entered(household)?;
+        found.extend(spare(household, cash)?.and_then(|spare| idle(cash, income, &spare, entered)));
     }
     Ok(())
 }
@@ -63,7 +64,14 @@ fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Mo
     Some(signal)
 }
 
-fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
+/// What goals have saved as their owner entered it: nothing tells whether it is this cash.
+fn entered(household: &Household<'_>) -> Result<Money, MoneyError> {
+    let earmarks = household.earmarks();
+    let by_hand = household.goals.iter().filter(|goal| !earmarks.has_any_for(goal));
+    household.sum(by_hand.map(|goal| goal.current_amount))
+}
+
+fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Signal> {
     let Spare {
         reserve,
         income_before,
@@ -86,6 +94,10 @@ fn idle(cash: Money, income: Money, spare: &Spare) -> Option<Signal> {
         .with_some(FactName::IncomeBefore, income_before.map(Fact::Amount))
         .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
         .with(FactName::Idle, Fact::Amount(idle))
+        .with_some(
+            FactName::Entered,
+            entered.is_positive().then_some(Fact::Amount(entered)),
+        )
         .at(Link::Goals);
     Some(signal)
 }

@@ -134,7 +134,7 @@ fn cover() -> Vec<Template> {
     ]
 }
 
-pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 2] = [
+pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 3] = [
     both(
         "Your emergency fund holds {reserve_held} of that reserve.",
         "Votre fonds d’urgence contient {reserve_held} de cette réserve.",
@@ -142,6 +142,11 @@ pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 2] = [
     both(
         "The reserve is three months of {income_before}, your income before it fell.",
         "La réserve correspond à trois mois de {income_before}, votre revenu avant sa baisse.",
+    ),
+    both(
+        "You entered {entered} as saved for goals: if it is part of this cash, set it aside for them.",
+        "Vous avez saisi {entered} comme épargne pour vos objectifs\u{a0}: si cette somme fait partie de ces liquidités, affectez-la à \
+         ces objectifs.",
     ),
 ];
 
