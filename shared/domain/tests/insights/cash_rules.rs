@@ -413,12 +413,12 @@ fn savings_that_were_entered_may_be_the_cash_that_is_idle() {
     home.goals = vec![goal(1, usd(2_000), usd(0)), goal(2, usd(1_500), usd(0))];
     let told = |home: &Home| home.told(Rule::IdleCash, None).unwrap().body;
     let may_be = |amount: &str| {
-        format!(" You entered {amount} as saved for goals: if it is part of this cash, set it aside for them.")
+        format!(" You also entered {amount} as saved for goals. If any of it is this cash, set it aside for them.")
     };
     assert!(told(&home).ends_with(&may_be("$3,500")), "{}", told(&home));
     home.accounts.push(account(2, AccountKind::Depository, usd(2_000)));
     home.allocations = vec![all_of(1, 2)];
     assert!(told(&home).ends_with(&may_be("$1,500")), "{}", told(&home));
     home.goals[1].current_amount = usd(0);
-    assert!(!told(&home).contains("You entered"), "{}", told(&home));
+    assert!(!told(&home).contains("You also entered"), "{}", told(&home));
 }

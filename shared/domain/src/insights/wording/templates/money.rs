@@ -144,8 +144,8 @@ pub(in crate::insights::wording) const IDLE_PARTS: [Bilingual; 3] = [
         "La réserve correspond à trois mois de {income_before}, votre revenu avant sa baisse.",
     ),
     both(
-        "You entered {entered} as saved for goals: if it is part of this cash, set it aside for them.",
-        "Vous avez saisi {entered} comme épargne pour vos objectifs\u{a0}: si cette somme fait partie de ces liquidités, affectez-la à \
+        "You also entered {entered} as saved for goals. If any of it is this cash, set it aside for them.",
+        "Vous avez aussi saisi {entered} comme épargne pour vos objectifs. Si une partie se trouve dans ces liquidités, affectez-la à \
          ces objectifs.",
     ),
 ];
