@@ -162,6 +162,8 @@ fact_names! {
     Start = "start", "Once, today", "Une fois, aujourd’hui", true;
     /// What could be set aside for a goal in place of what may fall.
     Stable = "stable", "In stable assets", "En actifs stables", true;
+    /// What a goal has beyond its target.
+    Surplus = "surplus", "Beyond the target", "Au-delà de la cible", true;
     /// What is spent in a month.
     Spending = "spending", "Spent a month", "Dépensé par mois", true;
     /// What goals have saved as their owner entered it.

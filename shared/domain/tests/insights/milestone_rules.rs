@@ -121,6 +121,20 @@ fn milestone() {
 }
 
 #[test]
+fn what_is_beyond_the_target_is_said() {
+    let told = |dollars: i64| {
+        let mut home = Home::quiet();
+        saving(dollars, 0)(&mut home);
+        home.told(Rule::Milestone, None).unwrap().body
+    };
+    let saved = "You have saved $12,500, market gains not counted. You could hold it in stable assets until Nov 2028, or start your next \
+                 goal.";
+    let beyond = "$2,500 is beyond the target: another goal could use it.";
+    assert_eq!(told(12_500), format!("{saved} {beyond}"));
+    assert!(!told(10_050).contains("beyond"), "less than a hundredth");
+}
+
+#[test]
 fn what_is_saved_is_told_without_gains() {
     let mut home = Home::quiet();
     saving(5_100, 500)(&mut home);
@@ -129,12 +143,12 @@ fn what_is_saved_is_told_without_gains() {
         "You have saved $5,100 of $10,000, market gains not counted.",
     );
     let mut home = Home::quiet();
-    saving(10_200, 500)(&mut home);
+    saving(10_050, 500)(&mut home);
     let whole = "You have saved the full amount for Dream Home";
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
         &format!(
-            "You have saved $10,200, market gains not counted. You could hold it in stable assets until {}, or start your next \
+            "You have saved $10,050, market gains not counted. You could hold it in stable assets until {}, or start your next \
              goal. Its $500 a month is free for another goal.",
             figures::month_of_year(home.goals[0].target_date.on(&Zone::default()), Language::EnCa)
         ),
@@ -142,11 +156,11 @@ fn what_is_saved_is_told_without_gains() {
     home.goals[0].target_date = Zone::default().day_of(home.now).into();
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
-        "You have saved $10,200, market gains not counted. You could start your next goal. Its $500 a month is free for another goal.",
+        "You have saved $10,050, market gains not counted. You could start your next goal. Its $500 a month is free for another goal.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::Milestone, None).unwrap().says(
         whole,
-        "You have saved $10,200, market gains not counted. You could start your next goal.",
+        "You have saved $10,050, market gains not counted. You could start your next goal.",
     );
 }

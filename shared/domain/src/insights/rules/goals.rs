@@ -145,9 +145,9 @@ fn behind(
     };
     let mut signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
     if takes_cash {
-        let (is_near, is_helped) = (!has_cash && forecast.months <= NEAR_MONTHS, has_cash || more.is_some());
         let needed = forecast.deposit().unwrap_or(missing);
-        if let Some((name, cash)) = named_cash(household, room, (goal, needed), (is_near, is_helped), earmarks)? {
+        let is_helped = has_cash || more.is_some();
+        if let Some((name, cash)) = named_cash(household, room, (goal, needed), is_helped, earmarks)? {
             signal = signal.with(name, Fact::Amount(cash));
         }
     }
@@ -164,17 +164,16 @@ fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// Cash that no goal uses, where nothing can be called spare, and where it has all that is `needed` of a goal due within months: that may be
-/// a bill, and a later goal is not offered the same cash. Else the spare cash that is left for a goal without other help, unless
-/// some of what is set aside for it may fall: it is better swapped for that.
+/// Cash that no goal uses, where nothing can be called spare. Else the spare cash that is left for a goal without other help, unless some
+/// of what is set aside for it may fall: it is better swapped for that.
 fn named_cash(
     household: &Household<'_>,
     room: &mut Room,
     (goal, needed): (&Goal, Money),
-    (is_near, is_helped): (bool, bool),
+    is_helped: bool,
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<(FactName, Money)>, InsightError> {
-    if room.is_unjudged || (is_near && room.completes(household, needed)?) {
+    if room.is_unjudged {
         let unclaimed = unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?;
         return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
@@ -220,7 +219,8 @@ struct Cash {
 }
 
 /// The cash that gives `goal` a fair chance, or is `missing` where it is due, taken from its own currency where that is enough, else from
-/// another, whose rate counts: spare cash, or for an emergency fund whatever no goal uses, all of it or as a start.
+/// another, whose rate counts: spare cash, or whatever no goal uses for an emergency fund, also as a start, and for a goal due within months,
+/// which may be a bill.
 fn offered_cash(
     household: &Household<'_>,
     room: &mut Room,
@@ -228,6 +228,7 @@ fn offered_cash(
     earmarks: &Earmarks<'_>,
 ) -> Result<Option<Cash>, InsightError> {
     let (own, is_due) = (missing.currency(), forecast.months == 0);
+    let is_for_emergencies = goal.is_for_emergencies();
     let Some(deposit) = (if is_due { Some(missing) } else { forecast.deposit() }) else {
         return Ok(None);
     };
@@ -244,15 +245,15 @@ fn offered_cash(
             Forecast::deposit_in(from, goal, earmarks, &household.as_of)?
         };
         let Some(needed) = needed else { continue };
-        if goal.is_for_emergencies() {
-            if room.takes_reserve(household, needed, from)? {
-                return Ok(Some(cash(FactName::Reserved, needed, from)));
-            }
-        } else if room.takes_once(household, needed, from)? {
+        if !is_for_emergencies && room.takes_once(household, needed, from)? {
             return Ok(Some(cash(FactName::Once, needed, from)));
         }
+        let is_near = forecast.months <= NEAR_MONTHS;
+        if (is_for_emergencies || is_near) && room.takes_reserve(household, needed, from, is_for_emergencies)? {
+            return Ok(Some(cash(FactName::Reserved, needed, from)));
+        }
     }
-    if !goal.is_for_emergencies() {
+    if !is_for_emergencies {
         return Ok(None);
     }
     let start = room.takes_start(household, (goal, deposit))?;
@@ -330,6 +331,9 @@ fn milestone(
     // A reserve has no end.
     let is_ahead = by > household.as_of.today() && !goal.is_for_emergencies();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
+    let surplus = forecast.saved.checked_sub(goal.target_amount)?;
+    let is_much = is_whole && percent(surplus, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
+    let surplus = Some(surplus).filter(|_| is_much);
     if !is_whole && is_reached(goal, forecast) {
         return Ok(None);
     }
@@ -346,6 +350,7 @@ fn milestone(
                     .filter(|planned| is_whole && planned.is_positive())
                     .map(Fact::Amount),
             )
+            .with_some(FactName::Surplus, surplus.map(Fact::Amount))
             .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))
 }

@@ -99,13 +99,14 @@ impl Room {
         Ok(())
     }
 
-    /// Whether cash of `currency` that no goal uses has so much; it is named then. The reserve is what a goal for emergencies is for, so
-    /// that only what goes beyond it is taken from spare cash.
+    /// Whether cash of `currency` that no goal uses, the reserve in it, has so much; it is named then. The reserve is what a goal for
+    /// emergencies is for, so that only what goes beyond it is taken from spare cash; any other takes spare cash first.
     pub(super) fn takes_reserve(
         &mut self,
         household: &Household<'_>,
         amount: Money,
         currency: Currency,
+        is_for_emergencies: bool,
     ) -> Result<bool, InsightError> {
         if !household.exchange.converts(amount.currency()) {
             return Ok(false);
@@ -113,7 +114,12 @@ impl Room {
         let wanted = household.sum([amount])?;
         let is_there = self.reserved(wanted, currency)? == wanted;
         if is_there {
-            self.take_reserved(wanted, self.open_reserve.smaller(wanted)?, currency)?;
+            let of_reserve = if is_for_emergencies {
+                self.open_reserve.smaller(wanted)?
+            } else {
+                wanted.checked_sub(self.spare.smaller(wanted)?)?
+            };
+            self.take_reserved(wanted, of_reserve, currency)?;
         }
         Ok(is_there)
     }
@@ -143,23 +149,6 @@ impl Room {
         }
         self.take_reserved(start, self.open_reserve.smaller(start)?, from)?;
         Ok(Some((amount, from)))
-    }
-
-    /// Whether cash that no goal uses, in one currency, has so much as is `needed`; it is named then, spare cash before the reserve.
-    pub(super) fn completes(&mut self, household: &Household<'_>, needed: Money) -> Result<bool, InsightError> {
-        let own = needed.currency();
-        if !household.exchange.converts(own) {
-            return Ok(false);
-        }
-        let wanted = household.sum([needed])?;
-        for currency in [Some(own), self.most_abroad(own)].into_iter().flatten() {
-            if self.reserved(wanted, currency)? == wanted {
-                let of_spare = self.spare.smaller(wanted)?;
-                self.take_reserved(wanted, wanted.checked_sub(of_spare)?, currency)?;
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Whether spare cash of `currency` has so much; it is named then.

@@ -228,10 +228,16 @@ fn ahead() -> Vec<Template> {
     ]
 }
 
-pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 1] = [both(
-    "Its {planned} a month is free for another goal.",
-    "Ses {planned} par mois sont libres pour un autre objectif.",
-)];
+pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 2] = [
+    both(
+        "Its {planned} a month is free for another goal.",
+        "Ses {planned} par mois sont libres pour un autre objectif.",
+    ),
+    both(
+        "{surplus} is beyond the target: another goal could use it.",
+        "{surplus} dépassent la cible\u{a0}: un autre objectif pourrait les utiliser.",
+    ),
+];
 
 fn milestone() -> Vec<Template> {
     const WHOLE: Bilingual = both(
