@@ -203,7 +203,8 @@ impl Account {
         self.kind == AccountKind::Credit || self.is_line_of_credit()
     }
 
-    fn is_line_of_credit(&self) -> bool {
+    /// Whether it is a line of credit or an overdraft, which can be drawn again once it is paid.
+    pub fn is_line_of_credit(&self) -> bool {
         let subtype = self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
         subtype.contains("line of credit") || ["home equity", "overdraft"].contains(&subtype.as_str())
     }

@@ -9,11 +9,12 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, InstitutionId, UserId};
+use goldgrove_domain::insights::card::Link;
 use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSplit, TRANSACTION_DAYS};
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
 use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
 use goldgrove_domain::insights::{
-    Card, Change, Channel, Household, Login, Membership, Voice, advance, channel, feed, signals,
+    Card, Change, Channel, Household, Login, Membership, Rule, Voice, advance, channel, feed, signals,
 };
 use goldgrove_domain::item::LoginState;
 use goldgrove_domain::profile::{Preference, Profile};
@@ -286,6 +287,7 @@ impl Known {
             goals,
             allocations: &self.data.allocations,
             additions: additions(&self.movements, self.today())?,
+            behind: self.feed.cards().iter().filter_map(behind).collect(),
             transactions: &self.transactions,
             history: &self.data.history,
             last_month: last_month(&self.movements, self.today())?,
@@ -348,6 +350,14 @@ fn membership(profile: &Profile, subscriber: Option<&Subscriber>, now: Timestamp
 fn earliest_movement(today: Date) -> Date {
     let last_month = today.first_of_month().saturating_sub(1.day()).first_of_month();
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
+}
+
+/// The goal that a card says is behind, dismissed or not.
+fn behind(card: &Card) -> Option<GoalId> {
+    match card.link {
+        Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind && card.bucket.is_some() => Some(goal),
+        _ => None,
+    }
 }
 
 /// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were. What

@@ -1,6 +1,6 @@
 //! A household that no rule has anything to tell of, and what is changed of it in a test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
@@ -62,6 +62,7 @@ pub(crate) struct Home {
     pub(crate) goals: Vec<Goal>,
     pub(crate) allocations: Vec<GoalAllocation>,
     pub(crate) additions: BTreeMap<GoalId, Money>,
+    pub(crate) behind: BTreeSet<GoalId>,
     pub(crate) transactions: Vec<Transaction>,
     pub(crate) history: Vec<NetWorthPoint>,
     pub(crate) last_month: Option<MonthSplit>,
@@ -82,6 +83,7 @@ impl Home {
             goals: Vec::new(),
             allocations: Vec::new(),
             additions: BTreeMap::new(),
+            behind: BTreeSet::new(),
             transactions: Vec::new(),
             history: Vec::new(),
             last_month: None,
@@ -117,6 +119,7 @@ impl Home {
             goals: self.goals.iter().collect(),
             allocations: &self.allocations,
             additions: self.additions.clone(),
+            behind: self.behind.clone(),
             transactions: &self.transactions,
             history: &self.history,
             last_month: self.last_month,

@@ -35,6 +35,11 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
         );
     };
     let later = "A later date would leave more time to recover from a fall.";
+    said(
+        &home,
+        "You could set aside $2,000 of your spare cash in place of as much of it.",
+    );
+    home.accounts[0].balance = usd(18_000);
     said(&home, later);
     // A goal that is due three years later can carry it.
     home.goals.push(goal(2, usd(0), usd(100)));
@@ -47,15 +52,12 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
              chances of both goals."
         )
     };
-    let spare = |amount: &str| {
-        format!("You could also set aside {amount} of your spare cash for it, in place of as much of what moves.")
-    };
-    said(&home, &format!("{later} {}", spare("$2,000")));
+    let spare = |amount: &str| format!("You could set aside {amount} of your spare cash in place of as much of it.");
     home.accounts[0].balance = usd(100_000);
-    said(&home, &format!("{later} {}", spare("$4,350")));
+    said(&home, &spare("$4,350"));
     // The reserve stays: three months of income.
     home.accounts[0].balance = usd(19_200);
-    said(&home, &format!("{later} {}", spare("$1,200")));
+    said(&home, &spare("$1,200"));
     home.accounts[0].balance = usd(18_000);
     said(&home, later);
     // Cash of a later goal has no reserve in it.
@@ -64,7 +66,13 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     said(&home, &stable("$1,200"));
     // What a swap leaves, spare cash can take.
     home.accounts.push(account(3, AccountKind::Depository, usd(20_000)));
-    said(&home, &format!("{} {}", stable("$1,200"), spare("$2,000")));
+    said(
+        &home,
+        &format!(
+            "{} For the rest, you could set aside $2,000 of your spare cash.",
+            stable("$1,200")
+        ),
+    );
     home.accounts.pop();
     home.accounts[0].balance = usd(0);
     said(&home, later);

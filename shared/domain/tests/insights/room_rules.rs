@@ -239,6 +239,27 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     }
 }
 
+/// A line can be drawn again, while a bill that is late costs interest and a fine.
+#[test]
+fn a_bill_comes_before_a_line_of_credit_and_after_a_card() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(26_500);
+    home.goals = vec![goal(1, usd(0), usd(300))];
+    home.goals[0].target_amount = usd(5_000);
+    home.goals[0].target_date = in_days(4 * 30).into();
+    for (kind, subtype, expected) in [
+        (AccountKind::Loan, Some("line of credit"), FactName::Reserved),
+        (AccountKind::Credit, None, FactName::More),
+    ] {
+        let mut debt = account(2, kind, usd(30_000));
+        debt.subtype = subtype.map(str::to_owned);
+        debt.interest_rate = Some(Rate::from_percent(9));
+        home.accounts.truncate(1);
+        home.accounts.push(debt);
+        assert_eq!(offered(&home), [[expected]], "{kind:?}");
+    }
+}
+
 #[test]
 fn a_goal_on_track_takes_nothing_of_what_a_later_one_is_offered() {
     let mut home = Home::quiet();

@@ -65,6 +65,11 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
+/// Whether a goal is due so soon that it may be a bill.
+const fn is_near(forecast: &Forecast) -> bool {
+    forecast.months <= NEAR_MONTHS
+}
+
 fn is_reached(goal: &Goal, forecast: &Forecast) -> bool {
     forecast.saved.minor() >= goal.target_amount.minor()
 }
@@ -114,7 +119,7 @@ fn behind(
         .filter(|cash| cash.name == FactName::Start)
         .map(|cash| cash.amount);
     let is_for_emergencies = goal.is_for_emergencies();
-    let may_ask = !has_cash && (is_for_emergencies || !room.debt_exceeds_cash);
+    let may_ask = !has_cash && (is_for_emergencies || is_near(forecast) || !room.debt_exceeds_cash);
     let more = match fixes.and_then(|fixes| fixes.monthly).filter(|_| may_ask) {
         Some(amount) if room.takes_monthly(household, amount)? => Some(amount),
         _ => None,
@@ -137,9 +142,8 @@ fn behind(
     let signal = signal
         .with_some(FactName::More, more.map(Fact::Amount))
         .with_some(FactName::Later, later.map(Fact::Months));
-    // What may fall is no help to a goal that is due soon, nor to one that may be needed any day.
-    let free = if takes_cash && !has_cash && !is_for_emergencies && !is_soon(forecast.months) {
-        free_investments(household, earmarks, goal)?
+    let free = if takes_cash && !has_cash && !is_for_emergencies {
+        free_investments(household, earmarks, goal, is_soon(forecast.months))?
     } else {
         None
     };
@@ -186,12 +190,14 @@ fn named_cash(
 }
 
 /// Whether a payment that was to be made today or a few days ago would give a fair chance: a bank tells of it later, and on its day the
-/// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149).
+/// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149). One that is called so already
+/// stays: its payment may have come.
 fn is_on_its_way(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> bool {
     let as_of = &household.as_of;
     let paid = as_of.last_payment(goal.target_date.on(&as_of.zone));
     let days = as_of.today().since(paid).map_or(0, |span| span.get_days());
     forecast.months > 0
+        && !household.behind.contains(&goal.id)
         && forecast
             .deposit()
             .is_some_and(|deposit| deposit.minor() <= goal.planned_monthly_contribution.minor())
@@ -248,8 +254,9 @@ fn offered_cash(
         if !is_for_emergencies && room.takes_once(household, needed, from)? {
             return Ok(Some(cash(FactName::Once, needed, from)));
         }
-        let is_near = forecast.months <= NEAR_MONTHS;
-        if (is_for_emergencies || is_near) && room.takes_reserve(household, needed, from, is_for_emergencies)? {
+        if (is_for_emergencies || is_near(forecast))
+            && room.takes_reserve(household, needed, from, is_for_emergencies)?
+        {
             return Ok(Some(cash(FactName::Reserved, needed, from)));
         }
     }
@@ -262,17 +269,20 @@ fn offered_cash(
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
 /// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. Coins
-/// are no savings for a conservative goal. What an account of type Other holds counts as an investment in the odds.
+/// are no savings for a conservative goal, and what may fall is no help to one that is due `soon`: a term deposit does not. What an account of type
+/// Other holds counts as an investment in the odds.
 fn free_investments(
     household: &Household<'_>,
     earmarks: &Earmarks<'_>,
     goal: &Goal,
+    soon: bool,
 ) -> Result<Option<Money>, InsightError> {
     let is_asked = |account: &Account| match account.kind {
         _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
+        AccountKind::Depository => !is_cash(account),
+        _ if soon => false,
         AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,
         AccountKind::Others => true,
-        AccountKind::Depository => !is_cash(account),
         kind => kind.holds_investments(),
     };
     unclaimed_by_goals(household, earmarks, goal.target_amount, is_asked)
@@ -414,9 +424,8 @@ fn horizon(
     let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
-    } else if let Some(room) = swaps
-        && let Some(elsewhere) = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?
-    {
+    } else if let Some(room) = swaps {
+        let elsewhere = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?;
         let currency = moving.currency();
         let (swapped, set_aside) = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
         let worth_a_word = |offered| -> Result<Option<Money>, InsightError> {
@@ -425,7 +434,8 @@ fn horizon(
                 .is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
                 .then_some(offered))
         };
-        (stable, rest) = (worth_a_word(swapped)?, worth_a_word(set_aside)?);
+        stable = worth_a_word(swapped)?;
+        rest = worth_a_word(set_aside)?.filter(|_| !is_reached);
     }
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
@@ -439,29 +449,24 @@ fn horizon(
     ))
 }
 
-/// What is stable of goals of the same currency that are due late enough to carry what may fall instead, registered plans apart; `None`
-/// where there is no such goal. In another currency its rate would swing.
+/// What is stable of goals of the same currency that are due late enough to carry what may fall instead, registered plans apart. In another
+/// currency its rate would swing.
 fn stable_elsewhere(
     household: &Household<'_>,
     (goal, months): (&Goal, u32),
     all: &[(&Goal, Forecast)],
     earmarks: &Earmarks<'_>,
-) -> Result<Option<Money>, InsightError> {
+) -> Result<Money, InsightError> {
     let currency = goal.target_amount.currency();
     let of_currency = all
         .iter()
         .filter(|(other, _)| other.target_amount.currency() == currency);
-    let mut later = of_currency
-        .filter(|(_, other)| other.months >= months + LATER_BY_MONTHS)
-        .peekable();
-    if later.peek().is_none() {
-        return Ok(None);
-    }
+    let later = of_currency.filter(|(_, other)| other.months >= months + LATER_BY_MONTHS);
     let mut stable = Vec::new();
     for (goal, _) in later {
         let parts = earmarks.parts(goal)?.into_iter();
         let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());
         stable.extend(own.map(|part| part.amount.at_least_zero()));
     }
-    Ok(Some(household.sum(stable)?))
+    Ok(household.sum(stable)?)
 }

@@ -115,6 +115,8 @@ pub(super) struct Spare {
     debt: Money,
     /// What of `debt` is costly without a doubt and may be paid at any time.
     revolving: Money,
+    /// What of `revolving` can be drawn again once it is paid.
+    pub(super) drawable: Money,
     /// Negative where cash does not reach.
     pub(super) idle: Money,
 }
@@ -150,6 +152,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;
     let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
+    let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
     let earmarks = household.earmarks();
     let claimed = earmarks.claimed(household.currency(), is_cash)?;
     let is_reserve = |id| {
@@ -171,6 +174,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
         held,
         debt,
         revolving,
+        drawable,
         idle,
     }))
 }

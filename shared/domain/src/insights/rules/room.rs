@@ -25,8 +25,11 @@ pub(super) struct Room {
     pub(super) planned: Money,
     /// Spare cash that no card has named.
     spare: Money,
-    /// Cash that no goal claims and no credit card or line of credit could take, the reserve in it, that no card has named.
+    /// Cash that no goal claims and no credit card or line of credit could take, the reserve in it, that no card has named; negative where
+    /// there is none.
     unclaimed: Money,
+    /// What lines of credit take of that: a bill comes before them, which can be drawn again.
+    drawable: Money,
     /// What no goal for emergencies holds of the reserve, nor was offered.
     open_reserve: Money,
     /// Whether costly debts are more than all cash: they come before what goals get a month.
@@ -49,7 +52,8 @@ impl Room {
         Ok(Self {
             is_unjudged: cash.is_none(),
             debt_exceeds_cash: costly_debt(household, known_rate)?.minor() > all_cash.at_least_zero().minor(),
-            unclaimed: unclaimed.at_least_zero(),
+            unclaimed,
+            drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
@@ -80,11 +84,11 @@ impl Room {
         Ok((of_stable, of_spare))
     }
 
-    /// How much of `wanted`, in the household's currency, cash in `currency` has that no goal uses, the reserve in it.
-    fn reserved(&self, wanted: Money, currency: Currency) -> Result<Money, InsightError> {
+    /// How much of `wanted`, in the household's currency, cash in `currency` has of what is `open`.
+    fn reserved(&self, wanted: Money, open: Money, currency: Currency) -> Result<Money, InsightError> {
         let own = self.by_currency.get(&currency).copied();
         let own = own.unwrap_or(Money::zero(wanted.currency()));
-        Ok(wanted.smaller(self.unclaimed)?.smaller(own)?)
+        Ok(wanted.smaller(open.at_least_zero())?.smaller(own)?)
     }
 
     /// Names so much of cash in `currency`, of which `of_reserve` is taken from the reserve.
@@ -112,7 +116,12 @@ impl Room {
             return Ok(false);
         }
         let wanted = household.sum([amount])?;
-        let is_there = self.reserved(wanted, currency)? == wanted;
+        let open = if is_for_emergencies {
+            self.unclaimed
+        } else {
+            self.unclaimed.checked_add(self.drawable)?
+        };
+        let is_there = self.reserved(wanted, open, currency)? == wanted;
         if is_there {
             let of_reserve = if is_for_emergencies {
                 self.open_reserve.smaller(wanted)?
@@ -136,9 +145,9 @@ impl Room {
             return Ok(None);
         }
         let wanted = household.sum([deposit])?;
-        let (mut start, mut from) = (self.reserved(wanted, own)?, own);
+        let (mut start, mut from) = (self.reserved(wanted, self.unclaimed, own)?, own);
         if let Some(other) = self.most_abroad(own) {
-            let abroad = self.reserved(wanted, other)?;
+            let abroad = self.reserved(wanted, self.unclaimed, other)?;
             if abroad.minor() > start.minor() {
                 (start, from) = (abroad, other);
             }

@@ -5,7 +5,7 @@ mod activity;
 mod goals;
 mod money;
 
-use goals::{BEHIND_PARTS, HORIZON_PARTS, MILESTONE_PARTS};
+use goals::{BEHIND_PARTS, MILESTONE_PARTS};
 use money::{COVER_PARTS, IDLE_PARTS, STORY_PARTS};
 
 use crate::insights::rule::{Family, Rule};
@@ -26,7 +26,6 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
         Rule::EmergencyCover => &COVER_PARTS,
         Rule::IdleCash => &IDLE_PARTS,
         Rule::Milestone => &MILESTONE_PARTS,
-        Rule::HorizonRisk => &HORIZON_PARTS,
         _ => &[],
     }
 }

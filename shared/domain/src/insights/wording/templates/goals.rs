@@ -352,11 +352,6 @@ fn income_share(bucket: &str) -> Vec<Template> {
     }
 }
 
-pub(in crate::insights::wording) const HORIZON_PARTS: [Bilingual; 1] = [both(
-    "You could also set aside {rest} of your spare cash for it, in place of as much of what moves.",
-    "Vous pourriez aussi y affecter {rest} de vos liquidités excédentaires, à la place d’autant de ce qui fluctue.",
-)];
-
 /// A goal that is near, whose savings are assumed or known to move with markets.
 fn horizon() -> Vec<Template> {
     const VOLATILE: Bilingual = both(
@@ -382,10 +377,31 @@ fn horizon() -> Vec<Template> {
             both(
                 "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
                  could swap {stable} of it for stable assets, without a trade: a later goal takes what moves. That \
+                 changes the chances of both goals. For the rest, you could set aside {rest} of your spare cash.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
+                 pour {by}. Vous pourriez en échanger {stable} contre des actifs stables, sans aucune transaction\u{a0}: un \
+                 objectif plus lointain prendrait ce qui fluctue. Les chances des deux objectifs en changeraient. Pour le reste, \
+                 vous pourriez affecter {rest} de vos liquidités excédentaires.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You \
+                 could swap {stable} of it for stable assets, without a trade: a later goal takes what moves. That \
                  changes the chances of both goals.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
                  pour {by}. Vous pourriez en échanger {stable} contre des actifs stables, sans aucune transaction\u{a0}: un \
                  objectif plus lointain prendrait ce qui fluctue. Les chances des deux objectifs en changeraient.",
+            ),
+        ),
+        (
+            VOLATILE,
+            both(
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You could set aside \
+                 {rest} of your spare cash in place of as much of it.",
+                "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin pour {by}. Vous \
+                 pourriez y affecter {rest} de vos liquidités excédentaires, à la place d’autant de ce qui fluctue.",
             ),
         ),
         (
