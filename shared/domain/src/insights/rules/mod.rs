@@ -4,8 +4,10 @@
 
 mod account;
 mod activity;
+mod behind;
 mod debt;
 mod goals;
+mod horizon;
 mod market;
 mod money;
 mod plan;
