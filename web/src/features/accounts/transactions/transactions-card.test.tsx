@@ -45,7 +45,7 @@ describe('the transactions of one account', () => {
     expect(rows()[1]).toHaveTextContent('+$100.00')
     await user.click(await button('Show earlier transactions'))
     await waitFor(() => expect(rows()).toHaveLength(60))
-    expect(screen.getByText('60 transactions')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('60 transactions'), 'not lost').toHaveFocus())
     expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
   })

@@ -12,6 +12,7 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
+import { KeepFocus } from '@/ui/keep-focus'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
@@ -236,27 +237,29 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-6">
-        <p role="status" className="text-caption text-text-3">
-          {filtered
-            ? t`${found.length} of the latest ${all.length} transactions`
-            : shownText(all.length, more)}
-          {failed && (
-            <>
-              {'. '}
-              {t`We couldn't load earlier ones.`}
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {more && (
-            <Button variant="ghost" size="sm" pending={loading} onClick={onMore}>
-              {filtered ? t`Search earlier transactions` : t`Show earlier transactions`}
-            </Button>
-          )}
-          {found.length > 0 && (
-            <CsvButton fileName={`transactions-${account.mask ?? 'account'}.csv`} text={csv} />
-          )}
-        </div>
+        <KeepFocus>
+          <p role="status" tabIndex={-1} className="text-caption text-text-3">
+            {filtered
+              ? t`${found.length} of the latest ${all.length} transactions`
+              : shownText(all.length, more)}
+            {failed && (
+              <>
+                {'. '}
+                {t`We couldn't load earlier ones.`}
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {more && (
+              <Button variant="ghost" size="sm" pending={loading} onClick={onMore}>
+                {filtered ? t`Search earlier transactions` : t`Show earlier transactions`}
+              </Button>
+            )}
+            {found.length > 0 && (
+              <CsvButton fileName={`transactions-${account.mask ?? 'account'}.csv`} text={csv} />
+            )}
+          </div>
+        </KeepFocus>
       </div>
     </>
   )
