@@ -148,6 +148,7 @@ describe('two plans side by side', () => {
     expect(within(again).getByRole('row', { name: /^Target \$/ })).toHaveTextContent('$9,600$9,000')
     await user.click(within(again).getByRole('button', { name: 'Compare with the current plan' }))
     expect(within(again).getByRole('columnheader', { name: 'Current plan' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Planned each month' }), 'not lost').toHaveFocus()
   })
 
   it('refuses a target of nothing, and keeps the plan', async () => {

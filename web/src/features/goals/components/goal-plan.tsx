@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { lazyExtra } from '@/lib/lazy'
 import { useNow } from '@/lib/use-now'
+import { KeepFocus } from '@/ui/keep-focus'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
 import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
@@ -56,37 +57,40 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
           inflation={inflation}
           onInflationChange={setInflation}
         />
-        <WhatIfCard
-          goal={goal}
-          whatIf={whatIf}
-          now={now}
-          odds={odds}
-          isReal={isReal}
-          onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
-          onReset={reset}
-          onKeep={keep}
-        />
-        <OddsCard
-          goal={goal}
-          odds={odds}
-          isReal={isReal}
-          onTry={setTouched}
-          onApplied={reset}
-          onAllocate={onAllocate}
-        />
-        {!sameWhatIf(whatIf, kept ?? stored) && (
-          <Suspense fallback={null}>
-            <CompareCard
-              goal={goal}
-              kept={kept}
-              whatIf={whatIf}
-              now={now}
-              odds={odds}
-              isReal={isReal}
-              onForget={() => setKept(null)}
-            />
-          </Suspense>
-        )}
+        {/* What is tried may take away the button that was pressed. */}
+        <KeepFocus>
+          <WhatIfCard
+            goal={goal}
+            whatIf={whatIf}
+            now={now}
+            odds={odds}
+            isReal={isReal}
+            onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
+            onReset={reset}
+            onKeep={keep}
+          />
+          <OddsCard
+            goal={goal}
+            odds={odds}
+            isReal={isReal}
+            onTry={setTouched}
+            onApplied={reset}
+            onAllocate={onAllocate}
+          />
+          {!sameWhatIf(whatIf, kept ?? stored) && (
+            <Suspense fallback={null}>
+              <CompareCard
+                goal={goal}
+                kept={kept}
+                whatIf={whatIf}
+                now={now}
+                odds={odds}
+                isReal={isReal}
+                onForget={() => setKept(null)}
+              />
+            </Suspense>
+          )}
+        </KeepFocus>
         {baseline && (
           <Suspense fallback={null}>
             <BaselineCard goal={goal} baseline={baseline} now={now} />
