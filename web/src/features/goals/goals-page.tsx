@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { FilterChips } from '@/ui/filter-chips'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
 import { USUAL_INPUT, useGoalsPlan } from './api/use-goals-plan'
@@ -67,32 +68,34 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
           {t`New goal`}
         </ButtonLink>
       </div>
-      {shown.length > 0 ? (
-        <ul
-          aria-label={t`Your goals`}
-          className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 xl:grid-cols-3 lg:gap-5"
-        >
-          {visible.map((goal) => (
-            <li key={goal.id}>
-              <GoalCard
-                goal={goal}
-                place={places.get(goal.id)}
-                pending={plan.isPending}
-                hasNoRate={leftOut.includes(goal.id)}
-                moreMonthly={moreFor(goal)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Card className="py-10 text-center">
-          <p className="text-text-2">{t`No goals here.`}</p>
-          <Button variant="link" onClick={() => choose('all')}>
-            {t`Show all goals`}
-          </Button>
-        </Card>
-      )}
-      {showAll}
+      <KeepFocus>
+        {shown.length > 0 ? (
+          <ul
+            aria-label={t`Your goals`}
+            className="grid grid-cols-1 gap-4 *:grid *:grid-cols-1 md:grid-cols-2 xl:grid-cols-3 lg:gap-5"
+          >
+            {visible.map((goal) => (
+              <li key={goal.id}>
+                <GoalCard
+                  goal={goal}
+                  place={places.get(goal.id)}
+                  pending={plan.isPending}
+                  hasNoRate={leftOut.includes(goal.id)}
+                  moreMonthly={moreFor(goal)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Card className="py-10 text-center">
+            <p className="text-text-2">{t`No goals here.`}</p>
+            <Button variant="link" onClick={() => choose('all')}>
+              {t`Show all goals`}
+            </Button>
+          </Card>
+        )}
+        {showAll}
+      </KeepFocus>
     </div>
   )
 }

@@ -176,6 +176,7 @@ describe('the goals page', () => {
     expect(await screen.findByText('No goals here.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all goals' }))
     expect(names()).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Japan trip' }), 'not lost').toHaveFocus()
   })
 
   it("is a start while it is empty: six templates, or a goal of one's own", async () => {

@@ -74,6 +74,7 @@ describe('the insights', () => {
     expect(await screen.findByText('No insights here.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all insights' }))
     expect(titles()).toHaveLength(2)
+    expect(document.body, 'not lost').not.toHaveFocus()
   })
 
   it('hide every amount with all others', async () => {

@@ -13,6 +13,7 @@ import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { FilterChips } from '@/ui/filter-chips'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { StaleCallout } from '@/ui/stale-callout'
 import { Unread } from '@/ui/unread'
@@ -83,16 +84,18 @@ function Cards({ data }: { data: Insights }) {
         </ButtonLink>
       </div>
       <h2 className="sr-only">{filterName(filter)}</h2>
-      {shown.length > 0 ? (
-        <InsightList
-          label={t`Your insights`}
-          insights={shown}
-          rules={data.rules}
-          className="md:grid-cols-2"
-        />
-      ) : (
-        <Nothing filter={filter} data={data} onChoose={choose} />
-      )}
+      <KeepFocus>
+        {shown.length > 0 ? (
+          <InsightList
+            label={t`Your insights`}
+            insights={shown}
+            rules={data.rules}
+            className="md:grid-cols-2"
+          />
+        ) : (
+          <Nothing filter={filter} data={data} onChoose={choose} />
+        )}
+      </KeepFocus>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { HIDDEN_AMOUNT, useAmountsHidden } from '@/lib/privacy'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
 import { Input } from '@/ui/input'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { MoneyInput } from '@/ui/money-field'
 import { PercentInput } from '@/ui/number-text-input'
@@ -66,49 +67,51 @@ export function NextAmountCard({
       lead={t`High-interest debts come first, then goals late or off track by date, then goals on track by date, then other debts.`}
     >
       <Amount value={amount} currency={currency} onChange={onAmountChange} />
-      {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
-        <Unread read={accounts}>
-          <Skeleton className="mt-4 h-40" />
-        </Unread>
-      ) : options.length > 0 ? (
-        <ol className="mt-4 grid divide-y divide-line">
-          {shown.map((option) => (
-            <li
-              key={option.kind === 'debt' ? option.accountId : option.goalId}
-              className="flex gap-3 py-3"
-            >
-              <span
-                aria-hidden="true"
-                className="figure grid size-6 shrink-0 place-items-center rounded-full bg-gold-bg text-caption font-semibold text-gold-text"
+      <KeepFocus>
+        {options.some(({ kind }) => kind === 'debt') && !accounts.data ? (
+          <Unread read={accounts}>
+            <Skeleton className="mt-4 h-40" />
+          </Unread>
+        ) : options.length > 0 ? (
+          <ol className="mt-4 grid divide-y divide-line">
+            {shown.map((option) => (
+              <li
+                key={option.kind === 'debt' ? option.accountId : option.goalId}
+                className="flex gap-3 py-3"
               >
-                {option.rank}
-              </span>
-              <div className="min-w-0 flex-1">
-                {option.kind === 'goal' ? (
-                  <ToGoal
-                    option={option}
-                    name={nameOf(goals)(option.goalId)}
-                    place={plan.waterfall.goals.find(({ goalId }) => goalId === option.goalId)}
-                  />
-                ) : (
-                  <ToDebt
-                    option={option}
-                    name={accounts.data?.find(({ id }) => id === option.accountId)?.name}
-                    currency={currency}
-                    tried={rates[option.accountId]}
-                    onRateChange={(percent) => onRateChange(option.accountId, percent)}
-                  />
-                )}
-              </div>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="mt-4 text-control text-text-2">
-          {t`All your goals are reached and you owe nothing.`}
-        </p>
-      )}
-      {showAll}
+                <span
+                  aria-hidden="true"
+                  className="figure grid size-6 shrink-0 place-items-center rounded-full bg-gold-bg text-caption font-semibold text-gold-text"
+                >
+                  {option.rank}
+                </span>
+                <div className="min-w-0 flex-1">
+                  {option.kind === 'goal' ? (
+                    <ToGoal
+                      option={option}
+                      name={nameOf(goals)(option.goalId)}
+                      place={plan.waterfall.goals.find(({ goalId }) => goalId === option.goalId)}
+                    />
+                  ) : (
+                    <ToDebt
+                      option={option}
+                      name={accounts.data?.find(({ id }) => id === option.accountId)?.name}
+                      currency={currency}
+                      tried={rates[option.accountId]}
+                      onRateChange={(percent) => onRateChange(option.accountId, percent)}
+                    />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="mt-4 text-control text-text-2">
+            {t`All your goals are reached and you owe nothing.`}
+          </p>
+        )}
+        {showAll}
+      </KeepFocus>
     </FoldingCard>
   )
 }

@@ -196,6 +196,7 @@ describe('a hundred goals', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(12)
     await user.click(screen.getByRole('button', { name: 'Show all (100)' }))
     expect(within(list).getAllByRole('listitem')).toHaveLength(100)
+    expect(within(list).getByRole('link', { name: /^13\. / }), 'not lost').toHaveFocus()
   })
 })
 

@@ -19,6 +19,7 @@ import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { IconButton } from '@/ui/icon-button'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { isPast } from '../../model/goal-outlook'
 import { askedMonthly, isCapped } from '../../model/income-limit'
@@ -84,62 +85,64 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
         </Button>
       )}
       <Currencies goals={goals} plan={plan} />
-      <ol
-        ref={list}
-        tabIndex={-1}
-        aria-label={t`Goals by priority`}
-        className="grid gap-4 outline-none"
-      >
-        {visible.map(({ goal, place }, index) => (
-          <li
-            key={goal.id}
-            className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
-          >
-            <div className="flex items-center justify-between gap-3">
-              <h3 className="min-w-0 text-card">
-                <Link
-                  to={paths.goalPlanner(goal.id)}
-                  className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
-                >
-                  {index + 1}. {goal.name}
-                </Link>
-              </h3>
-              <div data-print="hide" className="flex shrink-0">
-                <IconButton
-                  label={t`Move up: ${goal.name}`}
-                  aria-disabled={index === 0}
-                  onClick={() => index > 0 && onReorder(moved(order, goal.id, -1))}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  label={t`Move down: ${goal.name}`}
-                  aria-disabled={index === shown.length - 1}
-                  onClick={() => index < shown.length - 1 && onReorder(moved(order, goal.id, 1))}
-                >
-                  <ArrowDown />
-                </IconButton>
+      <KeepFocus>
+        <ol
+          ref={list}
+          tabIndex={-1}
+          aria-label={t`Goals by priority`}
+          className="grid gap-4 outline-none"
+        >
+          {visible.map(({ goal, place }, index) => (
+            <li
+              key={goal.id}
+              className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0"
+            >
+              <div className="flex items-center justify-between gap-3">
+                <h3 className="min-w-0 text-card">
+                  <Link
+                    to={paths.goalPlanner(goal.id)}
+                    className="touch-target rounded-chip underline-offset-4 wrap-anywhere hover:underline"
+                  >
+                    {index + 1}. {goal.name}
+                  </Link>
+                </h3>
+                <div data-print="hide" className="flex shrink-0">
+                  <IconButton
+                    label={t`Move up: ${goal.name}`}
+                    aria-disabled={index === 0}
+                    onClick={() => index > 0 && onReorder(moved(order, goal.id, -1))}
+                  >
+                    <ArrowUp />
+                  </IconButton>
+                  <IconButton
+                    label={t`Move down: ${goal.name}`}
+                    aria-disabled={index === shown.length - 1}
+                    onClick={() => index < shown.length - 1 && onReorder(moved(order, goal.id, 1))}
+                  >
+                    <ArrowDown />
+                  </IconButton>
+                </div>
               </div>
-            </div>
-            <div>
-              {place.doneMonth !== 0 && !isPast(goal.target_date) && (
-                <OwnOdds goal={goal} place={place} />
-              )}
-              <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
-                {arrival(place, goal, fundingOf(place, waterfall))}
-              </p>
-            </div>
-            <TimeBar place={place} last={last} />
-            <WaysToFit
-              goal={goal}
-              place={place}
-              onTake={() => list.current?.focus()}
-              onFirst={() => onReorder(first(order, goal.id))}
-            />
-          </li>
-        ))}
-      </ol>
-      {showAll}
+              <div>
+                {place.doneMonth !== 0 && !isPast(goal.target_date) && (
+                  <OwnOdds goal={goal} place={place} />
+                )}
+                <p className={cn('text-caption', place.fits ? 'text-text-2' : 'text-warn')}>
+                  {arrival(place, goal, fundingOf(place, waterfall))}
+                </p>
+              </div>
+              <TimeBar place={place} last={last} />
+              <WaysToFit
+                goal={goal}
+                place={place}
+                onTake={() => list.current?.focus()}
+                onFirst={() => onReorder(first(order, goal.id))}
+              />
+            </li>
+          ))}
+        </ol>
+        {showAll}
+      </KeepFocus>
       <div className="mt-3 flex justify-between gap-3 text-axis font-medium text-text-3">
         <span>{t`Today`}</span>
         <span>{formatMonth(paymentDay(now, now, last))}</span>
