@@ -1,5 +1,6 @@
 /** What is shown where a page, or the whole app, could not be drawn. */
 import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -12,16 +13,22 @@ function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message)
 }
 
+const reload = () => window.location.reload()
+
 /** What the error of the route is to its person; these words for any but a load failure. */
 function useFault(title: string, message: string) {
-  if (!isLoadFailure(useRouteError())) return { title, message }
+  const isUnloaded = isLoadFailure(useRouteError())
+  useEffect(() => {
+    if (!isUnloaded) return
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isUnloaded])
+  if (!isUnloaded) return { title, message }
   return {
     title: t`This page didn't load`,
     message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
   }
 }
-
-const reload = () => window.location.reload()
 
 /** A page inside the shell that could not be drawn. The way to the other pages stays open. */
 export function PageError() {
