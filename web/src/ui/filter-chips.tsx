@@ -21,7 +21,7 @@ export function FilterChips<T extends string>({
   onValueChange,
 }: FilterChipsProps<T>) {
   return (
-    <fieldset data-print="hide" className="flex flex-wrap gap-2">
+    <fieldset data-print="hide" className="flex flex-wrap gap-2 max-sm:w-full">
       <legend className="sr-only">{t`Show`}</legend>
       {chips
         .filter((chip, at) => at === 0 || chip.count > 0 || chip.value === value)
