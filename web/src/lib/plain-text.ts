@@ -1,4 +1,5 @@
-/** Small letters without accents, as people type what they look for: "epicerie" finds "Épicerie". */
+/** As people type what they look for: "epicerie" finds "Épicerie", "l'essai" finds "l’essai", "oeuvre" finds "œuvre". */
 export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return letters.replaceAll('’', "'").replaceAll('œ', 'oe')
 }

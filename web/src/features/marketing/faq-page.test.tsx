@@ -43,6 +43,7 @@ describe('the page', () => {
   it('starts from the search in its address', () => {
     show('/faq?q=currencies')
     expect(screen.getByRole('searchbox')).toHaveValue('currencies')
+    expect(screen.getByRole('status')).toHaveTextContent('1 answer found')
     expect(screen.getByRole('heading', { name: 'Getting started' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Plans and billing' })).not.toBeInTheDocument()
   })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
@@ -76,7 +76,7 @@ export function FaqPage() {
         </div>
         <div className="grid gap-10">
           <p role="status" className="sr-only">
-            {search && t`${count(found)} answers found`}
+            {search && plural(count(found), { one: '# answer found', other: '# answers found' })}
           </p>
           {found.map((category) => (
             <CategoryList key={category.title} category={category} open={first} />
