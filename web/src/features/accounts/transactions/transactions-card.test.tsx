@@ -147,6 +147,12 @@ describe('the transactions of one account', () => {
     expect(rows()).toHaveLength(6)
   })
 
+  it('counts one in the singular', async () => {
+    open('&q=tea', { 'GET /transactions': { transactions: moves(1), nextCursor: null } })
+    expect(await screen.findByText('No match in the latest transaction.')).toBeVisible()
+    expect(screen.getByText('0 of 1 transaction')).toBeVisible()
+  })
+
   it('tells an empty list and a broken one apart', async () => {
     const empty = open('', { 'GET /transactions': { transactions: [], nextCursor: null } })
     expect(await screen.findByText('No transactions yet')).toBeVisible()

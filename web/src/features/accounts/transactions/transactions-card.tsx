@@ -240,7 +240,10 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
         <KeepFocus>
           <p role="status" tabIndex={-1} className="text-caption text-text-3">
             {filtered
-              ? t`${found.length} of the latest ${all.length} transactions`
+              ? plural(all.length, {
+                  one: `${found.length} of # transaction`,
+                  other: `${found.length} of the latest # transactions`,
+                })
               : shownText(all.length, more)}
             {failed && (
               <>

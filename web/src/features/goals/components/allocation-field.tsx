@@ -10,7 +10,7 @@ import { Field } from '@/ui/field'
 import { Money } from '@/ui/money'
 import { NumberTextInput, PercentInput } from '@/ui/number-text-input'
 import { type Segment, SegmentedControl } from '@/ui/segmented-control'
-import { type DraftEntry, emptyEntry, formatUnits } from '../model/allocation-draft'
+import { type DraftEntry, emptyEntry, unitsText } from '../model/allocation-draft'
 import { amountOf, type Source } from '../model/allocation-sources'
 import type { Claims } from '../model/claims'
 
@@ -109,7 +109,7 @@ function Left({
   const hidden = useAmountsHidden()
   if (unit === 'units') {
     // Units times a public price would reveal the value.
-    return hidden ? t`Units hidden` : t`${formatUnits(claims.unitsLeft(source.id))} units left`
+    return hidden ? t`Units hidden` : t`${unitsText(claims.unitsLeft(source.id))} left`
   }
   const percent = formatNumber(Math.max(0, claims.percentLeft(source.type, source.id)), 2)
   return t`${percent}% left`

@@ -13,7 +13,7 @@ import { DotLine } from '@/ui/dot-line'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/money'
 import { Unread } from '@/ui/unread'
-import { formatUnits, percentOfIt } from '../model/allocation-draft'
+import { percentOfIt, unitsText } from '../model/allocation-draft'
 import { uncounted } from '../model/allocation-sources'
 
 /** What is set aside for a goal, part by part. */
@@ -87,13 +87,13 @@ function Parts({ allocations }: { allocations: readonly Allocation[] }) {
 function Part({ allocation, account }: { allocation: Allocation; account: Account | undefined }) {
   const hidden = useAmountsHidden()
   const { allocation_percentage: percent, allocated_units: units } = allocation
-  const unitsText = () => (hidden ? t`Units hidden` : t`${formatUnits(units ?? 0)} units`)
+  const unitsPart = () => (hidden ? t`Units hidden` : unitsText(units ?? 0))
   const why = account ? uncounted(account) : null
   return (
     <DotLine
       className="text-caption text-text-2"
       parts={[
-        { name: 'part', text: percent === null ? unitsText() : percentOfIt(percent) },
+        { name: 'part', text: percent === null ? unitsPart() : percentOfIt(percent) },
         why !== null && { name: 'uncounted', text: why },
       ]}
     />

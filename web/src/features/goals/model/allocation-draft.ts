@@ -1,5 +1,5 @@
 /** An allocation of one goal as it is edited, field by field. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Allocation } from '@/lib/api-types'
 import { formatList, formatNumber } from '@/lib/numbers'
 import { formatPercent } from '@/lib/percent'
@@ -90,7 +90,7 @@ export function entryProblem(
   if (entry.amount === 0) return null
   if (entry.unit === 'units') {
     const left = claims.unitsLeft(source.id)
-    return left < 0 ? t`Only ${formatUnits(left + entry.amount)} units are left.` : null
+    return left < 0 ? t`Only ${unitsText(left + entry.amount)} left.` : null
   }
   if (entry.amount > 100) return t`Enter 100% or less.`
   const left = claims.percentLeft(source.type, source.id)
@@ -108,4 +108,9 @@ export function percentOfIt(percent: number): string {
   return percent >= 100 ? t`All of it` : t`${formatPercent(percent)} of it`
 }
 
-export const formatUnits = (amount: number): string => formatNumber(Math.max(0, amount), 8)
+/** "1.5 units"; none where more are taken than there are. */
+export function unitsText(amount: number): string {
+  const count = Math.max(0, amount)
+  const units = formatNumber(count, 8)
+  return plural(count, { one: `${units} unit`, other: `${units} units` })
+}

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Money } from '@/ui/money'
 import { FOLLOWING, putAllocations, writesOf } from '../../api/use-save-allocations'
-import { formatUnits, percentOfIt } from '../../model/allocation-draft'
+import { percentOfIt, unitsText } from '../../model/allocation-draft'
 import { type Handed, type PlannedSwap, type SwapStep, swappedBack } from '../../model/swap'
 
 /** A step may be saved that could not be rolled back. */
@@ -154,7 +154,7 @@ function Hand({ from, to, handed: { source, share, worth } }: HandProps) {
       ? percentOfIt(share.amount)
       : hidden
         ? t`Units hidden`
-        : t`${formatUnits(share.amount)} units`
+        : unitsText(share.amount)
   return (
     <li className="rounded-control bg-sunken px-3 py-2">
       <p className="font-medium wrap-anywhere">
