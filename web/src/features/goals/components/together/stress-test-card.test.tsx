@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GoalsPlan } from '@/lib/planning-shapes'
 import { NOW } from '@/testing/builders'
 import { goalsPlan } from '@/testing/plans'
 import { PLAN, region, renderTogether } from '../../testing/render-together'
@@ -31,6 +32,22 @@ describe('the stress test', () => {
         stressTest: { incomeLostMonths: 3, marketsPercent: -45, ratePoints: 2 },
       }),
     )
+  })
+
+  it('begins short, and keeps the focus where all are shown', async () => {
+    const plan = goalsPlan()
+    const goals = Array.from({ length: 13 }, (_, index) => ({
+      ...(plan.stressTest.goals[0] as GoalsPlan['stressTest']['goals'][number]),
+      goalId: `goal-${index}`,
+    }))
+    const { user } = renderTogether({
+      [PLAN]: { ...plan, stressTest: { ...plan.stressTest, goals } },
+    })
+    const test = await region('Stress test')
+    expect(within(test).getAllByRole('row')).toHaveLength(1 + 12)
+    await user.click(within(test).getByRole('button', { name: 'Show all (13)' }))
+    expect(within(test).getAllByRole('row')).toHaveLength(1 + 13)
+    expect(within(test).getByRole('button', { name: 'Download CSV' })).toHaveFocus()
   })
 
   it('goes into a file', () =>

@@ -12,6 +12,7 @@ import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
 import { Field } from '@/ui/field'
 import { FoldingCard } from '@/ui/folding-card'
+import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
 import { NumberTextInput } from '@/ui/number-text-input'
 import { Slider } from '@/ui/slider'
@@ -121,18 +122,20 @@ export function StressTestCard({ goals, plan, test, onTestChange }: StressTestCa
           ))}
         </tbody>
       </table>
-      {showAll}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-caption text-text-2">
-          {interest > 0 && (
-            <Trans>
-              Your debts at variable rates would cost <Money value={interest} currency={currency} />{' '}
-              more a month.
-            </Trans>
-          )}
-        </p>
-        <CsvButton fileName="stress-test.csv" text={() => stressTestCsv(plan, name)} />
-      </div>
+      <KeepFocus>
+        {showAll}
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-caption text-text-2">
+            {interest > 0 && (
+              <Trans>
+                Your debts at variable rates would cost{' '}
+                <Money value={interest} currency={currency} /> more a month.
+              </Trans>
+            )}
+          </p>
+          <CsvButton fileName="stress-test.csv" text={() => stressTestCsv(plan, name)} />
+        </div>
+      </KeepFocus>
     </FoldingCard>
   )
 }
