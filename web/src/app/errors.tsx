@@ -10,7 +10,7 @@ import { PageMeta } from '@/ui/page-meta'
 
 /** A page whose code could not be fetched: the connection dropped, or an old tab met a new release. */
 function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  return error instanceof TypeError && /import|fetch/i.test(error.message)
 }
 
 const reload = () => window.location.reload()
@@ -19,10 +19,11 @@ const reload = () => window.location.reload()
 function useFault(title: string, message: string) {
   const isUnloaded = isLoadFailure(useRouteError())
   useEffect(() => {
-    if (!isUnloaded) return
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [isUnloaded])
+    if (isUnloaded) window.ononline = reload
+    return () => {
+      window.ononline = null
+    }
+  })
   if (!isUnloaded) return { title, message }
   return {
     title: t`This page didn't load`,

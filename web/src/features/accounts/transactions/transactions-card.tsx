@@ -12,7 +12,6 @@ import { CsvButton } from '@/ui/charts/csv-button'
 import { EmptyState } from '@/ui/empty-state'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
-import { KeepFocus } from '@/ui/keep-focus'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { Loading, Skeleton } from '@/ui/skeleton'
 import { Unread } from '@/ui/unread'
@@ -103,7 +102,7 @@ export function TransactionsCard({ account }: { account: Account }) {
             more={hasNextPage && mayBeEarlier(filter, all)}
             loading={query.isFetchingNextPage}
             failed={query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
+            onMore={fetchNextPage}
             loadAll={loadAll}
           />
         </>
@@ -200,7 +199,7 @@ interface FoundProps {
   more: boolean
   loading: boolean
   failed: boolean
-  onMore: () => void
+  onMore: () => Promise<{ hasNextPage: boolean }>
   loadAll: () => Promise<Transaction[] | null>
 }
 
@@ -221,6 +220,12 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
     const whole = await loadAll()
     return whole && transactionsCsv(filterTransactions(listedTransactions(whole), filter))
   }
+  const status = useRef<HTMLParagraphElement>(null)
+  async function showMore(): Promise<void> {
+    const { hasNextPage } = await onMore()
+    // The button goes with the last page, and would take the focus along.
+    if (!hasNextPage) status.current?.focus()
+  }
   const filtered = found.length !== all.length
   return (
     <>
@@ -237,32 +242,30 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 md:px-6">
-        <KeepFocus>
-          <p role="status" tabIndex={-1} className="text-caption text-text-3">
-            {filtered
-              ? plural(all.length, {
-                  one: `${found.length} of # transaction`,
-                  other: `${found.length} of the latest # transactions`,
-                })
-              : shownText(all.length, more)}
-            {failed && (
-              <>
-                {'. '}
-                {t`We couldn't load earlier ones.`}
-              </>
-            )}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            {more && (
-              <Button variant="ghost" size="sm" pending={loading} onClick={onMore}>
-                {filtered ? t`Search earlier transactions` : t`Show earlier transactions`}
-              </Button>
-            )}
-            {found.length > 0 && (
-              <CsvButton fileName={`transactions-${account.mask ?? 'account'}.csv`} text={csv} />
-            )}
-          </div>
-        </KeepFocus>
+        <p ref={status} role="status" tabIndex={-1} className="text-caption text-text-3">
+          {filtered
+            ? plural(all.length, {
+                one: `${found.length} of # transaction`,
+                other: `${found.length} of the latest # transactions`,
+              })
+            : shownText(all.length, more)}
+          {failed && (
+            <>
+              {'. '}
+              {t`We couldn't load earlier ones.`}
+            </>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {more && (
+            <Button variant="ghost" size="sm" pending={loading} onClick={() => void showMore()}>
+              {filtered ? t`Search earlier transactions` : t`Show earlier transactions`}
+            </Button>
+          )}
+          {found.length > 0 && (
+            <CsvButton fileName={`transactions-${account.mask ?? 'account'}.csv`} text={csv} />
+          )}
+        </div>
       </div>
     </>
   )
