@@ -35,7 +35,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const reset = () => setTouched({})
   function keep(): void {
     setKept(whatIf)
-    toast.info(t`Plan kept. Change a figure to compare with it.`)
+    toast.info(t`Plan kept. Change a figure to compare with it.`, { id: 'plan-kept' })
   }
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-5 print:grid-cols-[21rem_minmax(0,1fr)] print:gap-3">
