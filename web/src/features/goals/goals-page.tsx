@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { goalsQuery, profileQuery } from '@/entities/household'
 import type { Goal } from '@/lib/api-types'
 import { paths } from '@/lib/paths'
+import { useFilter } from '@/lib/use-filter'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
@@ -17,13 +17,7 @@ import { GoalCard } from './components/goal-card'
 import { GoalKpis } from './components/goal-kpis'
 import { NoGoals } from './components/no-goals'
 import { useShortList } from './components/show-all'
-import {
-  filterGoals,
-  filterNames,
-  type GoalFilter,
-  goalFilters,
-  toGoalFilter,
-} from './model/goal-filter'
+import { filterGoals, filterNames, type GoalFilter, goalFilters } from './model/goal-filter'
 import { byAttention, type OddsOf } from './model/goal-outlook'
 import { carriesMore } from './model/income-limit'
 import { NEW_GOAL_LINK } from './model/links'
@@ -55,7 +49,7 @@ function Goals({ goals }: { goals: readonly Goal[] }) {
   }
   const leftOut = plan.data?.goalsWithoutRate ?? []
   const oddsOf: OddsOf = ({ id }) => places.get(id)?.odds
-  const [filter, choose] = useGoalFilter()
+  const [filter, choose] = useFilter(goalFilters)
   const shown = byAttention(filterGoals(goals, filter, oddsOf), oddsOf)
   const [visible, showAll] = useShortList(shown)
   return (
@@ -123,19 +117,6 @@ function GoalsSkeleton() {
       </div>
     </Loading>
   )
-}
-
-const PARAM = 'show'
-
-/** The filter in the address, and how to change it. */
-function useGoalFilter(): [GoalFilter, (filter: GoalFilter) => void] {
-  const [search, setSearch] = useSearchParams()
-  const choose = (filter: GoalFilter) =>
-    setSearch(filter === 'all' ? {} : { [PARAM]: filter }, {
-      replace: true,
-      preventScrollReset: true,
-    })
-  return [toGoalFilter(search.get(PARAM)), choose]
 }
 
 interface GoalFilterBarProps {

@@ -171,6 +171,12 @@ describe('the goals page', () => {
     expect(router.state.location.search).toBe('?show=track')
   })
 
+  it('shows all for a filter that is none', async () => {
+    renderGoals(undefined, '/goals?show=nonsense')
+    expect(await screen.findByRole('button', { name: 'All 2', pressed: true })).toBeVisible()
+    expect(names()).toHaveLength(2)
+  })
+
   it('explains a filter that has become empty', async () => {
     const { user } = renderGoals(undefined, '/goals?show=reached')
     expect(await screen.findByText('No goals here.')).toBeVisible()

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Insights, insightsQuery } from '@/entities/insights'
 import { paths } from '@/lib/paths'
 import { userMessage } from '@/lib/problem'
 import { useSignedInUser } from '@/lib/session'
+import { useFilter } from '@/lib/use-filter'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
@@ -24,7 +24,6 @@ import {
   type InsightFilter,
   insightFilters,
   nothingText,
-  toInsightFilter,
 } from './model/insight-filter'
 import { keepSeen } from './model/seen-insights'
 
@@ -59,15 +58,10 @@ export function InsightsPage() {
   )
 }
 
-const PARAM = 'show'
-
 function Cards({ data }: { data: Insights }) {
   const { id } = useSignedInUser()
   useEffect(() => keepSeen(id, data.insights), [id, data.insights])
-  const [search, setSearch] = useSearchParams()
-  const filter = toInsightFilter(search.get(PARAM))
-  const choose = (next: InsightFilter) =>
-    setSearch(next === 'all' ? {} : { [PARAM]: next }, { replace: true, preventScrollReset: true })
+  const [filter, choose] = useFilter(insightFilters)
   const shown = filterInsights(data, filter)
   const chips = insightFilters.map((value) => ({
     value,

@@ -21,10 +21,6 @@ export const filterNames = (): Readonly<Record<GoalFilter, string>> => ({
   reached: t`Reached`,
 })
 
-export function toGoalFilter(value: string | null): GoalFilter {
-  return goalFilters.find((filter) => filter === value) ?? 'all'
-}
-
 export function filterGoals(goals: readonly Goal[], filter: GoalFilter, oddsOf: OddsOf): Goal[] {
   const standings: readonly GoalStanding[] = shown[filter]
   return goals.filter((goal) => standings.includes(standingOf(goal, oddsOf(goal))))

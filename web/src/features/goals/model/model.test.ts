@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addMonths } from '@/lib/days'
 import type { Odds } from '@/lib/planning-shapes'
 import { goal, goalTotals, NOW } from '@/testing/builders'
-import { filterGoals, toGoalFilter } from './goal-filter'
+import { filterGoals } from './goal-filter'
 import { byAttention, type OddsOf, oddsUnknown, standingOf, toGo } from './goal-outlook'
 import { goalSums, totalSums } from './goal-totals'
 import { isTargetDay } from './target-day'
@@ -73,12 +73,6 @@ describe('lists of goals', () => {
   ] as const)('filter by %s', (filter, count) =>
     expect(filterGoals(all, filter, oddsOf)).toHaveLength(count),
   )
-
-  it('take an unknown filter for all', () => {
-    expect(toGoalFilter('reached')).toBe('reached')
-    expect(toGoalFilter('nonsense')).toBe('all')
-    expect(toGoalFilter(null)).toBe('all')
-  })
 
   it('never add two currencies', () => {
     const totals = goalSums([good, bad, goal({ currency: 'CAD', current_amount: 10 })])

@@ -22,11 +22,6 @@ export function filterName(filter: InsightFilter): string {
   return filter === 'dismissed' ? t`Dismissed` : familyNames[filter]()
 }
 
-/** The filter of an address; an unknown word shows all. */
-export function toInsightFilter(word: string | null): InsightFilter {
-  return insightFilters.find((filter) => filter === word) ?? 'all'
-}
-
 /** The insights of a kind, in their given order. Dismissed ones are a separate kind. */
 export function filterInsights({ insights, rules }: Insights, filter: InsightFilter): Insight[] {
   if (filter === 'dismissed') return insights.filter(({ dismissedAt }) => dismissedAt !== null)

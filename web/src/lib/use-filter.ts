@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router'
+
+const PARAM = 'show'
+
+/** The filter in the address and how to change it; 'all' where the address has none of these. */
+export function useFilter<T extends string>(
+  filters: readonly T[],
+): [T | 'all', (filter: T | 'all') => void] {
+  const [search, setSearch] = useSearchParams()
+  const choose = (filter: T | 'all') =>
+    setSearch(filter === 'all' ? {} : { [PARAM]: filter }, {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return [filters.find((filter) => filter === search.get(PARAM)) ?? 'all', choose]
+}
