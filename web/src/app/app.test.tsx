@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -45,10 +45,6 @@ function Broken(): never {
   throw new Error('drawing failed')
 }
 
-function Unfetched(): never {
-  throw new TypeError('Failed to fetch dynamically imported module')
-}
-
 function show(address: string, session: Session = signedIn) {
   const router = createMemoryRouter(
     [
@@ -89,10 +85,7 @@ function show(address: string, session: Session = signedIn) {
               },
               {
                 ErrorBoundary: PageError,
-                children: [
-                  { path: '/accounts', handle: titled('Accounts'), Component: Broken },
-                  { path: '/insights', handle: titled('Insights'), Component: Unfetched },
-                ],
+                children: [{ path: '/accounts', handle: titled('Accounts'), Component: Broken }],
               },
               {
                 path: '/create-goal',
@@ -280,25 +273,6 @@ describe('other addresses', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on this page')
     expect(screen.getAllByRole('link', { name: 'Goals' })).not.toHaveLength(0)
   })
-
-  it.each([
-    ['/insights', "This page didn't load", 1],
-    ['/accounts', 'Something went wrong on this page', 0],
-  ])(
-    'load again once there is a connection where that is what was missing: %s',
-    (at, words, times) => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      const reload = vi.fn()
-      vi.stubGlobal('location', { ...window.location, reload })
-      const { unmount } = show(at)
-      expect(screen.getByRole('alert')).toHaveTextContent(words)
-      fireEvent(window, new Event('online'))
-      expect(reload).toHaveBeenCalledTimes(times)
-      unmount()
-      fireEvent(window, new Event('online'))
-      expect(reload).toHaveBeenCalledTimes(times)
-    },
-  )
 
   it('show an apology instead of nothing when a page cannot be drawn', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,6 +1,5 @@
 /** What is shown where a page, or the whole app, could not be drawn. */
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { localPath, paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
@@ -10,26 +9,19 @@ import { PageMeta } from '@/ui/page-meta'
 
 /** A page whose code could not be fetched: the connection dropped, or an old tab met a new release. */
 function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /import|fetch/i.test(error.message)
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message)
 }
-
-const reload = () => window.location.reload()
 
 /** What the error of the route is to its person; these words for any but a load failure. */
 function useFault(title: string, message: string) {
-  const isUnloaded = isLoadFailure(useRouteError())
-  useEffect(() => {
-    if (isUnloaded) window.ononline = reload
-    return () => {
-      window.ononline = null
-    }
-  })
-  if (!isUnloaded) return { title, message }
+  if (!isLoadFailure(useRouteError())) return { title, message }
   return {
     title: t`This page didn't load`,
     message: t`The connection dropped, or a new version is out. Reloading usually helps.`,
   }
 }
+
+const reload = () => window.location.reload()
 
 /** A page inside the shell that could not be drawn. The way to the other pages stays open. */
 export function PageError() {
