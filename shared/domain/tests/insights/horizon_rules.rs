@@ -166,6 +166,16 @@ fn a_goal_that_is_reached_has_nothing_to_gain_from_risk() {
         "You have 120% of your target, but 100% of it goes up and down with markets, and you need it by Nov 2028. You could move \
          it to stable assets.",
     );
+    // It takes no spare cash of a later goal.
+    home.accounts[0].balance = usd(40_000);
+    home.goals.push(goal(2, usd(0), usd(100)));
+    assert!(
+        home.signals(Rule::GoalBehind)[0]
+            .facts
+            .iter()
+            .any(|(name, _)| *name == FactName::Once)
+    );
+    home.goals.pop();
     home.goals[0].target_date = in_days(-1).into();
     assert_eq!(home.told(Rule::HorizonRisk, None), None);
 }

@@ -9,7 +9,7 @@ use goldgrove_domain::language::Language;
 use goldgrove_domain::{Currency, Money};
 
 use crate::goal_rules::saving;
-use crate::home::{Home, account, all_of, goal, holding, in_days, table, usd};
+use crate::home::{Home, account, all_of, goal, holding, in_days, name, table, usd};
 
 fn put_in(home: &mut Home, cost: i64, worth: i64) {
     home.goals = vec![goal(1, usd(0), usd(500))];
@@ -132,6 +132,13 @@ fn what_is_beyond_the_target_is_said() {
     let beyond = "$2,500 is beyond the target: another goal could use it.";
     assert_eq!(told(12_500), format!("{saved} {beyond}"));
     assert!(!told(10_050).contains("beyond"), "less than a hundredth");
+    for called in ["Emergency fund", "Retirement"] {
+        let mut home = Home::quiet();
+        saving(12_500, 0)(&mut home);
+        home.goals[0].name = name(called);
+        let body = home.told(Rule::Milestone, None).unwrap().body;
+        assert!(!body.contains("beyond"), "{called}: {body}");
+    }
 }
 
 #[test]

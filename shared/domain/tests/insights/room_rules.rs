@@ -220,6 +220,12 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
         assert_eq!(is_offered, !is_named, "{days}: {fund:?}");
     }
     home.goals[0].target_date = in_days(20).into();
+    // Also where the fund is due first.
+    home.goals[0].target_date = in_days(5 * 30).into();
+    home.goals[1].target_date = in_days(90).into();
+    assert_eq!(offered(&home), [[FactName::Reserved], [FactName::Start]]);
+    home.goals[1].target_date = in_days(40 * 30).into();
+    home.goals[0].target_date = in_days(20).into();
     // What a payment that is still to come leaves is enough.
     for (cash, is_named) in [(9_599, false), (9_699, true)] {
         home.accounts[0].balance = usd(cash);

@@ -262,6 +262,6 @@ fn unclaimed_by_goals(
 }
 
 /// Whether a goal is due so soon that it may be a bill.
-const fn is_near(forecast: &Forecast) -> bool {
+pub(super) const fn is_near(forecast: &Forecast) -> bool {
     forecast.months <= NEAR_MONTHS
 }

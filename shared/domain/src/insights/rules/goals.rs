@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind};
+use super::behind::{HELP, behind, is_near};
 use super::horizon::horizon;
 use super::room::{NAMED_PERCENT_MIN, Room, rounded_down};
 use crate::earmarks::Earmarks;
@@ -26,7 +26,9 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
     let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
     let mut room = Room::of(household)?;
-    let all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
+    let mut all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
+    // A bill comes before an emergency fund, whichever is due first (decision 144).
+    all.sort_by_key(|(goal, forecast)| goal.is_for_emergencies() || !is_near(forecast));
     for &(goal, ref forecast) in &all {
         let mut is_helped = false;
         if !is_reached(goal, forecast) {
@@ -90,9 +92,11 @@ fn milestone(
     // A reserve has no end.
     let is_ahead = by > household.as_of.today() && !goal.is_for_emergencies();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
-    let surplus = forecast.saved.checked_sub(goal.target_amount)?;
-    let is_much = is_whole && percent(surplus, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
-    let surplus = Some(surplus).filter(|_| is_much);
+    let surplus = put_in.checked_sub(goal.target_amount)?;
+    let is_much = percent(surplus, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
+    // What is for later, or for any day, is for no other goal.
+    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
+    let surplus = Some(surplus).filter(|_| is_much && is_free);
     if !is_whole && is_reached(goal, forecast) {
         return Ok(None);
     }

@@ -40,7 +40,7 @@ pub(super) fn horizon(
     let (mut assumed, mut stable, mut rest) = (None, None, None);
     if !earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
-    } else if let Some(room) = swaps {
+    } else if let Some(room) = swaps.filter(|_| !is_reached) {
         let elsewhere = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?;
         let currency = moving.currency();
         let (swapped, set_aside) = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
@@ -51,7 +51,7 @@ pub(super) fn horizon(
                 .then_some(offered))
         };
         stable = worth_a_word(swapped)?;
-        rest = worth_a_word(set_aside)?.filter(|_| !is_reached);
+        rest = worth_a_word(set_aside)?;
     }
     let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
     Ok(Some(
