@@ -50,6 +50,18 @@ describe('the transactions of one account', () => {
     expect(api.to('GET /transactions')[0]?.path).toBe('/transactions?account=account-1')
   })
 
+  it('leaves the focus where it went while the last page was loading', async () => {
+    open()
+    const earlier = await button('Show earlier transactions')
+    act(() => earlier.focus())
+    fireEvent.click(earlier)
+    const search = screen.getByRole('searchbox', { name: 'Find a transaction' })
+    act(() => search.focus())
+    await waitFor(() => expect(rows()).toHaveLength(60))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull())
+    expect(search).toHaveFocus()
+  })
+
   it('keeps both days that are changed at once', async () => {
     const { router } = open()
     const from = await screen.findByLabelText('From')

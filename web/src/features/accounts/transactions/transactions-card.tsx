@@ -222,9 +222,11 @@ function Found({ all, filter, account, more, loading, failed, onMore, loadAll }:
   }
   const status = useRef<HTMLParagraphElement>(null)
   async function showMore(): Promise<void> {
+    const pressed = document.activeElement
     const { hasNextPage } = await onMore()
     // The button goes with the last page, and would take the focus along.
-    if (!hasNextPage) status.current?.focus()
+    if (!hasNextPage && [pressed, document.body].includes(document.activeElement))
+      status.current?.focus()
   }
   const filtered = found.length !== all.length
   return (
