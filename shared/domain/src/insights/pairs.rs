@@ -21,7 +21,7 @@ pub struct Exclusion {
     pub left_out: Rule,
     /// What both are about.
     pub about: About,
-    /// The only bucket in which `kept` lets the other stand; none where there is none.
+    /// The only bucket in which `kept` lets the other stand, if there is one.
     pub unless: Option<&'static str>,
 }
 

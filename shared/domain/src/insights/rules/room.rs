@@ -26,7 +26,7 @@ pub(super) struct Room {
     /// Spare cash that no card has named.
     spare: Money,
     /// Cash that no goal claims and no credit card or line of credit could take, the reserve in it, that no card has named; negative where
-    /// there is none.
+    /// these debts are more.
     unclaimed: Money,
     /// What lines of credit take of that: a bill comes before them, which can be drawn again.
     drawable: Money,
