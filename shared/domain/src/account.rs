@@ -205,8 +205,13 @@ impl Account {
 
     /// Whether it is a line of credit or an overdraft, which can be drawn again once it is paid.
     pub fn is_line_of_credit(&self) -> bool {
-        let subtype = self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
+        let subtype = self.subtype_word();
         subtype.contains("line of credit") || ["home equity", "overdraft"].contains(&subtype.as_str())
+    }
+
+    /// The subtype in lower case; empty where there is none.
+    pub fn subtype_word(&self) -> String {
+        self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase()
     }
 
     /// Whether goals may count on it. A debt never is savings, an overpaid card included; nor is a vehicle, which loses value.
@@ -244,18 +249,17 @@ impl Account {
     /// Whether it is a loan on a home, as its institution or its owner says; the owner also by naming the home. A line of credit on a home
     /// is none: it is paid down as its owner wishes.
     pub fn is_mortgage(&self) -> bool {
-        self.label() == "Mortgage" || (self.secured_by.is_some() && !self.revolves())
+        self.subtype_word() == "mortgage" || (self.secured_by.is_some() && !self.revolves())
     }
 
     /// Whether it is a deposit that is locked until a day: a GIC or a certificate of deposit.
     pub fn is_term_deposit(&self) -> bool {
-        self.label() == "Term deposit"
+        ["cd", "gic"].contains(&self.subtype_word().as_str())
     }
 
     /// A human label for the kind and subtype, e.g. `Chequing`, `401(k)`, `Mortgage`.
     pub fn label(&self) -> &'static str {
-        let subtype = self.subtype.as_deref().unwrap_or("");
-        match subtype.to_ascii_lowercase().as_str() {
+        match self.subtype_word().as_str() {
             "checking" | "chequing" => "Chequing",
             "savings" => "Savings",
             "cash" => "Cash",

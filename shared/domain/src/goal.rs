@@ -38,10 +38,11 @@ const FUNDS: [&str; 13] = [
     "saving", "épargne",
 ];
 /// Words that say nothing beside one for emergencies.
-const SMALL_WORDS: [&str; 24] = [
+const SMALL_WORDS: [&str; 29] = [
     "a",
     "cas",
     "d",
+    "dans",
     "day",
     "days",
     "de",
@@ -49,6 +50,9 @@ const SMALL_WORDS: [&str; 24] = [
     "du",
     "en",
     "for",
+    "l",
+    "la",
+    "le",
     "les",
     "mes",
     "mois",
@@ -63,6 +67,7 @@ const SMALL_WORDS: [&str; 24] = [
     "sécurité",
     "the",
     "un",
+    "une",
 ];
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
@@ -307,6 +312,8 @@ mod tests {
             ("Coussin", true),
             ("Coussin de sécurité", true),
             ("Pour les imprévus", true),
+            ("Pour l’imprévu", true),
+            ("Dans le cas d’une urgence", true),
             ("EMERGENCY savings, 2027", true),
             ("Emergencies", true),
             ("Emergency (6 months)", true),

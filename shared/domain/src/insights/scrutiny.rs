@@ -187,7 +187,7 @@ fn check_words(text: &str, facts: &[Stated]) -> Result<(), Objection> {
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let rest = names
         .into_iter()
-        .fold(text.to_owned(), |rest, name| rest.replace(name, " "));
+        .fold(text.to_owned(), |rest, name| without(&rest, name));
     let rest = rest.to_lowercase();
     let words = || rest.split(|character: char| !character.is_alphabetic() && character != '-');
     let parts = words().flat_map(|word| std::iter::once(word).chain(word.split('-')));
@@ -200,6 +200,20 @@ fn check_words(text: &str, facts: &[Stated]) -> Result<(), Objection> {
         }
     }
     Ok(())
+}
+
+/// `text` without `name`, but for where it is part of a word: a goal called `s` hides no `should`.
+fn without(text: &str, name: &str) -> String {
+    let is_letter = char::is_alphanumeric;
+    let (mut rest, mut end) = (String::new(), 0);
+    for (at, _) in text.match_indices(name) {
+        let after = &text[at + name.len()..];
+        if !text[..at].ends_with(is_letter) && !after.starts_with(is_letter) {
+            rest.extend([&text[end..at], " "]);
+            end = at + name.len();
+        }
+    }
+    rest + &text[end..]
 }
 
 /// Every number of a text with the signs that belong to it: `$1,200`, `40%`, `−3.5`.

@@ -162,10 +162,9 @@ pub fn known_rate(debt: &Account) -> Option<Rate> {
 /// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %) and the Department of
 /// Education (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
-    let subtype = account.subtype.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let [canadian, american] = match (account.kind, subtype.as_str()) {
+    let [canadian, american] = match (account.kind, account.subtype_word().as_str()) {
         (AccountKind::Credit, _) => [205, 215],
-        (_, "mortgage") => [47, 65],
+        _ if account.is_mortgage() => [47, 65],
         (_, "home equity") => [55, 65],
         (_, "student") => [0, 64],
         (_, "auto") => [70, 80],

@@ -145,3 +145,14 @@ fn amounts_are_told_from_what_is_between_them() {
     );
     assert!(parts("", &facts()).is_empty());
 }
+
+#[test]
+fn a_name_hides_no_part_of_a_word() {
+    let goal = Stated {
+        name: FactName::Goal,
+        text: "s".to_owned(),
+    };
+    let verdict = |body: &str| scrutinise(&writing("A closer look", body), std::slice::from_ref(&goal));
+    assert_eq!(verdict("You should go on."), Err(Objection::Advice));
+    assert_eq!(verdict("Your goal s is on its way."), Ok(()));
+}

@@ -1,6 +1,6 @@
 //! Where the next amount does most.
 
-use goldgrove_domain::account::AccountKind;
+use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, is_costly, ranked};
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
@@ -167,4 +167,14 @@ fn a_debt_without_a_rate_is_assumed_to_cost_what_its_kind_does_in_its_country() 
             assert_eq!(assumed_rate(&account), rate, "{kind:?} {subtype:?} {currency}");
         }
     }
+}
+
+#[test]
+fn a_loan_on_a_home_is_assumed_to_cost_what_mortgages_do() {
+    let balance = Money::from_minor(100_000, Currency::CAD).unwrap();
+    let loan = Account {
+        secured_by: Some(AccountId::new(Uuid::from_u128(9))),
+        ..debt_account(AccountKind::Loan, Some("loan"), balance)
+    };
+    assert_eq!(assumed_rate(&loan), Rate::from_fraction(Decimal::new(47, 3)));
 }
