@@ -36,7 +36,7 @@ pub struct Abroad {
 }
 
 /// What a user owns, and the allocations to goals.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Earmarks<'a> {
     accounts: HashMap<AccountId, &'a Account>,
     holdings: HashMap<HoldingId, &'a Holding>,
@@ -69,6 +69,11 @@ impl<'a> Earmarks<'a> {
     /// What things are worth.
     pub const fn valuation(&self) -> &Valuation {
         &self.valuation
+    }
+
+    /// Every allocation.
+    pub(crate) fn shares(&self) -> impl Iterator<Item = Share> {
+        self.allocations.iter().map(|allocation| allocation.share)
     }
 
     /// The allocations to `goal`.
@@ -190,14 +195,28 @@ impl<'a> Earmarks<'a> {
         Money::sum(amounts.collect::<Result<Vec<_>, _>>()?, currency)
     }
 
-    fn account_of(&self, share: Share) -> Option<&Account> {
+    /// The account that `share` is taken from.
+    pub(crate) fn account_of(&self, share: Share) -> Option<&'a Account> {
         let account = match share {
             Share::Account { account, .. } => account,
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                self.holdings.get(&holding)?.account
-            }
+            Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => self.holding_of(share)?.account,
         };
         self.accounts.get(&account).copied()
+    }
+
+    /// The holding that `share` is taken from.
+    pub(crate) fn holding_of(&self, share: Share) -> Option<&'a Holding> {
+        match share {
+            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+                self.holdings.get(&holding).copied()
+            }
+            Share::Account { .. } => None,
+        }
+    }
+
+    /// What `account` holds.
+    pub(crate) fn held_in(&self, account: &Account) -> &[&'a Holding] {
+        self.held.get(&account.id).map_or(&[], Vec::as_slice)
     }
 
     /// What of `goal` is allocated in other currencies than its own, where they have a rate.
@@ -230,23 +249,18 @@ impl<'a> Earmarks<'a> {
 
     /// Spreads what a share for `goal` comes to over what it is made of.
     fn spread(&self, goal: &Goal, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
-        let account = match share {
-            Share::Account { account, .. } => self.accounts.get(&account),
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                let Some(holding) = self.holdings.get(&holding) else {
-                    return Ok(Vec::new());
-                };
-                let parts = holding.split().0.of_amount(amount)?.into_iter();
-                return Ok(parts.map(|(class, amount)| (class.market_class(), amount)).collect());
-            }
+        if let Some(holding) = self.holding_of(share) {
+            let parts = holding.split().0.of_amount(amount)?.into_iter();
+            return Ok(parts.map(|(class, amount)| (class.market_class(), amount)).collect());
+        }
+        let Some(account) = self.account_of(share) else {
+            return Ok(Vec::new());
         };
-        let Some(account) = account else { return Ok(Vec::new()) };
         if account.is_typed_in_plan() {
             let spread = Mix::of_profile(goal.risk_profile).spread(amount)?;
             return Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect());
         }
-        let held = self.held.get(&account.id).map_or(&[][..], Vec::as_slice);
-        let made_of = composition(account, held, &self.exchange.to(amount.currency()))?;
+        let made_of = composition(account, self.held_in(account), &self.exchange.to(amount.currency()))?;
         if made_of.is_empty() {
             return Ok(vec![(HoldingClass::Cash, amount)]);
         }

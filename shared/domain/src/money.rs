@@ -233,6 +233,11 @@ impl Money {
         self.minor > 0
     }
 
+    /// The amount, if it is above nothing.
+    pub fn if_positive(self) -> Option<Self> {
+        Some(self).filter(Self::is_positive)
+    }
+
     /// The amount without its sign.
     #[must_use]
     pub const fn abs(self) -> Self {

@@ -35,7 +35,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 use super::Narration;
-use crate::{Failure, Vault};
+use crate::{Failure, Vault, goals};
 
 /// How often a look begins anew when the feed changed under it.
 const ATTEMPTS: u32 = 5;
@@ -285,7 +285,7 @@ impl Known {
             accounts,
             holdings: &self.data.holdings,
             goals,
-            allocations: &self.data.allocations,
+            earmarks: goals::earmarks(&self.data, exchange),
             additions: additions(&self.movements, self.today())?,
             behind: self.feed.cards().iter().filter_map(behind).collect(),
             transactions: &self.transactions,

@@ -11,7 +11,7 @@ use crate::calendar::AsOf;
 use crate::earmarks::Earmarks;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
-use crate::goal_allocation::{GoalAllocation, Share};
+use crate::goal_allocation::Share;
 use crate::holding::Holding;
 use crate::ids::{GoalId, ItemId};
 use crate::item::{Attention, ItemStatus};
@@ -105,8 +105,8 @@ pub struct Household<'a> {
     pub holdings: &'a [Holding],
     /// Goals, as they are stored.
     pub goals: Vec<&'a Goal>,
-    /// What is set aside for the goals.
-    pub allocations: &'a [GoalAllocation],
+    /// What is set aside for the goals, of accounts and holdings.
+    pub earmarks: Earmarks<'a>,
     /// What was put into goals during the last [`ADDITION_DAYS`] days, for those of which that is known.
     pub additions: BTreeMap<GoalId, Money>,
     /// Goals of which a card that is up says that they are behind.
@@ -150,25 +150,9 @@ impl<'a> Household<'a> {
         self.income.filter(Money::is_positive)
     }
 
-    /// The allocations to goals, over what they are taken from.
-    pub(super) fn earmarks(&self) -> Earmarks<'a> {
-        Earmarks::new(
-            self.accounts.iter().copied(),
-            self.holdings,
-            self.allocations,
-            self.exchange,
-        )
-    }
-
     /// The login that reports what `share` is taken from.
     pub(super) fn login_of(&self, share: Share) -> Option<&Login> {
-        let account = match share {
-            Share::Account { account, .. } => account,
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                self.holdings.iter().find(|known| known.id == holding)?.account
-            }
-        };
-        let account = self.accounts.iter().find(|known| known.id == account)?;
+        let account = self.earmarks.account_of(share)?;
         match &account.source {
             AccountSource::Plaid { item, .. } if account.lifecycle == Lifecycle::Reported => {
                 self.logins.iter().find(|login| login.id == *item)
@@ -205,10 +189,9 @@ impl<'a> Household<'a> {
 
     /// What goals that are not reached yet are planned to get a month.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
-        let earmarks = self.earmarks();
         let mut planned = Vec::new();
         for goal in &self.goals {
-            if earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
+            if self.earmarks.current_amount(goal)?.minor() < goal.target_amount.minor() {
                 planned.push(goal.planned_monthly_contribution);
             }
         }

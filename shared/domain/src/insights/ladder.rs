@@ -77,6 +77,13 @@ impl Ladder {
         }
     }
 
+    /// Whether a card of this level may be up: one that is goes where the mildest step is left.
+    pub(super) fn may_tell(&self, level: Decimal) -> bool {
+        self.steps
+            .first()
+            .is_some_and(|mildest| self.is_past(level, mildest.clear))
+    }
+
     /// The bucket of a day that has come: its step is below every level.
     pub(super) fn day(&self) -> Option<&'static str> {
         let day = self.steps.last().filter(|step| step.raise <= 0);

@@ -1,16 +1,34 @@
-//! The odds of a household's goals as the rules need them: read off the same paths as on the goals' own pages.
+//! A household's goals as the rules look at them, their odds read off the same paths as on the goals' own pages.
 
+use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use crate::calendar::AsOf;
-use crate::earmarks::Earmarks;
+use super::InsightError;
+use super::card::Link;
+use super::fact::{Fact, FactName};
+use super::household::Household;
+use super::signal::Signal;
 use crate::goal::Goal;
 use crate::money::{Currency, Money};
-use crate::odds::{Detail, Fixes, Odds, OddsError, Outlook, Position, forecasts};
+use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
+use crate::waterfall::horizon_match::{Resting, SetAside};
 
-/// How a goal looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Forecast {
+/// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
+const NEAR_MONTHS: u32 = 6;
+
+/// A goal, and how it looks today.
+#[derive(Clone, Debug)]
+pub(super) struct Prospect<'a> {
+    /// The goal.
+    pub(super) goal: &'a Goal,
+    /// The day it is wanted.
+    pub(super) due_on: Date,
+    /// In how many months that is.
+    pub(super) months: u32,
+    /// What is allocated to it.
+    pub(super) parts: Vec<SetAside>,
+    /// What is saved.
+    pub(super) saved: Money,
     /// On how many paths it is reached.
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
@@ -19,30 +37,38 @@ pub(super) struct Forecast {
     pub(super) surely: Option<u32>,
     /// How many months sooner it is likely to be reached; 0 when it is not likely at all.
     pub(super) months_early: u32,
-    /// What is saved.
-    pub(super) saved: Money,
-    /// In how many months it is due.
-    pub(super) months: u32,
 }
 
-impl Forecast {
-    /// How each of `goals` looks today, in their order. What would be set aside for one is cash of its currency: cards offer nothing
-    /// else, but for [`Forecast::deposit_in`].
-    pub(super) fn of_all(goals: &[&Goal], earmarks: &Earmarks<'_>, as_of: &AsOf) -> Result<Vec<Self>, OddsError> {
+impl<'a> Prospect<'a> {
+    /// Every goal, the one that is due first before the others. What would be set aside for one is cash of its currency: cards offer
+    /// nothing else, but for [`Prospect::deposit_in`].
+    pub(super) fn of_all(household: &Household<'a>) -> Result<Vec<Self>, InsightError> {
+        let mut goals = household.goals.clone();
+        goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
         let positions = goals
             .iter()
-            .map(|goal| position(goal, earmarks, as_of, goal.target_amount.currency()));
-        let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, OddsError>>()?;
+            .map(|goal| position(household, goal, goal.target_amount.currency()));
+        let positions: Vec<(Position, Detail)> = positions.collect::<Result<_, _>>()?;
         let forecasts = forecasts(&positions)?;
-        let both = positions.iter().zip(&forecasts);
-        both.map(|((position, _), forecast)| Self::of(position, forecast))
+        let each = goals.into_iter().zip(&positions).zip(&forecasts);
+        each.map(|((goal, (position, _)), forecast)| Self::of(household, goal, position, forecast))
             .collect()
     }
 
-    fn of(position: &Position, forecast: &crate::odds::Forecast) -> Result<Self, OddsError> {
+    fn of(
+        household: &Household<'_>,
+        goal: &'a Goal,
+        position: &Position,
+        forecast: &Forecast,
+    ) -> Result<Self, InsightError> {
         let months = position.month();
         let likely = forecast.month_of(Outlook::Likely);
         Ok(Self {
+            goal,
+            due_on: goal.target_date.on(&household.as_of.zone),
+            months,
+            parts: household.earmarks.parts(goal)?,
+            saved: position.saved(),
             odds: forecast.odds(),
             fixes: if months == 0 {
                 None
@@ -51,19 +77,12 @@ impl Forecast {
             },
             surely: forecast.month_surely_of(Outlook::Fair),
             months_early: likely.map_or(0, |month| months.saturating_sub(month)),
-            saved: position.saved(),
-            months,
         })
     }
 
-    /// How much cash of another currency, set aside today, would give `goal` a fair chance; `None` when no amount does.
-    pub(super) fn deposit_in(
-        cash: Currency,
-        goal: &Goal,
-        earmarks: &Earmarks<'_>,
-        as_of: &AsOf,
-    ) -> Result<Option<Money>, OddsError> {
-        let position = position(goal, earmarks, as_of, cash)?;
+    /// How much cash of another currency, set aside today, would give a fair chance; `None` when no amount does.
+    pub(super) fn deposit_in(&self, cash: Currency, household: &Household<'_>) -> Result<Option<Money>, OddsError> {
+        let position = position(household, self.goal, cash)?;
         let forecast = forecasts(&[position])?.pop().ok_or(OddsError::TooFar)?;
         Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.deposit))
     }
@@ -73,20 +92,58 @@ impl Forecast {
         self.fixes.and_then(|fixes| fixes.deposit)
     }
 
+    /// What is planned a month; `None` for nothing.
+    pub(super) fn planned(&self) -> Option<Money> {
+        self.goal.planned_monthly_contribution.if_positive()
+    }
+
     /// The odds in percent.
     pub(super) fn percent(&self) -> Decimal {
         let all = Decimal::from(self.odds.paths.max(1));
         Decimal::from(self.odds.met) * Decimal::ONE_HUNDRED / all
     }
+
+    /// Whether its date has come.
+    pub(super) const fn is_due(&self) -> bool {
+        self.months == 0
+    }
+
+    /// Whether it is due so soon that it may be a bill.
+    pub(super) const fn is_near(&self) -> bool {
+        self.months <= NEAR_MONTHS
+    }
+
+    /// Whether the whole target is saved.
+    pub(super) const fn is_reached(&self) -> bool {
+        self.saved.minor() >= self.goal.target_amount.minor()
+    }
+
+    /// The goal as a horizon match looks at it.
+    pub(super) fn resting(&self) -> Resting {
+        Resting {
+            goal: self.goal.id,
+            due: self.months,
+            due_on: self.due_on,
+            parts: self.parts.clone(),
+        }
+    }
+
+    /// `signal` with the goal's name and target.
+    pub(super) fn about(&self, signal: Signal) -> Signal {
+        signal
+            .with(FactName::Goal, Fact::Text(self.goal.name.as_str().to_owned()))
+            .with(FactName::Target, Fact::Amount(self.goal.target_amount))
+            .at(Link::Goal(self.goal.id))
+    }
+
+    /// [`Prospect::about`], and its date.
+    pub(super) fn named(&self, signal: Signal) -> Signal {
+        self.about(signal).with(FactName::By, Fact::Month(self.due_on))
+    }
 }
 
 /// `goal` as it is today, to which cash of `cash` may be added.
-fn position(
-    goal: &Goal,
-    earmarks: &Earmarks<'_>,
-    as_of: &AsOf,
-    cash: Currency,
-) -> Result<(Position, Detail), OddsError> {
-    let position = Position::of_goal(earmarks, goal, as_of)?.with_deposits_in_cash(cash);
+fn position(household: &Household<'_>, goal: &Goal, cash: Currency) -> Result<(Position, Detail), OddsError> {
+    let position = Position::of_goal(&household.earmarks, goal, &household.as_of)?.with_deposits_in_cash(cash);
     Ok((position, Detail::Fixes))
 }

@@ -53,20 +53,11 @@ impl Signal {
         }
     }
 
-    /// With this fact.
-    #[must_use]
-    pub(super) fn with(mut self, name: FactName, fact: Fact) -> Self {
-        self.facts.push((name, fact));
-        self
-    }
-
     /// With this fact, if there is one.
     #[must_use]
-    pub(super) fn with_some(self, name: FactName, fact: Option<Fact>) -> Self {
-        match fact {
-            Some(fact) => self.with(name, fact),
-            None => self,
-        }
+    pub(super) fn with(mut self, name: FactName, fact: impl Into<Option<Fact>>) -> Self {
+        self.facts.extend(fact.into().map(|fact| (name, fact)));
+        self
     }
 
     /// With more to be seen there.

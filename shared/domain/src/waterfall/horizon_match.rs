@@ -17,7 +17,7 @@ use crate::money::{Money, MoneyError, half_up};
 /// strategy that suits its time.
 const SOON_MONTHS: u32 = 36;
 /// A goal due so many months later than another can carry its volatile part.
-pub const LATER_BY_MONTHS: u32 = 36;
+const LATER_BY_MONTHS: u32 = 36;
 /// Up to this part of a goal due soon may be volatile, in percent.
 pub const VOLATILE_PERCENT_MAX: i64 = 20;
 
@@ -84,20 +84,43 @@ pub const fn is_volatile(class: HoldingClass) -> bool {
     !matches!(class, HoldingClass::Cash | HoldingClass::Bonds)
 }
 
-/// The goals due soon that are known to rest on what may fall, the first due first, each with the swaps that would mend it. A part is
-/// offered once.
+/// What is steady of goals and may change hands, the largest first. A part is offered once.
+#[derive(Clone, Debug)]
+pub struct Steady(Vec<(GoalId, u32, SetAside)>);
+
+impl Steady {
+    /// What is steady of `goals`.
+    pub fn of(goals: &[Resting]) -> Self {
+        let parts = goals
+            .iter()
+            .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)));
+        let is_steady = |part: &SetAside| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
+        let mut steady: Vec<_> = parts.filter(|(_, _, part)| is_steady(part)).collect();
+        steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
+        Self(steady)
+    }
+
+    /// The swaps that would mend what may fall of `goal`, the largest first; they are offered then.
+    ///
+    /// # Errors
+    /// [`MoneyError`] when an amount is out of range.
+    pub fn swaps_for(&mut self, goal: &Resting) -> Result<Vec<Swap>, MoneyError> {
+        let mut swaps = Vec::new();
+        let is_given = |part: &&SetAside| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound;
+        for part in goal.parts.iter().filter(is_given) {
+            swaps.extend(swaps_for(goal, *part, &mut self.0)?);
+        }
+        swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
+        Ok(swaps)
+    }
+}
+
+/// The goals due soon that are known to rest on what may fall, the first due first, each with the swaps that would mend it.
 pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
-    let mut steady: Vec<(GoalId, u32, SetAside)> = goals
-        .iter()
-        .flat_map(|goal| goal.parts.iter().map(|part| (goal.goal, goal.due, *part)))
-        .filter(|(_, _, part)| !is_volatile(part.class) && part.amount.is_positive() && !part.is_bound)
-        .collect();
-    steady.sort_by_key(|(_, _, part)| std::cmp::Reverse(part.amount.minor()));
+    let mut steady = Steady::of(goals);
     let mut found = Vec::new();
     for goal in due_soon(goals) {
-        if let Some(mismatch) = mismatch(goal, &mut steady)? {
-            found.push(mismatch);
-        }
+        found.extend(mismatch(goal, &mut steady)?);
     }
     Ok(found)
 }
@@ -145,29 +168,20 @@ fn is_above(percent: i64, part: Money, all: Money) -> bool {
     i128::from(part.minor()) * 100 > i128::from(all.minor()) * i128::from(percent)
 }
 
-fn mismatch(goal: &Resting, steady: &mut [(GoalId, u32, SetAside)]) -> Result<Option<Mismatch>, MoneyError> {
+fn mismatch(goal: &Resting, steady: &mut Steady) -> Result<Option<Mismatch>, MoneyError> {
     let Some([all, volatile]) = sums(goal, |part| part.is_known && is_volatile(part.class))? else {
         return Ok(None);
     };
     if !is_above(VOLATILE_PERCENT_MAX, volatile, all) {
         return Ok(None);
     }
-    let mut swaps = Vec::new();
-    let offered = goal
-        .parts
-        .iter()
-        .filter(|part| is_volatile(part.class) && part.amount.is_positive() && !part.is_bound);
-    for part in offered {
-        swaps.extend(swaps_for(goal, *part, steady)?);
-    }
-    swaps.sort_by_key(|swap: &Swap| std::cmp::Reverse(swap.amount.minor()));
     let percent = Decimal::from(volatile.minor()) * Decimal::ONE_HUNDRED / Decimal::from(all.minor());
     Ok(Some(Mismatch {
         goal: goal.goal,
         due_on: goal.due_on,
         volatile,
         percent: half_up(percent, 1),
-        swaps,
+        swaps: steady.swaps_for(goal)?,
     }))
 }
 

@@ -2,7 +2,6 @@
 
 use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
-use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, wording};
@@ -20,13 +19,7 @@ pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
 /// The chance of the first goal in percent, as its page has it.
 fn chance_in(home: &Home) -> Decimal {
     let household = home.household();
-    let earmarks = Earmarks::new(
-        household.accounts.iter().copied(),
-        household.holdings,
-        household.allocations,
-        household.exchange,
-    );
-    let position = Position::of_goal(&earmarks, household.goals[0], &household.as_of).unwrap();
+    let position = Position::of_goal(&household.earmarks, household.goals[0], &household.as_of).unwrap();
     let odds = forecasts(&[(position, Detail::Odds)]).unwrap()[0].odds();
     Decimal::from(odds.met) * Decimal::ONE_HUNDRED / Decimal::from(odds.paths)
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
+use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
@@ -117,7 +118,7 @@ impl Home {
             accounts: self.accounts.iter().collect(),
             holdings: &self.holdings,
             goals: self.goals.iter().collect(),
-            allocations: &self.allocations,
+            earmarks: Earmarks::new(&self.accounts, &self.holdings, &self.allocations, &self.exchange),
             additions: self.additions.clone(),
             behind: self.behind.clone(),
             transactions: &self.transactions,

@@ -26,7 +26,10 @@ pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
 #[test]
 fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     let mut home = Home::quiet();
-    moving(4_350, 650)(&mut home);
+    // Cash in a deposit of its own, for an account that holds several classes cannot be swapped.
+    moving(4_350, 0)(&mut home);
+    home.accounts.push(account(4, AccountKind::Depository, usd(650)));
+    home.allocations.push(all_of(1, 4));
     let said = |home: &Home, advice: &str| {
         let moves = "87% of what you set aside for it goes up and down with markets, and you need it by Nov 2028.";
         home.told(Rule::HorizonRisk, None).unwrap().says(
@@ -81,6 +84,46 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.accounts[0].balance = usd(100_000);
     home.income = None;
     said(&home, later);
+}
+
+#[test]
+fn what_cannot_change_hands_is_offered_for_no_swap() {
+    let swaps = |change: &dyn Fn(&mut Home)| {
+        let mut home = Home::quiet();
+        moving(5_000, 0)(&mut home);
+        home.accounts[0].balance = usd(18_000);
+        home.accounts.push(account(3, AccountKind::Depository, usd(2_000)));
+        home.allocations.push(all_of(2, 3));
+        home.goals.push(goal(2, usd(0), usd(100)));
+        home.goals[1].target_date = in_days(90 * 30).into();
+        change(&mut home);
+        home.told(Rule::HorizonRisk, None).unwrap().body.contains("swap")
+    };
+    assert!(swaps(&|_| ()), "funds of a brokerage account");
+    assert!(
+        !swaps(&|home| home.accounts[1].subtype = Some("ira".to_owned())),
+        "a retirement plan and a bank account"
+    );
+    assert!(
+        !swaps(&|home| home.holdings[1].current_value = usd(100)),
+        "an account of several classes"
+    );
+}
+
+#[test]
+fn a_goal_without_a_card_leaves_spare_cash_to_a_later_one() {
+    let is_offered = |funds: i64, cash: i64| {
+        let mut home = Home::quiet();
+        moving(funds, cash)(&mut home);
+        home.goals.push(goal(2, usd(0), usd(395)));
+        let behind = home.signals(Rule::GoalBehind);
+        behind[1].facts.iter().any(|(name, _)| *name == FactName::Once)
+    };
+    assert!(is_offered(1_999, 3_001), "less than a card may tell");
+    assert!(
+        !is_offered(2_500, 2_500),
+        "what a card offers in place of what may fall"
+    );
 }
 
 #[test]

@@ -200,6 +200,31 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
 
 /// Cash that is no more than the reserve: none of it is spare.
 #[test]
+fn what_one_goal_was_told_of_is_taken_from_its_own_currency_first() {
+    let mut home = Home::quiet();
+    let rate = Quote::new(Decimal::new(5, 1), day("2026-11-24"), RateSource::BankOfCanada);
+    home.exchange = Exchange::at(Currency::USD, [(Currency::CAD, rate)]);
+    // Nearly all cash is spare, and the income carries no more a month.
+    home.income = Some(usd(10));
+    home.accounts[0].balance = usd(1_000);
+    let canadian = Money::from_minor(200_000, Currency::CAD).unwrap();
+    home.accounts.push(account(2, AccountKind::Depository, canadian));
+    home.goals = vec![goal(1, usd(0), usd(350)), goal(2, usd(0), usd(385))];
+    let behind = home.signals(Rule::GoalBehind);
+    let fact = |goal: usize, name: FactName| behind[goal].facts.iter().find(|(known, _)| *known == name);
+    assert!(
+        fact(0, FactName::Rest).is_some(),
+        "no one currency has enough: {behind:?}"
+    );
+    let abroad = Fact::Text("CAD".to_owned());
+    assert_eq!(
+        fact(1, FactName::CashIn),
+        Some(&(FactName::CashIn, abroad)),
+        "{behind:?}"
+    );
+}
+
+#[test]
 fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     let mut home = Home::quiet();
     home.accounts[0].balance = usd(12_000);

@@ -112,7 +112,7 @@ fn age_of_account(household: &Household<'_>, account: &Account) -> Signal {
     Signal::level(Rule::StaleData, &account.id, age_in_percent(days, MANUAL_DAYS))
         .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
         .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
-        .with_some(
+        .with(
             FactName::Debt,
             (!account.is_asset).then_some(Fact::Amount(account.balance)),
         )

@@ -155,7 +155,7 @@ fn large(household: &Household<'_>, payment: &Transaction) -> Signal {
         .with(FactName::Amount, Fact::Exact(payment.amount))
         .with(FactName::Merchant, Fact::Text(payment.description.as_str().to_owned()))
         .with(FactName::On, Fact::Day(payment.date))
-        .with_some(FactName::Account, account)
+        .with(FactName::Account, account)
         .at(Link::Accounts)
 }
 

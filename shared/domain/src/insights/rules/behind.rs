@@ -2,16 +2,14 @@
 
 use rust_decimal::Decimal;
 
-use super::goals::named;
-use super::room::{NAMED_PERCENT_MIN, Room, carries, rounded_down};
+use super::room::{Room, carries, is_worth_a_word};
 use crate::account::{Account, AccountKind};
-use crate::earmarks::Earmarks;
-use crate::goal::{Goal, RiskProfile};
+use crate::goal::RiskProfile;
 use crate::goal_allocation::Share;
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::forecast::Forecast;
-use crate::insights::household::{Household, is_cash, percent};
+use crate::insights::household::{Household, is_cash};
+use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::{Currency, Money};
@@ -28,9 +26,6 @@ pub(super) const HELP: [FactName; 5] = [
     FactName::Later,
 ];
 
-/// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
-const NEAR_MONTHS: u32 = 6;
-
 /// The level of a goal whose date has come: worse than any odds.
 const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
 
@@ -44,80 +39,99 @@ const DAYS_ON_ITS_WAY: i32 = 3;
 pub(super) fn behind(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, forecast): (&Goal, &Forecast),
-    earmarks: &Earmarks<'_>,
+    prospect: &Prospect<'_>,
 ) -> Result<Signal, InsightError> {
+    let goal = prospect.goal;
     // None of them raises a card, so none may take of what later goals are offered.
     let fair = Decimal::from(Outlook::Fair.from_percent());
-    let is_fair = forecast.months > 0 && forecast.percent() >= fair;
-    if is_fair || is_slight(goal, forecast) || is_on_its_way(household, goal, forecast) {
-        let level = forecast.percent().max(fair);
+    let is_fair = !prospect.is_due() && prospect.percent() >= fair;
+    if is_fair || is_slight(prospect) || is_on_its_way(household, prospect) {
+        let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
-    let takes_cash = earmarks.has_any_for(goal) || !forecast.saved.is_positive();
-    let band = forecast.odds.band();
-    let fixes = forecast.fixes;
-    let saved = rounded_down(forecast.saved);
+    let takes_cash = household.earmarks.has_any_for(goal) || !prospect.saved.is_positive();
+    let saved = prospect.saved.rounded_down();
     let missing = goal.target_amount.checked_sub(saved)?;
-    let is_due = forecast.months == 0;
-    let cash = if takes_cash {
-        offered_cash(household, room, (goal, forecast, missing), earmarks)?
+    let cash = takes_cash
+        .then(|| offered_cash(household, room, prospect, missing))
+        .transpose()?
+        .flatten();
+    let is_start = |cash: &&Cash| cash.name == FactName::Start;
+    let start = cash.as_ref().filter(is_start).map(|cash| cash.amount);
+    let more = if cash.is_none() {
+        offered_monthly(household, room, prospect)?
     } else {
         None
     };
-    let has_cash = cash.is_some();
-    let start = cash
-        .as_ref()
-        .filter(|cash| cash.name == FactName::Start)
-        .map(|cash| cash.amount);
-    let is_for_emergencies = goal.is_for_emergencies();
-    let may_ask = !has_cash && (is_for_emergencies || is_near(forecast) || !room.debt_exceeds_cash);
-    let more = match fixes.and_then(|fixes| fixes.monthly).filter(|_| may_ask) {
-        Some(amount) if room.takes_monthly(household, amount)? => Some(amount),
-        _ => None,
+    let later = start
+        .is_none()
+        .then(|| offered_date(household, room, prospect))
+        .flatten();
+    let is_asked = takes_cash && cash.is_none() && !goal.is_for_emergencies();
+    let free = is_asked
+        .then(|| free_investments(household, prospect))
+        .transpose()?
+        .flatten();
+    let is_helped = cash.is_some() || more.is_some();
+    let named = takes_cash
+        .then(|| named_cash(household, room, prospect, missing, is_helped))
+        .transpose()?
+        .flatten();
+    let is_begun = saved.is_positive() || prospect.planned().is_some();
+    let level = if prospect.is_due() {
+        BELOW_ALL
+    } else {
+        prospect.percent()
     };
-    let due = goal.target_date.on(&household.as_of.zone);
-    let later = fixes
-        .and_then(|fixes| fixes.months_later)
-        .filter(|_| start.is_none() && carries(household, room.planned, TIGHT_PERCENT))
-        .map(|more| household.as_of.later(due, forecast.months + more, forecast.surely).1);
-    let is_begun = saved.is_positive() || goal.planned_monthly_contribution.is_positive();
-    let level = if is_due { BELOW_ALL } else { forecast.percent() };
-    let signal = Signal::level(Rule::GoalBehind, &goal.id, level);
-    let mut signal = named(household, signal, goal).with_some(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
+    let mut signal = prospect
+        .named(Signal::level(Rule::GoalBehind, &goal.id, level))
+        .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
     if let Some(cash) = cash {
         let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
         signal = signal
             .with(cash.name, Fact::Amount(cash.amount))
-            .with_some(FactName::CashIn, cash_in);
+            .with(FactName::CashIn, cash_in);
     }
-    let signal = signal
-        .with_some(FactName::More, more.map(Fact::Amount))
-        .with_some(FactName::Later, later.map(Fact::Months));
-    let free = if takes_cash && !has_cash && !is_for_emergencies {
-        free_investments(household, earmarks, goal, is_soon(forecast.months))?
-    } else {
-        None
-    };
-    let mut signal = signal.with_some(FactName::Free, free.map(Fact::Amount));
-    if takes_cash {
-        let needed = forecast.deposit().unwrap_or(missing);
-        let is_helped = has_cash || more.is_some();
-        if let Some((name, cash)) = named_cash(household, room, (goal, needed), is_helped, earmarks)? {
-            signal = signal.with(name, Fact::Amount(cash));
-        }
+    signal = signal
+        .with(FactName::More, more.map(Fact::Amount))
+        .with(FactName::Later, later.map(Fact::Months))
+        .with(FactName::Free, free.map(Fact::Amount));
+    if let Some((name, cash)) = named {
+        signal = signal.with(name, Fact::Amount(cash));
     }
-    if is_due {
-        let planned = Some(goal.planned_monthly_contribution).filter(Money::is_positive);
+    if prospect.is_due() {
         return Ok(signal
             .with(FactName::Missing, Fact::Amount(missing))
-            .with_some(FactName::Planned, planned.map(Fact::Amount)));
+            .with(FactName::Planned, prospect.planned().map(Fact::Amount)));
     }
     let left = start.map(|start| missing.checked_sub(start)).transpose()?;
+    let band = prospect.odds.band();
     Ok(signal
-        .with_some(FactName::Left, left.map(Fact::Amount))
+        .with(FactName::Left, left.map(Fact::Amount))
         .with(FactName::ChanceFrom, Fact::Percent(band.from_percent().into()))
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
+}
+
+/// How much more a month gives a fair chance, where the income carries it.
+fn offered_monthly(
+    household: &Household<'_>,
+    room: &mut Room,
+    prospect: &Prospect<'_>,
+) -> Result<Option<Money>, InsightError> {
+    if room.debt_exceeds_cash && !prospect.is_near() && !prospect.goal.is_for_emergencies() {
+        return Ok(None);
+    }
+    match prospect.fixes.and_then(|fixes| fixes.monthly) {
+        Some(amount) if room.takes_monthly(household, amount)? => Ok(Some(amount)),
+        _ => Ok(None),
+    }
+}
+
+/// How many months later there is a fair chance, where all that is planned can go in.
+fn offered_date(household: &Household<'_>, room: &Room, prospect: &Prospect<'_>) -> Option<u32> {
+    let more = prospect.fixes?.months_later?;
+    let later = |months| household.as_of.later(prospect.due_on, months, prospect.surely).1;
+    carries(household, room.planned, TIGHT_PERCENT).then(|| later(prospect.months + more))
 }
 
 /// Cash that no goal uses, where nothing can be called spare. Else the spare cash that is left for a goal without other help, unless some
@@ -125,45 +139,47 @@ pub(super) fn behind(
 fn named_cash(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, needed): (&Goal, Money),
+    prospect: &Prospect<'_>,
+    missing: Money,
     is_helped: bool,
-    earmarks: &Earmarks<'_>,
 ) -> Result<Option<(FactName, Money)>, InsightError> {
+    let target = prospect.goal.target_amount;
     if room.is_unjudged {
-        let unclaimed = unclaimed_by_goals(household, earmarks, goal.target_amount, is_cash)?;
+        let unclaimed = unclaimed_by_goals(household, target, is_cash)?;
         return Ok(unclaimed.map(|cash| (FactName::Unclaimed, cash)));
     }
-    let mut parts = earmarks.parts(goal)?.into_iter();
+    let mut parts = prospect.parts.iter();
     if is_helped || parts.any(|part| is_volatile(part.class) && part.amount.is_positive()) {
         return Ok(None);
     }
-    let rest = room.takes_rest(household, (goal, needed))?;
+    let needed = prospect.deposit().unwrap_or(missing);
+    let rest = room.takes_rest(household, needed, target)?;
     Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
 /// Whether a payment that was to be made today or a few days ago would give a fair chance: a bank tells of it later, and on its day the
 /// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149). One that is called so already
 /// stays: its payment may have come.
-fn is_on_its_way(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> bool {
-    let as_of = &household.as_of;
-    let paid = as_of.last_payment(goal.target_date.on(&as_of.zone));
-    let days = as_of.today().since(paid).map_or(0, |span| span.get_days());
-    forecast.months > 0
-        && !household.behind.contains(&goal.id)
-        && forecast
+fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+    let (as_of, goal) = (&household.as_of, prospect.goal);
+    let paid = as_of.last_payment(prospect.due_on);
+    let days = (as_of.today() - paid).get_days();
+    let is_enough = |planned: Money| {
+        prospect
             .deposit()
-            .is_some_and(|deposit| deposit.minor() <= goal.planned_monthly_contribution.minor())
-        && goal.planned_monthly_contribution.is_positive()
+            .is_some_and(|deposit| deposit.minor() <= planned.minor())
+    };
+    !prospect.is_due()
+        && !household.behind.contains(&goal.id)
+        && prospect.planned().is_some_and(is_enough)
         && paid > as_of.zone.day_of(goal.created_at)
         && days <= DAYS_ON_ITS_WAY
 }
 
 /// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.
-fn is_slight(goal: &Goal, forecast: &Forecast) -> bool {
-    let part = forecast
-        .deposit()
-        .and_then(|deposit| percent(deposit, goal.target_amount));
-    forecast.months > 1 && part.is_some_and(|part| part < NAMED_PERCENT_MIN.into())
+fn is_slight(prospect: &Prospect<'_>) -> bool {
+    let is_slight = |deposit| !is_worth_a_word(deposit, prospect.goal.target_amount);
+    prospect.months > 1 && prospect.deposit().is_some_and(is_slight)
 }
 
 /// Cash that a card offers a goal.
@@ -182,12 +198,12 @@ struct Cash {
 fn offered_cash(
     household: &Household<'_>,
     room: &mut Room,
-    (goal, forecast, missing): (&Goal, &Forecast, Money),
-    earmarks: &Earmarks<'_>,
+    prospect: &Prospect<'_>,
+    missing: Money,
 ) -> Result<Option<Cash>, InsightError> {
-    let (own, is_due) = (missing.currency(), forecast.months == 0);
-    let is_for_emergencies = goal.is_for_emergencies();
-    let Some(deposit) = (if is_due { Some(missing) } else { forecast.deposit() }) else {
+    let (own, is_due) = (missing.currency(), prospect.is_due());
+    let is_for_emergencies = prospect.goal.is_for_emergencies();
+    let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
     let several = room.by_currency.len() > 1;
@@ -200,13 +216,13 @@ fn offered_cash(
         let needed = if from == own || is_due {
             Some(deposit)
         } else {
-            Forecast::deposit_in(from, goal, earmarks, &household.as_of)?
+            prospect.deposit_in(from, household)?
         };
         let Some(needed) = needed else { continue };
         if !is_for_emergencies && room.takes_once(household, needed, from)? {
             return Ok(Some(cash(FactName::Once, needed, from)));
         }
-        if (is_for_emergencies || is_near(forecast))
+        if (is_for_emergencies || prospect.is_near())
             && room.takes_reserve(household, needed, from, is_for_emergencies)?
         {
             return Ok(Some(cash(FactName::Reserved, needed, from)));
@@ -215,53 +231,42 @@ fn offered_cash(
     if !is_for_emergencies {
         return Ok(None);
     }
-    let start = room.takes_start(household, (goal, deposit))?;
+    let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
     Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
 }
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
 /// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. Coins
-/// are no savings for a conservative goal, and what may fall is no help to one that is due `soon`: a term deposit does not. What an account of type
+/// are no savings for a conservative goal, and what may fall is no help to one that is due soon: a term deposit does not. What an account of type
 /// Other holds counts as an investment in the odds.
-fn free_investments(
-    household: &Household<'_>,
-    earmarks: &Earmarks<'_>,
-    goal: &Goal,
-    soon: bool,
-) -> Result<Option<Money>, InsightError> {
+fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
+    let goal = prospect.goal;
     let is_asked = |account: &Account| match account.kind {
         _ if account.serves_one_purpose() || (account.is_plan_for_later() && !goal.is_for_retirement()) => false,
         AccountKind::Depository => !is_cash(account),
-        _ if soon => false,
+        _ if is_soon(prospect.months) => false,
         AccountKind::Crypto => goal.risk_profile != RiskProfile::Conservative,
         AccountKind::Others => true,
         kind => kind.holds_investments(),
     };
-    unclaimed_by_goals(household, earmarks, goal.target_amount, is_asked)
+    unclaimed_by_goals(household, goal.target_amount, is_asked)
 }
 
 /// What no goal uses of these accounts, in the currency of `target`; `None` where that is little beside it.
 fn unclaimed_by_goals(
     household: &Household<'_>,
-    earmarks: &Earmarks<'_>,
     target: Money,
     is_asked: impl Fn(&Account) -> bool,
 ) -> Result<Option<Money>, InsightError> {
-    let mut free = Money::zero(target.currency());
+    let (earmarks, currency) = (&household.earmarks, target.currency());
+    let mut free = Money::zero(currency);
     for account in household.visible().filter(|account| is_asked(account)) {
         let whole = Share::Account {
             account: account.id,
             percentage: Decimal::ONE_HUNDRED,
         };
-        free = free.checked_add(earmarks.amount_of(whole, free.currency())?)?;
+        free = free.checked_add(earmarks.amount_of(whole, currency)?)?;
     }
-    let free = free.checked_sub(earmarks.claimed(free.currency(), is_asked)?)?;
-    Ok(percent(free, target)
-        .is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
-        .then_some(free))
-}
-
-/// Whether a goal is due so soon that it may be a bill.
-pub(super) const fn is_near(forecast: &Forecast) -> bool {
-    forecast.months <= NEAR_MONTHS
+    let free = free.checked_sub(earmarks.claimed(currency, is_asked)?)?;
+    Ok(Some(free).filter(|free| is_worth_a_word(*free, target)))
 }

@@ -3,125 +3,87 @@
 use rust_decimal::Decimal;
 
 use super::account::is_current;
-use super::behind::{HELP, behind, is_near};
+use super::behind::{HELP, behind};
 use super::horizon::horizon;
-use super::room::{NAMED_PERCENT_MIN, Room, rounded_down};
-use crate::earmarks::Earmarks;
-use crate::goal::Goal;
+use super::room::{Room, is_worth_a_word};
 use crate::insights::InsightError;
-use crate::insights::card::Link;
-use crate::insights::contribution::Costs;
+use crate::insights::contribution::contributed_to;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::forecast::Forecast;
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
+use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
-use crate::money::Money;
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
-    let earmarks = household.earmarks();
-    let costs = Costs::of(household, &earmarks);
-    let mut goals = household.goals.clone();
-    goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
-    let forecasts = Forecast::of_all(&goals, &earmarks, &household.as_of)?;
-    let mut room = Room::of(household)?;
-    let mut all: Vec<(&Goal, Forecast)> = goals.into_iter().zip(forecasts).collect();
+    let mut goals = Prospect::of_all(household)?;
+    let mut room = Room::of(household, &goals)?;
     // A bill comes before an emergency fund, whichever is due first (decision 144).
-    all.sort_by_key(|(goal, forecast)| goal.is_for_emergencies() || !is_near(forecast));
-    for &(goal, ref forecast) in &all {
+    goals.sort_by_key(|prospect| prospect.goal.is_for_emergencies() || !prospect.is_near());
+    for prospect in &goals {
         let mut is_helped = false;
-        if !is_reached(goal, forecast) {
-            let behind = behind(household, &mut room, (goal, forecast), &earmarks)?;
+        if !prospect.is_reached() {
+            let behind = behind(household, &mut room, prospect)?;
             is_helped = behind.facts.iter().any(|(name, _)| HELP.contains(name));
             found.push(behind);
-            found.push(ahead(household, goal, forecast));
-            found.extend(missed(household, goal, &earmarks));
+            found.push(ahead(prospect));
+            found.extend(missed(household, prospect));
         }
-        let swaps = (!is_helped).then_some(&mut room);
-        found.extend(horizon(household, swaps, (goal, forecast), &all, &earmarks)?);
-        found.extend(milestone(household, goal, forecast, costs.contributed_to(goal)?)?);
+        let room = (!is_helped).then_some(&mut room);
+        found.extend(horizon(household, room, prospect)?);
+        found.extend(milestone(household, prospect)?);
     }
     Ok(())
 }
 
-pub(super) fn is_reached(goal: &Goal, forecast: &Forecast) -> bool {
-    forecast.saved.minor() >= goal.target_amount.minor()
-}
-
-pub(super) fn named(household: &Household<'_>, signal: Signal, goal: &Goal) -> Signal {
-    about(signal, goal).with(FactName::By, Fact::Month(goal.target_date.on(&household.as_of.zone)))
-}
-
-fn about(signal: Signal, goal: &Goal) -> Signal {
-    signal
-        .with(FactName::Goal, Fact::Text(goal.name.as_str().to_owned()))
-        .with(FactName::Target, Fact::Amount(goal.target_amount))
-        .at(Link::Goal(goal.id))
-}
-
-fn ahead(household: &Household<'_>, goal: &Goal, forecast: &Forecast) -> Signal {
-    let early = forecast.months_early;
-    named(household, Signal::level(Rule::GoalAhead, &goal.id, early.into()), goal)
-        .with(FactName::Saved, Fact::Amount(forecast.saved))
+fn ahead(prospect: &Prospect<'_>) -> Signal {
+    let early = prospect.months_early;
+    prospect
+        .named(Signal::level(Rule::GoalAhead, &prospect.goal.id, early.into()))
+        .with(FactName::Saved, Fact::Amount(prospect.saved))
         .with(FactName::Early, Fact::Months(early))
-        .with_some(
-            FactName::Planned,
-            Some(goal.planned_monthly_contribution)
-                .filter(Money::is_positive)
-                .map(Fact::Amount),
-        )
+        .with(FactName::Planned, prospect.planned().map(Fact::Amount))
 }
 
 /// Counts what was put in, gains left out, as far as it is still there. `None` when it is not known, or the target cannot be
 /// compared with it, or gains alone reach it: less than all of a goal that is reached is no news. A date that has passed is left out.
-fn milestone(
-    household: &Household<'_>,
-    goal: &Goal,
-    forecast: &Forecast,
-    put_in: Option<Money>,
-) -> Result<Option<Signal>, InsightError> {
-    let Some(put_in) = put_in.filter(|amount| !amount.is_negative()) else {
+fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Signal>, InsightError> {
+    let goal = prospect.goal;
+    let Some(put_in) = contributed_to(&household.earmarks, goal)?.filter(|amount| !amount.is_negative()) else {
         return Ok(None);
     };
-    let put_in = put_in.smaller(forecast.saved)?;
+    let put_in = put_in.smaller(prospect.saved)?;
     let Some(reached) = percent(put_in, goal.target_amount) else {
         return Ok(None);
     };
-    let by = goal.target_date.on(&household.as_of.zone);
-    // A reserve has no end.
-    let is_ahead = by > household.as_of.today() && !goal.is_for_emergencies();
     let is_whole = reached >= Decimal::ONE_HUNDRED;
-    let surplus = put_in.checked_sub(goal.target_amount)?;
-    let is_much = percent(surplus, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into());
-    // What is for later, or for any day, is for no other goal.
-    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
-    let surplus = Some(surplus).filter(|_| is_much && is_free);
-    if !is_whole && is_reached(goal, forecast) {
+    if !is_whole && prospect.is_reached() {
         return Ok(None);
     }
+    // A reserve has no end.
+    let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies();
+    // What is for later, or for any day, is for no other goal.
+    let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
+    let surplus = put_in.checked_sub(goal.target_amount)?;
+    let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
+    let put_in = if is_whole { put_in } else { put_in.rounded_down() };
+    let planned = prospect.planned().filter(|_| is_whole);
     Ok(Some(
-        about(Signal::level(Rule::Milestone, &goal.id, reached), goal)
-            .with_some(FactName::By, is_ahead.then_some(Fact::Month(by)))
-            .with(
-                FactName::PutIn,
-                Fact::Amount(if is_whole { put_in } else { rounded_down(put_in) }),
-            )
-            .with_some(
-                FactName::Planned,
-                Some(goal.planned_monthly_contribution)
-                    .filter(|planned| is_whole && planned.is_positive())
-                    .map(Fact::Amount),
-            )
-            .with_some(FactName::Surplus, surplus.map(Fact::Amount))
-            .with_some(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
+        prospect
+            .about(Signal::level(Rule::Milestone, &goal.id, reached))
+            .with(FactName::By, is_ahead.then_some(Fact::Month(prospect.due_on)))
+            .with(FactName::PutIn, Fact::Amount(put_in))
+            .with(FactName::Planned, planned.map(Fact::Amount))
+            .with(FactName::Surplus, surplus.map(Fact::Amount))
+            .with(FactName::Reached, (!is_whole).then(|| Fact::Percent(reached.floor()))),
     ))
 }
 
 /// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:
 /// only a bank reports what came in, while its figures are of now.
-fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Option<Signal> {
-    let mut shares = earmarks.of_goal(goal).peekable();
+fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> {
+    let goal = prospect.goal;
+    let mut shares = household.earmarks.of_goal(goal).peekable();
     let is_reported = |share| {
         household
             .login_of(share)
@@ -134,19 +96,13 @@ fn missed(household: &Household<'_>, goal: &Goal, earmarks: &Earmarks<'_>) -> Op
     if days_between(goal.created_at, household.as_of.now) < ADDITION_DAYS {
         return None;
     }
-    let share = percent(added, goal.planned_monthly_contribution)?;
-    let signal = named(
-        household,
-        Signal::level(Rule::ContributionMissed, &goal.id, share),
-        goal,
-    );
+    let planned = goal.planned_monthly_contribution;
+    let signal = Signal::level(Rule::ContributionMissed, &goal.id, percent(added, planned)?);
     Some(
-        signal
-            .with(FactName::Planned, Fact::Amount(goal.planned_monthly_contribution))
-            .with_some(FactName::Added, added.is_positive().then_some(Fact::Amount(added)))
-            .with_some(
-                FactName::Withdrawn,
-                added.is_negative().then(|| Fact::Amount(added.abs())),
-            ),
+        prospect
+            .named(signal)
+            .with(FactName::Planned, Fact::Amount(planned))
+            .with(FactName::Added, added.if_positive().map(Fact::Amount))
+            .with(FactName::Withdrawn, added.negated().if_positive().map(Fact::Amount)),
     )
 }

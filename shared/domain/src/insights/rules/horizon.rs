@@ -1,88 +1,56 @@
 //! Goals that are due soon and rest on what moves with markets.
 
-use super::goals::{is_reached, named};
-use super::room::{NAMED_PERCENT_MIN, Room, rounded_down};
-use crate::earmarks::Earmarks;
-use crate::goal::Goal;
+use super::room::{Room, is_worth_a_word};
 use crate::insights::InsightError;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::forecast::Forecast;
 use crate::insights::household::{Household, percent};
+use crate::insights::prospect::Prospect;
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
-use crate::valuation::Worth;
-use crate::waterfall::horizon_match::{LATER_BY_MONTHS, is_soon, is_volatile};
+use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has nothing saved. What may or may not move with markets is not said to.
-/// A swap is offered where `swaps` are, and for what it leaves, spare cash.
+/// Where `room` is given, a card is offered the swaps of the goals' page, and spare cash for what they leave.
 pub(super) fn horizon(
     household: &Household<'_>,
-    swaps: Option<&mut Room>,
-    (goal, forecast): (&Goal, &Forecast),
-    all: &[(&Goal, Forecast)],
-    earmarks: &Earmarks<'_>,
+    room: Option<&mut Room>,
+    prospect: &Prospect<'_>,
 ) -> Result<Option<Signal>, InsightError> {
-    let is_reached = is_reached(goal, forecast);
-    if forecast.months == 0 || !is_soon(forecast.months) {
+    let goal = prospect.goal;
+    if prospect.is_due() || !is_soon(prospect.months) {
         return Ok(None);
     }
-    let known = earmarks.parts(goal)?.into_iter().filter(|part| part.is_known);
+    let known = prospect.parts.iter().filter(|part| part.is_known);
     let parts = known
         .map(|part| (part.class, part.amount))
-        .chain(earmarks.entered(goal)?);
+        .chain(household.earmarks.entered(goal)?);
     let moving = parts.filter(|(class, amount)| is_volatile(*class) && amount.is_positive());
     let moving = Money::sum(moving.map(|(_, amount)| amount), goal.target_amount.currency())?;
-    let Some(share) = percent(moving, forecast.saved) else {
+    let Some(share) = percent(moving, prospect.saved) else {
         return Ok(None);
     };
-    let signal = named(household, Signal::level(Rule::HorizonRisk, &goal.id, share), goal);
+    let is_reached = prospect.is_reached();
+    let may_tell = Rule::HorizonRisk.ladder().is_some_and(|ladder| ladder.may_tell(share));
     let (mut assumed, mut stable, mut rest) = (None, None, None);
-    if !earmarks.has_any_for(goal) {
+    if !household.earmarks.has_any_for(goal) {
         assumed = Some(Fact::Strategy(goal.risk_profile));
-    } else if let Some(room) = swaps.filter(|_| !is_reached) {
-        let elsewhere = stable_elsewhere(household, (goal, forecast.months), all, earmarks)?;
-        let currency = moving.currency();
-        let (swapped, set_aside) = room.takes_swap(elsewhere, household.sum([moving])?, currency)?;
-        let worth_a_word = |offered| -> Result<Option<Money>, InsightError> {
-            let offered = Worth::of([offered], &household.exchange.to(currency))?.amount;
-            Ok(percent(offered, forecast.saved)
-                .is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
-                .then_some(offered))
-        };
-        stable = worth_a_word(swapped)?;
-        rest = worth_a_word(set_aside)?;
+    } else if let Some(room) = room.filter(|_| !is_reached && may_tell) {
+        let worth_a_word = |offered: &Money| is_worth_a_word(*offered, prospect.saved);
+        let swapped = room.takes_swaps(&prospect.resting())?;
+        let of_spare = room.takes_spare(household, moving.checked_sub(swapped)?)?;
+        stable = Some(swapped).filter(worth_a_word);
+        rest = Some(of_spare).filter(worth_a_word);
     }
-    let reached = percent(forecast.saved, goal.target_amount).filter(|_| is_reached);
+    let reached = percent(prospect.saved, goal.target_amount).filter(|_| is_reached);
+    let signal = prospect.named(Signal::level(Rule::HorizonRisk, &goal.id, share));
     Ok(Some(
         signal
-            .with(FactName::Saved, Fact::Amount(rounded_down(forecast.saved)))
+            .with(FactName::Saved, Fact::Amount(prospect.saved.rounded_down()))
             .with(FactName::Moving, Fact::Percent(share))
-            .with_some(FactName::Assumed, assumed)
-            .with_some(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))
-            .with_some(FactName::Stable, stable.map(Fact::Amount))
-            .with_some(FactName::Rest, rest.map(Fact::Amount)),
+            .with(FactName::Assumed, assumed)
+            .with(FactName::Reached, reached.map(|percent| Fact::Percent(percent.floor())))
+            .with(FactName::Stable, stable.map(Fact::Amount))
+            .with(FactName::Rest, rest.map(Fact::Amount)),
     ))
-}
-
-/// What is stable of goals of the same currency that are due late enough to carry what may fall instead, registered plans apart. In another
-/// currency its rate would swing.
-fn stable_elsewhere(
-    household: &Household<'_>,
-    (goal, months): (&Goal, u32),
-    all: &[(&Goal, Forecast)],
-    earmarks: &Earmarks<'_>,
-) -> Result<Money, InsightError> {
-    let currency = goal.target_amount.currency();
-    let of_currency = all
-        .iter()
-        .filter(|(other, _)| other.target_amount.currency() == currency);
-    let later = of_currency.filter(|(_, other)| other.months >= months + LATER_BY_MONTHS);
-    let mut stable = Vec::new();
-    for (goal, _) in later {
-        let parts = earmarks.parts(goal)?.into_iter();
-        let own = parts.filter(|part| !is_volatile(part.class) && !part.is_bound && part.registered.is_none());
-        stable.extend(own.map(|part| part.amount.at_least_zero()));
-    }
-    Ok(household.sum(stable)?)
 }

@@ -29,7 +29,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     };
     let income = household.usable_income();
     if !household.has_uncounted_cash() {
-        let claimed = household.earmarks().claimed(household.currency(), is_cash)?;
+        let claimed = household.earmarks.claimed(household.currency(), is_cash)?;
         let spending = activity::monthly_spending(household)?;
         found.extend(cover(cash, claimed, spending, income));
     }
@@ -55,18 +55,15 @@ fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Mo
     let signal = Signal::level(Rule::EmergencyCover, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(name, Fact::Amount(month))
-        .with_some(FactName::Covered, covered)
-        .with_some(
-            FactName::InGoals,
-            claimed.is_positive().then_some(Fact::Amount(claimed)),
-        )
+        .with(FactName::Covered, covered)
+        .with(FactName::InGoals, claimed.if_positive().map(Fact::Amount))
         .at(Link::Accounts);
     Some(signal)
 }
 
 /// What goals have saved as their owner entered it: nothing tells whether it is this cash.
 fn entered(household: &Household<'_>) -> Result<Money, MoneyError> {
-    let earmarks = household.earmarks();
+    let earmarks = &household.earmarks;
     let by_hand = household.goals.iter().filter(|goal| !earmarks.has_any_for(goal));
     household.sum(by_hand.map(|goal| goal.current_amount))
 }
@@ -86,18 +83,12 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
     let signal = Signal::level(Rule::IdleCash, "cash", hundredths)
         .with(FactName::Cash, Fact::Amount(cash))
         .with(FactName::Reserve, Fact::Amount(reserve))
-        .with_some(
-            FactName::InGoals,
-            in_goals.is_positive().then_some(Fact::Amount(in_goals)),
-        )
-        .with_some(FactName::ReserveHeld, held.is_positive().then_some(Fact::Amount(held)))
-        .with_some(FactName::IncomeBefore, income_before.map(Fact::Amount))
-        .with_some(FactName::Debt, debt.is_positive().then_some(Fact::Amount(debt)))
+        .with(FactName::InGoals, in_goals.if_positive().map(Fact::Amount))
+        .with(FactName::ReserveHeld, held.if_positive().map(Fact::Amount))
+        .with(FactName::IncomeBefore, income_before.map(Fact::Amount))
+        .with(FactName::Debt, debt.if_positive().map(Fact::Amount))
         .with(FactName::Idle, Fact::Amount(idle))
-        .with_some(
-            FactName::Entered,
-            entered.is_positive().then_some(Fact::Amount(entered)),
-        )
+        .with(FactName::Entered, entered.if_positive().map(Fact::Amount))
         .at(Link::Goals);
     Some(signal)
 }
@@ -153,7 +144,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     })?;
     let revolving = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.revolves()))?;
     let drawable = costly_debt(household, |debt| known_rate(debt).filter(|_| debt.is_line_of_credit()))?;
-    let earmarks = household.earmarks();
+    let earmarks = &household.earmarks;
     let claimed = earmarks.claimed(household.currency(), is_cash)?;
     let is_reserve = |id| {
         household
@@ -186,7 +177,7 @@ pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Curre
     let mut unclaimed = BTreeMap::new();
     for currency in currencies {
         let is_asked = |account: &Account| is_cash(account) && account.balance.currency() == currency;
-        let claimed = household.earmarks().claimed(household.currency(), is_asked)?;
+        let claimed = household.earmarks.claimed(household.currency(), is_asked)?;
         let left = household.sum_of(is_asked)?.checked_sub(claimed)?;
         if left.is_positive() {
             unclaimed.insert(currency, left);

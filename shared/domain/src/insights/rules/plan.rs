@@ -24,7 +24,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 /// One signal for each holding that goals claim a part of. Of an account never more than all of it can be claimed; of a
 /// holding units may be, once some were sold.
 fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
-    let shares = || household.allocations.iter().map(|allocation| allocation.share);
+    let shares = || household.earmarks.shares();
     let claims = Claims::new(household.holdings, shares());
     let claimed: BTreeSet<HoldingId> = shares()
         .filter_map(|share| match share {

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use crate::goal::Goal;
 use crate::insights::InsightError;
 use crate::insights::household::{Household, percent};
+use crate::insights::prospect::Prospect;
 use crate::insights::rules::money::{Spare, costly_debt, spare, unclaimed_cash};
 use crate::money::{Currency, Money};
 use crate::planning::verdict::COMFORTABLE_PERCENT;
 use crate::valuation::Worth;
+use crate::waterfall::horizon_match::{Resting, Steady};
 use crate::waterfall::next_amount::known_rate;
 
-/// The least part of a goal, in percent, that a card offers.
-pub(super) const NAMED_PERCENT_MIN: i64 = 1;
+/// The least part of a whole, in percent, that a card names.
+const NAMED_PERCENT_MIN: i64 = 1;
 
-/// So many whole units of the currency as there are: nearly all of a goal is not all of it.
-pub(super) fn rounded_down(amount: Money) -> Money {
-    Money::from_major(amount.major().floor(), amount.currency()).unwrap_or(amount)
+/// Whether an amount is enough beside `whole` for a card to name it.
+pub(super) fn is_worth_a_word(amount: Money, whole: Money) -> bool {
+    percent(amount, whole).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
 }
 
 /// What the cards of goals may still ask for, the goal that is due first before the others, as the next amount has it.
@@ -36,14 +37,15 @@ pub(super) struct Room {
     pub(super) debt_exceeds_cash: bool,
     /// What no goal claims of cash in each currency, nor a card has named.
     pub(super) by_currency: BTreeMap<Currency, Money>,
-    /// What is stable of goals of each currency, and was named for a swap.
-    swapped: BTreeMap<Currency, Money>,
+    /// What is steady of goals, and no card has named for a swap.
+    steady: Steady,
     /// Whether neither income nor spending is known, so that nothing can be called spare.
     pub(super) is_unjudged: bool,
 }
 
 impl Room {
-    pub(super) fn of(household: &Household<'_>) -> Result<Self, InsightError> {
+    pub(super) fn of(household: &Household<'_>, goals: &[Prospect<'_>]) -> Result<Self, InsightError> {
+        let resting: Vec<Resting> = goals.iter().map(Prospect::resting).collect();
         let none = Money::zero(household.currency());
         let cash = household.cash()?;
         let all_cash = cash.unwrap_or(none);
@@ -58,41 +60,29 @@ impl Room {
             planned: household.planned()?,
             spare: cash.map_or(none, |spare| spare.idle.at_least_zero()),
             by_currency: unclaimed_cash(household)?,
-            swapped: BTreeMap::new(),
+            steady: Steady::of(&resting),
         })
     }
 
-    /// So much of what is `stable`, and for what that leaves of spare cash, both in `currency`, as is wanted and no card has named; it is
-    /// named then.
-    pub(super) fn takes_swap(
-        &mut self,
-        stable: Money,
-        wanted: Money,
-        currency: Currency,
-    ) -> Result<(Money, Money), InsightError> {
-        let swapped = self.swapped.entry(currency).or_insert(Money::zero(wanted.currency()));
-        let unnamed = stable.checked_sub(*swapped)?.at_least_zero();
-        let of_stable = unnamed.smaller(wanted)?;
-        *swapped = swapped.checked_add(of_stable)?;
-        let mut of_spare = Money::zero(wanted.currency());
-        if let Some(own) = self.by_currency.get_mut(&currency) {
-            of_spare = self.spare.smaller(*own)?.smaller(wanted.checked_sub(of_stable)?)?;
-            *own = own.checked_sub(of_spare)?;
-        }
-        self.spare = self.spare.checked_sub(of_spare)?;
-        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
-        Ok((of_stable, of_spare))
+    /// How much of what may fall of a goal could be swapped with later goals; it is named then.
+    pub(super) fn takes_swaps(&mut self, goal: &Resting) -> Result<Money, InsightError> {
+        let swaps = self.steady.swaps_for(goal)?;
+        let currency = goal
+            .parts
+            .first()
+            .map_or(self.spare.currency(), |part| part.amount.currency());
+        Ok(Money::sum(swaps.iter().map(|swap| swap.amount), currency)?)
     }
 
     /// How much of `wanted`, in the household's currency, cash in `currency` has of what is `open`.
-    fn reserved(&self, wanted: Money, open: Money, currency: Currency) -> Result<Money, InsightError> {
+    fn at_hand(&self, wanted: Money, open: Money, currency: Currency) -> Result<Money, InsightError> {
         let own = self.by_currency.get(&currency).copied();
         let own = own.unwrap_or(Money::zero(wanted.currency()));
         Ok(wanted.smaller(open.at_least_zero())?.smaller(own)?)
     }
 
     /// Names so much of cash in `currency`, of which `of_reserve` is taken from the reserve.
-    fn take_reserved(&mut self, amount: Money, of_reserve: Money, currency: Currency) -> Result<(), InsightError> {
+    fn take(&mut self, amount: Money, of_reserve: Money, currency: Currency) -> Result<(), InsightError> {
         if let Some(own) = self.by_currency.get_mut(&currency) {
             *own = own.checked_sub(amount)?;
         }
@@ -121,42 +111,43 @@ impl Room {
         } else {
             self.unclaimed.checked_add(self.drawable)?
         };
-        let is_there = self.reserved(wanted, open, currency)? == wanted;
-        if is_there {
-            let of_reserve = if is_for_emergencies {
-                self.open_reserve.smaller(wanted)?
-            } else {
-                wanted.checked_sub(self.spare.smaller(wanted)?)?
-            };
-            self.take_reserved(wanted, of_reserve, currency)?;
+        if self.at_hand(wanted, open, currency)? != wanted {
+            return Ok(false);
         }
-        Ok(is_there)
+        let of_reserve = if is_for_emergencies {
+            self.open_reserve.smaller(wanted)?
+        } else {
+            wanted.checked_sub(self.spare.smaller(wanted)?)?
+        };
+        self.take(wanted, of_reserve, currency)?;
+        Ok(true)
     }
 
-    /// What cash that no goal uses has of a `deposit`, where that is worth a word, and its currency: the goal's own, unless there is more in
-    /// another; it is named then.
+    /// What cash that no goal uses has of a `deposit`, where that is worth a word beside `target`, and its currency: the deposit's own,
+    /// unless there is more in another; it is named then.
     pub(super) fn takes_start(
         &mut self,
         household: &Household<'_>,
-        (goal, deposit): (&Goal, Money),
+        deposit: Money,
+        target: Money,
     ) -> Result<Option<(Money, Currency)>, InsightError> {
         let own = deposit.currency();
         if !household.exchange.converts(own) {
             return Ok(None);
         }
         let wanted = household.sum([deposit])?;
-        let (mut start, mut from) = (self.reserved(wanted, self.unclaimed, own)?, own);
+        let (mut start, mut from) = (self.at_hand(wanted, self.unclaimed, own)?, own);
         if let Some(other) = self.most_abroad(own) {
-            let abroad = self.reserved(wanted, self.unclaimed, other)?;
+            let abroad = self.at_hand(wanted, self.unclaimed, other)?;
             if abroad.minor() > start.minor() {
                 (start, from) = (abroad, other);
             }
         }
-        let amount = rounded_down(Worth::of([start], &household.exchange.to(own))?.amount);
-        if !is_worth_a_word(amount, goal) {
+        let amount = Worth::of([start], &household.exchange.to(own))?.amount.rounded_down();
+        if !is_worth_a_word(amount, target) {
             return Ok(None);
         }
-        self.take_reserved(start, self.open_reserve.smaller(start)?, from)?;
+        self.take(start, self.open_reserve.smaller(start)?, from)?;
         Ok(Some((amount, from)))
     }
 
@@ -167,37 +158,47 @@ impl Room {
         amount: Money,
         currency: Currency,
     ) -> Result<bool, InsightError> {
-        let Some(own) = self.by_currency.get_mut(&currency) else {
-            return Ok(false);
-        };
         if !household.exchange.converts(amount.currency()) {
             return Ok(false);
         }
-        let amount = household.sum([amount])?;
-        let (left, left_of_own) = (self.spare.checked_sub(amount)?, own.checked_sub(amount)?);
-        if left.is_negative() || left_of_own.is_negative() {
+        let wanted = household.sum([amount])?;
+        if self.at_hand(wanted, self.spare, currency)? != wanted {
             return Ok(false);
         }
-        (self.spare, *own) = (left, left_of_own);
-        self.unclaimed = self.unclaimed.checked_sub(amount)?;
+        self.take(wanted, Money::zero(wanted.currency()), currency)?;
         Ok(true)
     }
 
-    /// What is left of spare cash, at most what is `needed` for `goal`, where that is worth a word; it is named then, and not offered
-    /// to a later goal.
+    /// What spare cash of its currency has of what is `wanted`; it is named then.
+    pub(super) fn takes_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
+        let currency = wanted.currency();
+        let taken = self.at_hand(household.sum([wanted])?, self.spare, currency)?;
+        self.take(taken, Money::zero(taken.currency()), currency)?;
+        Ok(Worth::of([taken], &household.exchange.to(currency))?.amount)
+    }
+
+    /// What is left of spare cash of any currency, at most what is `needed`, where that is worth a word beside `target`; it is named then,
+    /// and not offered to a later goal.
     pub(super) fn takes_rest(
         &mut self,
         household: &Household<'_>,
-        (goal, needed): (&Goal, Money),
+        needed: Money,
+        target: Money,
     ) -> Result<Option<Money>, InsightError> {
-        let rest = Worth::of([self.spare], &household.exchange.to(needed.currency()))?.amount;
-        let rest = rounded_down(rest.smaller(needed)?);
-        if !is_worth_a_word(rest, goal) {
+        let own = needed.currency();
+        let rest = Worth::of([self.spare], &household.exchange.to(own))?.amount;
+        let rest = rest.smaller(needed)?.rounded_down();
+        if !is_worth_a_word(rest, target) {
             return Ok(None);
         }
-        let of_spare = household.sum([rest])?.smaller(self.spare)?;
-        self.spare = self.spare.checked_sub(of_spare)?;
-        self.unclaimed = self.unclaimed.checked_sub(of_spare)?;
+        let mut left = household.sum([rest])?.smaller(self.spare)?;
+        let mut currencies: Vec<Currency> = self.by_currency.keys().copied().collect();
+        currencies.sort_by_key(|currency| *currency != own);
+        for currency in currencies {
+            let taken = self.at_hand(left, self.spare, currency)?;
+            self.take(taken, Money::zero(taken.currency()), currency)?;
+            left = left.checked_sub(taken)?;
+        }
         Ok(Some(rest))
     }
 
@@ -217,10 +218,6 @@ impl Room {
         self.planned = together;
         Ok(true)
     }
-}
-
-fn is_worth_a_word(amount: Money, goal: &Goal) -> bool {
-    percent(amount, goal.target_amount).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
 }
 
 /// Whether an amount a month is at most such a part of the income; so it is where no income is known.
