@@ -38,8 +38,8 @@ impl TrackOnboardingProgressInput {
     /// [`Problem::InvalidRequest`] naming each field that is not fit.
     pub fn check(self, currency: Currency, now: Timestamp) -> Result<OnboardingProgress, Problem> {
         let mut errors = FieldErrors::default();
-        let step = OnboardingStep::from_number(&self.step.0.normalize().to_string());
-        let step = errors.keep("step", step.ok_or("must be 0, 1, 2, 2.5 or 3"));
+        let step = self.step.0.normalize().to_string().parse::<OnboardingStep>();
+        let step = errors.keep("step", step.or(Err("must be 0, 1, 2, 2.5 or 3")));
         let choice = self.optimization_choice.and_then(|word| {
             let choice = word.parse::<OptimizationChoice>().ok();
             errors.keep("optimizationChoice", choice.ok_or("must be extend, adjust or keep"))

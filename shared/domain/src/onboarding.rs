@@ -6,37 +6,24 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::money::Money;
 
-/// The wizard's steps, numbered as the product shows them: 0, 1, 2, 2.5, 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, VariantArray)]
+/// The wizard's steps, with the numbers that are shown and stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 pub enum OnboardingStep {
     /// 0: welcome.
+    #[strum(serialize = "0")]
     Welcome,
     /// 1: pick dreams.
+    #[strum(serialize = "1")]
     Dreams,
     /// 2: income.
+    #[strum(serialize = "2")]
     Income,
     /// 2.5: make the plan sustainable.
+    #[strum(serialize = "2.5")]
     Optimisation,
     /// 3: celebrate.
+    #[strum(serialize = "3")]
     Celebration,
-}
-
-impl OnboardingStep {
-    /// The number shown and stored.
-    pub const fn number(self) -> &'static str {
-        match self {
-            Self::Welcome => "0",
-            Self::Dreams => "1",
-            Self::Income => "2",
-            Self::Optimisation => "2.5",
-            Self::Celebration => "3",
-        }
-    }
-
-    /// The step a number names.
-    pub fn from_number(number: &str) -> Option<Self> {
-        Self::VARIANTS.iter().copied().find(|step| step.number() == number)
-    }
 }
 
 /// What the user chose on step 2.5.

@@ -66,7 +66,7 @@ proptest! {
         prop_assert!(text.parse::<RiskProfile>().ok().is_none_or(|risk| <&str>::from(risk) == text));
         prop_assert!(text.parse::<Role>().ok().is_none_or(|role| <&str>::from(role) == text));
         prop_assert!(text.parse::<OptimizationChoice>().ok().is_none_or(|choice| <&str>::from(choice) == text));
-        prop_assert!(OnboardingStep::from_number(&text).is_none_or(|step| step.number() == text));
+        prop_assert!(text.parse::<OnboardingStep>().ok().is_none_or(|step| text == <&str>::from(step)));
         prop_assert!(Currency::parse(&text).map_or(true, |currency| currency.code().eq_ignore_ascii_case(&text)));
     }
 }

@@ -5,6 +5,7 @@
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::figures;
 use crate::goal::RiskProfile;
@@ -12,22 +13,15 @@ use crate::language::{Bilingual, Language};
 use crate::money::{Currency, Money, half_up};
 
 macro_rules! fact_names {
-    ($($(#[$doc:meta])* $name:ident = $stored:literal, $english:literal, $french:literal, $is_amount:literal;)+) => {
-        /// What a fact is of.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    ($($(#[$doc:meta])* $name:ident = $english:literal, $french:literal, $is_amount:literal;)+) => {
+        /// What a fact is of. Its word is stored, and is the placeholder in a template.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+        #[strum(serialize_all = "snake_case")]
         pub enum FactName {
             $($(#[$doc])* $name,)+
         }
 
         impl FactName {
-            /// Every name.
-            pub const ALL: &'static [Self] = &[$(Self::$name),+];
-
-            /// The stored word, also the placeholder in a template.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $stored,)+ }
-            }
-
             /// What it is called beside its figure.
             pub const fn label(self) -> Bilingual {
                 match self { $(Self::$name => Bilingual::new($english, $french),)+ }
@@ -43,150 +37,143 @@ macro_rules! fact_names {
 
 fact_names! {
     /// The name of an account.
-    Account = "account", "Account", "Compte", false;
+    Account = "Account", "Compte", false;
     /// What accounts that joined or left added to net worth.
-    AccountsGain = "accounts_gain", "From accounts that joined or left", "Hausse due aux comptes ajoutés ou sortis", true;
+    AccountsGain = "From accounts that joined or left", "Hausse due aux comptes ajoutés ou sortis", true;
     /// What accounts that joined or left took from net worth.
-    AccountsLoss = "accounts_loss", "Lost with accounts that joined or left", "Baisse due aux comptes ajoutés ou sortis", true;
+    AccountsLoss = "Lost with accounts that joined or left", "Baisse due aux comptes ajoutés ou sortis", true;
     /// What was contributed lately.
-    Added = "added", "Put in", "Versé", true;
+    Added = "Put in", "Versé", true;
     /// The mix that an amount entered by hand is assumed to have.
-    Assumed = "assumed", "Assumed mix", "Répartition supposée", false;
+    Assumed = "Assumed mix", "Répartition supposée", false;
     /// One payment.
-    Amount = "amount", "Amount", "Montant", true;
+    Amount = "Amount", "Montant", true;
     /// The name of a bank.
-    Bank = "bank", "Bank", "Banque", false;
+    Bank = "Bank", "Banque", false;
     /// When a goal is wanted.
-    By = "by", "Wanted by", "Souhaité pour", false;
+    By = "Wanted by", "Souhaité pour", false;
     /// What cash is at hand.
-    Cash = "cash", "Cash at hand", "Liquidités disponibles", true;
+    Cash = "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
-    CashIn = "cash_in", "Cash in", "Liquidités en", false;
+    CashIn = "Cash in", "Liquidités en", false;
     /// Where the band of the odds begins.
-    ChanceFrom = "chance_from", "Chance, at least", "Chances, au moins", false;
+    ChanceFrom = "Chance, at least", "Chances, au moins", false;
     /// Where the band of the odds ends.
-    ChanceTo = "chance_to", "Chance, at most", "Chances, au plus", false;
+    ChanceTo = "Chance, at most", "Chances, au plus", false;
     /// By how much something changed.
-    Change = "change", "Change", "Variation", true;
+    Change = "Change", "Variation", true;
     /// How much of something is claimed.
-    Claimed = "claimed", "Set aside of it", "Part affectée", false;
+    Claimed = "Set aside of it", "Part affectée", false;
     /// How many months something lasts, from one on.
-    Covered = "covered", "Months covered", "Mois couverts", false;
+    Covered = "Months covered", "Mois couverts", false;
     /// What is owed.
-    Debt = "debt", "Owed", "Dû", true;
+    Debt = "Owed", "Dû", true;
     /// How much more is owed.
-    DebtGrown = "debt_grown", "New debt", "Nouvelles dettes", true;
+    DebtGrown = "New debt", "Nouvelles dettes", true;
     /// How much less is owed.
-    DebtPaid = "debt_paid", "Debt paid down", "Dettes remboursées", true;
+    DebtPaid = "Debt paid down", "Dettes remboursées", true;
     /// How many days are left.
-    DaysLeft = "days_left", "Time left", "Temps restant", false;
+    DaysLeft = "Time left", "Temps restant", false;
     /// How much sooner a goal may be met.
-    Early = "early", "Sooner by", "Plus tôt de", false;
+    Early = "Sooner by", "Plus tôt de", false;
     /// When something ends.
-    EndsOn = "ends_on", "Ends on", "Prend fin le", false;
+    EndsOn = "Ends on", "Prend fin le", false;
     /// What of investments no goal uses.
-    Free = "free", "In no goal", "Dans aucun objectif", true;
+    Free = "In no goal", "Dans aucun objectif", true;
     /// The name of a goal.
-    Goal = "goal", "Goal", "Objectif", false;
+    Goal = "Goal", "Objectif", false;
     /// Half of a position.
-    Half = "half", "Half of it", "La moitié", true;
+    Half = "Half of it", "La moitié", true;
     /// Cash that nothing needs.
-    Idle = "idle", "Beyond that", "Au-delà", true;
+    Idle = "Beyond that", "Au-delà", true;
     /// What goals use of something.
-    InGoals = "in_goals", "Set aside for goals", "Affecté à des objectifs", true;
+    InGoals = "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income before it fell.
-    IncomeBefore = "income_before", "Income before it fell", "Revenu avant sa baisse", true;
+    IncomeBefore = "Income before it fell", "Revenu avant sa baisse", true;
     /// Monthly take-home income.
-    Income = "income", "Take-home income a month", "Revenu net par mois", true;
+    Income = "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
-    Later = "later", "Later by", "Report", false;
+    Later = "Later by", "Report", false;
     /// What is missing of a goal once its start is set aside.
-    Left = "left", "Then to go", "Reste ensuite à épargner", true;
+    Left = "Then to go", "Reste ensuite à épargner", true;
     /// What may be owed at most.
-    Limit = "limit", "Credit limit", "Limite de crédit", true;
+    Limit = "Credit limit", "Limite de crédit", true;
     /// What markets took.
-    MarketLoss = "market_loss", "Market loss", "Perte de marché", true;
+    MarketLoss = "Market loss", "Perte de marché", true;
     /// What markets added.
-    Markets = "markets", "From markets", "Gain de marché", true;
+    Markets = "From markets", "Gain de marché", true;
     /// Whom a payment went to.
-    Merchant = "merchant", "Paid to", "Payé à", false;
+    Merchant = "Paid to", "Payé à", false;
     /// What is missing of a goal.
-    Missing = "missing", "Still to go", "Reste à épargner", true;
+    Missing = "Still to go", "Reste à épargner", true;
     /// A month.
-    Month = "month", "Month", "Mois", false;
+    Month = "Month", "Mois", false;
     /// How much more a month would do.
-    More = "more", "More a month", "Supplément par mois", true;
+    More = "More a month", "Supplément par mois", true;
     /// How much of a goal moves with markets.
-    Moving = "moving", "Moves with markets", "Exposé aux marchés", false;
+    Moving = "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.
-    NetWorth = "net_worth", "Net worth", "Valeur nette", true;
+    NetWorth = "Net worth", "Valeur nette", true;
     /// What would do, set aside today.
-    Once = "once", "Once, today", "Une fois, aujourd’hui", true;
+    Once = "Once, today", "Une fois, aujourd’hui", true;
     /// The day of a payment.
-    On = "on", "On", "Le", false;
+    On = "On", "Le", false;
     /// What else added to net worth.
-    OtherGain = "other_gain", "Other gains", "Autres hausses", true;
+    OtherGain = "Other gains", "Autres hausses", true;
     /// What else took from net worth.
-    OtherLoss = "other_loss", "Other losses", "Autres baisses", true;
+    OtherLoss = "Other losses", "Autres baisses", true;
     /// What goals are planned to get a month.
-    Planned = "planned", "Planned each month", "Prévu chaque mois", true;
+    Planned = "Planned each month", "Prévu chaque mois", true;
     /// What one security is worth.
-    Position = "position", "Worth", "Valeur", true;
+    Position = "Worth", "Valeur", true;
     /// What is saved for a goal without market gains.
-    PutIn = "put_in", "Saved without market gains", "Épargné sans les gains des marchés", true;
+    PutIn = "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
-    RateGain = "rate_gain", "From exchange rates", "Gain de change", true;
+    RateGain = "From exchange rates", "Gain de change", true;
     /// What exchange rates took.
-    RateLoss = "rate_loss", "Exchange rate loss", "Perte de change", true;
-    /// The same as a share of the target, rounded down; not given for all of it.
-    Reached = "reached", "Of the target", "Part de la cible", false;
+    RateLoss = "Exchange rate loss", "Perte de change", true;
+    /// How much of a target is saved, rounded down.
+    Reached = "Of the target", "Part de la cible", false;
     /// What of cash that no goal uses would do, the reserve in it.
-    Reserved = "reserved", "Once, today", "Une fois, aujourd’hui", true;
+    Reserved = "Once, today", "Une fois, aujourd’hui", true;
     /// What is kept of the reserve in goals for emergencies.
-    ReserveHeld = "reserve_held", "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
+    ReserveHeld = "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
     /// What other goals leave of spare cash.
-    Rest = "rest", "Spare cash for it", "Liquidités excédentaires pour lui", true;
+    Rest = "Spare cash for it", "Liquidités excédentaires pour lui", true;
     /// When something renews.
-    RenewsOn = "renews_on", "Renews on", "Se renouvelle le", false;
+    RenewsOn = "Renews on", "Se renouvelle le", false;
     /// What is kept in reserve.
-    Reserve = "reserve", "Kept as a reserve", "Gardé en réserve", true;
+    Reserve = "Kept as a reserve", "Gardé en réserve", true;
     /// What is saved for a goal.
-    Saved = "saved", "Saved", "Épargné", true;
+    Saved = "Saved", "Épargné", true;
     /// The name of a security.
-    Security = "security", "Security", "Titre", false;
+    Security = "Security", "Titre", false;
     /// A share of something.
-    Share = "share", "Share", "Part", false;
+    Share = "Share", "Part", false;
     /// The day something began.
-    Since = "since", "Since", "Depuis le", false;
+    Since = "Since", "Depuis le", false;
     /// A part of what a goal needs, of cash that no goal uses.
-    Start = "start", "Once, today", "Une fois, aujourd’hui", true;
+    Start = "Once, today", "Une fois, aujourd’hui", true;
     /// What could be set aside for a goal in place of what may fall.
-    Stable = "stable", "In stable assets", "En actifs stables", true;
+    Stable = "In stable assets", "En actifs stables", true;
     /// What a goal has beyond its target.
-    Surplus = "surplus", "Beyond the target", "Au-delà de la cible", true;
+    Surplus = "Beyond the target", "Au-delà de la cible", true;
     /// What is spent in a month.
-    Spending = "spending", "Spent a month", "Dépensé par mois", true;
+    Spending = "Spent a month", "Dépensé par mois", true;
     /// What goals have saved as their owner entered it.
-    Entered = "entered", "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
+    Entered = "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
     /// What a goal wants.
-    Target = "target", "Target", "Cible", true;
+    Target = "Target", "Cible", true;
     /// How much of a limit is used.
-    Used = "used", "Used of the limit", "Part utilisée de la limite", false;
+    Used = "Used of the limit", "Part utilisée de la limite", false;
     /// What no goal uses of cash.
-    Unclaimed = "unclaimed", "Cash in no goal", "Liquidités dans aucun objectif", true;
+    Unclaimed = "Cash in no goal", "Liquidités dans aucun objectif", true;
     /// The day figures arrived.
-    UpdatedOn = "updated_on", "Last updated", "Dernière mise à jour", false;
+    UpdatedOn = "Last updated", "Dernière mise à jour", false;
     /// What was taken out.
-    Withdrawn = "withdrawn", "Taken out", "Retiré", true;
+    Withdrawn = "Taken out", "Retiré", true;
     /// What a charge comes to in a year.
-    Yearly = "yearly", "In a year", "Par année", true;
-}
-
-impl FactName {
-    /// The name a stored word stands for; unknown words fail loudly.
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|name| name.as_str() == word)
-    }
+    Yearly = "In a year", "Par année", true;
 }
 
 /// One figure or name, as a rule finds it.
@@ -377,13 +364,5 @@ mod tests {
             let [one, other] = pair.map(Fact::rounded);
             assert_eq!(one, other);
         }
-    }
-
-    #[test]
-    fn names_are_told_apart() {
-        for name in FactName::ALL {
-            assert_eq!(FactName::from_stored(name.as_str()), Some(*name));
-        }
-        assert_eq!(FactName::from_stored("unknown"), None);
     }
 }

@@ -53,7 +53,7 @@ pub struct OnboardingStepBody {
 impl From<OnboardingProgress> for OnboardingStepBody {
     fn from(progress: OnboardingProgress) -> Self {
         Self {
-            step: progress.step.number(),
+            step: progress.step.into(),
             completed: progress.completed,
             optimization_choice: progress.optimization_choice.map(Into::into),
             currency: progress.total_monthly.map(|total| total.currency().to_string()),

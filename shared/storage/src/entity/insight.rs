@@ -63,7 +63,7 @@ impl Content {
             facts: card
                 .facts
                 .iter()
-                .map(|(name, fact)| (name.as_str().to_owned(), KeptFact::of(fact)))
+                .map(|(name, fact)| (<&str>::from(name).to_owned(), KeptFact::of(fact)))
                 .collect(),
         }
     }
@@ -80,7 +80,7 @@ impl Content {
     fn facts(&self) -> Option<Vec<(FactName, Fact)>> {
         let facts = self.facts.iter();
         facts
-            .map(|(name, fact)| Some((FactName::from_stored(name)?, fact.read()?)))
+            .map(|(name, fact)| Some((name.parse().ok()?, fact.read()?)))
             .collect()
     }
 }

@@ -46,11 +46,11 @@ record_ids! {
 
 impl RecordId for OnboardingStep {
     fn text(&self) -> String {
-        self.number().to_owned()
+        <&str>::from(self).to_owned()
     }
 
     fn parse(text: &str) -> Option<Self> {
-        Self::from_number(text)
+        text.parse().ok()
     }
 }
 

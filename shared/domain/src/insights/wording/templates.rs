@@ -8,7 +8,7 @@ mod money;
 use goals::{BEHIND_PARTS, MILESTONE_PARTS};
 use money::{COVER_PARTS, IDLE_PARTS, STORY_PARTS};
 
-use crate::insights::rule::{Family, Rule};
+use crate::insights::rule::Rule;
 use crate::language::Bilingual;
 
 /// A title and a body.
@@ -32,10 +32,25 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
 
 /// The templates of a rule in a bucket; the first whose facts are all there is used.
 pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
-    match rule.family() {
-        Family::Goals => goals::of(rule, bucket),
-        Family::Money | Family::Debt | Family::Market => money::of(rule, bucket),
-        Family::Activity => activity::of(rule),
-        Family::Account => account::of(rule, bucket),
+    match rule {
+        Rule::GoalBehind => goals::behind(bucket),
+        Rule::GoalAhead => goals::ahead(),
+        Rule::Milestone => goals::milestone(),
+        Rule::ContributionMissed => goals::missed(),
+        Rule::OverAllocated => goals::over_allocated(),
+        Rule::HorizonRisk => goals::horizon(),
+        Rule::IncomeShare => goals::income_share(bucket),
+        Rule::EmergencyCover => money::cover(),
+        Rule::IdleCash => money::idle(),
+        Rule::Concentration => money::concentration(),
+        Rule::DebtAgainstGoal => money::debt(),
+        Rule::CreditUse => money::credit_use(),
+        Rule::MonthlyStory => money::story(bucket),
+        Rule::LargeTransaction => activity::large(),
+        Rule::NewRecurringCharge => activity::recurring(),
+        Rule::LinkBroken => account::broken(bucket),
+        Rule::StaleData => account::stale(),
+        Rule::RenewalNear => account::renewal(),
+        Rule::TrialEnding => account::trial(bucket),
     }
 }

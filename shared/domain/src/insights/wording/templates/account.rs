@@ -1,19 +1,9 @@
 //! Cards of bank connections, figures and the plan that is paid for.
 
 use super::{Template, both};
-use crate::insights::rule::Rule;
 use crate::language::Bilingual;
 
-pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
-    match rule {
-        Rule::StaleData => stale(),
-        Rule::LinkBroken => broken(bucket),
-        Rule::RenewalNear => renewal(),
-        _ => trial(bucket),
-    }
-}
-
-fn stale() -> Vec<Template> {
+pub(super) fn stale() -> Vec<Template> {
     vec![
         (
             both(
@@ -45,7 +35,7 @@ fn stale() -> Vec<Template> {
     ]
 }
 
-fn broken(bucket: &str) -> Vec<Template> {
+pub(super) fn broken(bucket: &str) -> Vec<Template> {
     match bucket {
         "sign_in" => vec![(
             both(
@@ -92,7 +82,7 @@ fn broken(bucket: &str) -> Vec<Template> {
     }
 }
 
-fn renewal() -> Vec<Template> {
+pub(super) fn renewal() -> Vec<Template> {
     vec![(
         both(
             "Premium renews in {days_left}",
@@ -106,7 +96,7 @@ fn renewal() -> Vec<Template> {
     )]
 }
 
-fn trial(bucket: &str) -> Vec<Template> {
+pub(super) fn trial(bucket: &str) -> Vec<Template> {
     const YOURS: Bilingual = both(
         "With Premium you keep every feature. Without it your data stays yours, and you can export it at any time.",
         "Avec Premium, vous gardez toutes les fonctions. Sans Premium, vos données restent à vous et vous pouvez les \

@@ -1,17 +1,9 @@
 //! Cards of payments.
 
 use super::{Template, both};
-use crate::insights::rule::Rule;
 use crate::language::Bilingual;
 
-pub(super) fn of(rule: Rule) -> Vec<Template> {
-    match rule {
-        Rule::LargeTransaction => large(),
-        _ => recurring(),
-    }
-}
-
-fn large() -> Vec<Template> {
+pub(super) fn large() -> Vec<Template> {
     const PAID: Bilingual = both(
         "{amount} went to {merchant} on {on}. If you don't recognize it, ask your bank.",
         "{merchant} a reçu {amount} le {on}. Si vous ne reconnaissez pas ce paiement, communiquez avec \
@@ -29,7 +21,7 @@ fn large() -> Vec<Template> {
     ]
 }
 
-fn recurring() -> Vec<Template> {
+pub(super) fn recurring() -> Vec<Template> {
     vec![(
         both(
             "{merchant} charges you every month",

@@ -1,24 +1,11 @@
 //! Cards of goals.
 
 use super::{Template, both};
-use crate::insights::rule::Rule;
 use crate::language::Bilingual;
-
-pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
-    match rule {
-        Rule::GoalBehind => behind(bucket),
-        Rule::GoalAhead => ahead(),
-        Rule::Milestone => milestone(),
-        Rule::ContributionMissed => missed(),
-        Rule::OverAllocated => over_allocated(),
-        Rule::IncomeShare => income_share(bucket),
-        _ => horizon(),
-    }
-}
 
 const DUE: Bilingual = both("{goal} is due", "{goal}\u{a0}: la date est arrivée");
 
-fn behind(bucket: &str) -> Vec<Template> {
+pub(super) fn behind(bucket: &str) -> Vec<Template> {
     let title = match bucket {
         "unlikely" => both(
             "{goal} is unlikely as planned",
@@ -203,7 +190,7 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 3] = [
     ),
 ];
 
-fn ahead() -> Vec<Template> {
+pub(super) fn ahead() -> Vec<Template> {
     const AHEAD: Bilingual = both(
         "{goal} may be reached early",
         "{goal}\u{a0}: peut-être atteint plus tôt que prévu",
@@ -239,7 +226,7 @@ pub(in crate::insights::wording) const MILESTONE_PARTS: [Bilingual; 2] = [
     ),
 ];
 
-fn milestone() -> Vec<Template> {
+pub(super) fn milestone() -> Vec<Template> {
     const WHOLE: Bilingual = both(
         "You have saved the full amount for {goal}",
         "{goal}\u{a0}: vous avez tout épargné",
@@ -275,7 +262,7 @@ fn milestone() -> Vec<Template> {
     ]
 }
 
-fn missed() -> Vec<Template> {
+pub(super) fn missed() -> Vec<Template> {
     vec![
         (
             both("Less than planned for {goal}", "{goal}\u{a0}: moins que prévu"),
@@ -311,7 +298,7 @@ fn missed() -> Vec<Template> {
     ]
 }
 
-fn over_allocated() -> Vec<Template> {
+pub(super) fn over_allocated() -> Vec<Template> {
     vec![(
         both(
             "More of {security} is set aside than you hold",
@@ -325,7 +312,7 @@ fn over_allocated() -> Vec<Template> {
     )]
 }
 
-fn income_share(bucket: &str) -> Vec<Template> {
+pub(super) fn income_share(bucket: &str) -> Vec<Template> {
     const INCOME_SHARE: Bilingual = both(
         "Goals take {share} of your income",
         "Vos objectifs prennent {share} de votre revenu",
@@ -353,7 +340,7 @@ fn income_share(bucket: &str) -> Vec<Template> {
 }
 
 /// A goal that is near, whose savings are assumed or known to move with markets.
-fn horizon() -> Vec<Template> {
+pub(super) fn horizon() -> Vec<Template> {
     const VOLATILE: Bilingual = both(
         "{goal} is due soon, but invested in volatile assets",
         "{goal}\u{a0}: échéance proche, argent exposé aux marchés",

@@ -1,7 +1,6 @@
 //! Cards of cash, of how a month went, of debts and of what moves with markets.
 
 use super::{Template, both};
-use crate::insights::rule::Rule;
 use crate::language::Bilingual;
 
 /// One sentence for each part of a month's change that is there.
@@ -47,18 +46,7 @@ pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
     ),
 ];
 
-pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
-    match rule {
-        Rule::IdleCash => idle(),
-        Rule::EmergencyCover => cover(),
-        Rule::MonthlyStory => story(bucket),
-        Rule::Concentration => concentration(),
-        Rule::DebtAgainstGoal => debt(),
-        _ => credit_use(),
-    }
-}
-
-fn idle() -> Vec<Template> {
+pub(super) fn idle() -> Vec<Template> {
     const UNCOMMITTED: Bilingual = both(
         "You have uncommitted cash",
         "Une partie de vos liquidités n’est affectée à aucun objectif",
@@ -85,7 +73,7 @@ fn idle() -> Vec<Template> {
     ]
 }
 
-fn cover() -> Vec<Template> {
+pub(super) fn cover() -> Vec<Template> {
     vec![
         (
             both("Your cash covers {covered}", "Vos liquidités couvrent {covered}"),
@@ -155,7 +143,7 @@ pub(in crate::insights::wording) const COVER_PARTS: [Bilingual; 1] = [both(
     "Vos objectifs utilisent {in_goals} de ces liquidités.",
 )];
 
-fn story(bucket: &str) -> Vec<Template> {
+pub(super) fn story(bucket: &str) -> Vec<Template> {
     const DOWN: Bilingual = both(
         "Net worth went down by {change} to {net_worth}.",
         "Votre valeur nette a baissé de {change}, à {net_worth}.",
@@ -192,7 +180,7 @@ fn story(bucket: &str) -> Vec<Template> {
     }
 }
 
-fn concentration() -> Vec<Template> {
+pub(super) fn concentration() -> Vec<Template> {
     vec![(
         both(
             "{security} is {share} of what you have invested",
@@ -205,7 +193,7 @@ fn concentration() -> Vec<Template> {
     )]
 }
 
-fn debt() -> Vec<Template> {
+pub(super) fn debt() -> Vec<Template> {
     vec![(
         both(
             "You have high-interest debt while saving for goals",
@@ -221,7 +209,7 @@ fn debt() -> Vec<Template> {
     )]
 }
 
-fn credit_use() -> Vec<Template> {
+pub(super) fn credit_use() -> Vec<Template> {
     vec![(
         both(
             "{account} is at {used} of its limit",
