@@ -103,7 +103,7 @@ impl Schedule {
     /// What part of a month there is from `day` to the next payment, by days: 1 from a payment to the next.
     pub(crate) fn part_left(self, day: Date) -> f64 {
         let (paid, next) = (self.date(self.last_by(day)), self.nth_after(day, 1));
-        let days = |from: Date| next.since(from).map_or(0, |span| span.get_days());
+        let days = |from: Date| (next - from).get_days();
         f64::from(days(day)) / f64::from(days(paid).max(1))
     }
 

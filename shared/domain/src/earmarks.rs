@@ -137,8 +137,7 @@ impl<'a> Earmarks<'a> {
         if self.has_any_for(goal) {
             return Ok(Vec::new());
         }
-        let spread = Mix::of_profile(goal.risk_profile).spread(goal.current_amount)?;
-        Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect())
+        as_profile(goal, goal.current_amount)
     }
 
     /// What of `goal` is allocated, by allocation and market class.
@@ -257,8 +256,7 @@ impl<'a> Earmarks<'a> {
             return Ok(Vec::new());
         };
         if account.is_typed_in_plan() {
-            let spread = Mix::of_profile(goal.risk_profile).spread(amount)?;
-            return Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect());
+            return as_profile(goal, amount);
         }
         let made_of = composition(account, self.held_in(account), &self.exchange.to(amount.currency()))?;
         if made_of.is_empty() {
@@ -268,4 +266,10 @@ impl<'a> Earmarks<'a> {
         let classes = made_of.iter().map(|(part, _)| part.market);
         Ok(classes.zip(amount.split_by(&weights)?).collect())
     }
+}
+
+/// An amount by market class, as the goal's risk profile would invest it.
+fn as_profile(goal: &Goal, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
+    let spread = Mix::of_profile(goal.risk_profile).spread(amount)?;
+    Ok(spread.into_iter().filter(|(_, amount)| !amount.is_zero()).collect())
 }

@@ -69,12 +69,6 @@ impl Growth {
         after(self.of_one_and_each(months)?, saved, contribution)
     }
 
-    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later or
-    /// `last` leaves the range of decimals.
-    pub fn months_to(self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
-        self.table(last).ok()?.months_to(wanted, saved, contribution, last)
-    }
-
     /// [`Growth::balance`] for many balances at one rate, up to the month `last`.
     pub fn table(self, last: u32) -> Result<GrowthTable, MoneyError> {
         let (mut one, mut each) = (Decimal::ONE + self.monthly, Decimal::ONE);
@@ -114,7 +108,8 @@ impl GrowthTable {
         Ok(balance)
     }
 
-    /// As [`Growth::months_to`]. Floats decide where they are sure, which is nearly always.
+    /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later or `last` leaves the
+    /// range of decimals. Floats decide where they are sure, which is nearly always.
     pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
         if saved >= wanted {
             return Some(0);

@@ -364,8 +364,8 @@ fn behind(card: &Card) -> Option<GoalId> {
 /// was set aside for it counts.
 fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let first = today.saturating_sub(ADDITION_DAYS.days());
-    let lately: Vec<Movement> = movements.iter().filter(|day| day.date > first).cloned().collect();
-    let changes = goal_changes(&lately)?.into_iter();
+    let lately = &movements[movements.partition_point(|day| day.date <= first)..];
+    let changes = goal_changes(lately)?.into_iter();
     let whole = changes.filter(|(_, chain)| chain.since <= first);
     let added = whole.map(|(goal, chain)| {
         let [added, edits] = [Cause::Added, Cause::Edits].map(|cause| chain.change.causes.of(cause));
@@ -378,13 +378,10 @@ fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Mon
 fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>, MoneyError> {
     let end = today.first_of_month().saturating_sub(1.day());
     let start = end.first_of_month();
-    let month: Vec<Movement> = movements
-        .iter()
-        .filter(|day| (start..=end).contains(&day.date))
-        .cloned()
-        .collect();
+    let until = &movements[..movements.partition_point(|day| day.date <= end)];
+    let month = &until[until.partition_point(|day| day.date < start)..];
     let is_whole = month.last().is_some_and(|last| last.date == end);
-    let explained = explain(&month)?.filter(|explained| is_whole && explained.since < start);
+    let explained = explain(month)?.filter(|explained| is_whole && explained.since < start);
     let Some(explained) = explained else {
         return Ok(None);
     };

@@ -162,7 +162,7 @@ impl Baseline {
                 .partition_point(|(_, planned)| planned.minor() < self.line[met].1.minor())
         };
         let day = self.line[if met > paid { ahead(met - 1) } else { met }].0;
-        Some(day.since(today.min(last_day)).map_or(0, |span| span.get_days()))
+        Some((day - today.min(last_day)).get_days())
     }
 
     /// How many payments have come due.

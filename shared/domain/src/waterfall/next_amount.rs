@@ -132,7 +132,7 @@ pub fn ranked<'a>(
 fn gain(days: [Option<Date>; 2]) -> Gain {
     match days {
         [Some(without), Some(with)] => {
-            let days = without.since(with).map_or(0, |span| span.get_days());
+            let days = (without - with).get_days();
             Gain::Days(u32::try_from(days).unwrap_or_default())
         }
         [None, Some(_)] => Gain::Reached,
