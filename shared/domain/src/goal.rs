@@ -19,7 +19,21 @@ use crate::text::Name;
 pub const GOALS_MAX: u64 = 100;
 
 /// What a word for emergencies begins with, in English or French.
-const EMERGENCIES: [&str; 5] = ["emergenc", "rainy", "urgence", "imprévu", "coussin"];
+const EMERGENCIES: [&str; 13] = [
+    "buffer",
+    "contingenc",
+    "coussin",
+    "cushion",
+    "emergenc",
+    "imprévu",
+    "précaution",
+    "prévoyance",
+    "rainy",
+    "safety",
+    "sécurité",
+    "unexpected",
+    "urgence",
+];
 /// Words for retirement: to withdraw is "retirer" in French.
 const RETIREMENTS: [&str; 9] = [
     "pension",
@@ -33,41 +47,14 @@ const RETIREMENTS: [&str; 9] = [
     "retraites",
 ];
 /// What a word for a fund begins with: an "emergency brake job" is a bill.
-const FUNDS: [&str; 13] = [
-    "account", "argent", "buffer", "cash", "compte", "cushion", "fond", "fund", "money", "reserve", "réserve",
+const FUNDS: [&str; 14] = [
+    "account", "argent", "cash", "compte", "filet", "fond", "fund", "matelas", "money", "net", "reserve", "réserve",
     "saving", "épargne",
 ];
 /// Words that say nothing beside one for emergencies.
-const SMALL_WORDS: [&str; 29] = [
-    "a",
-    "cas",
-    "d",
-    "dans",
-    "day",
-    "days",
-    "de",
-    "des",
-    "du",
-    "en",
-    "for",
-    "l",
-    "la",
-    "le",
-    "les",
-    "mes",
-    "mois",
-    "month",
-    "months",
-    "my",
-    "nos",
-    "notre",
-    "of",
-    "our",
-    "pour",
-    "sécurité",
-    "the",
-    "un",
-    "une",
+const SMALL_WORDS: [&str; 31] = [
+    "a", "cas", "d", "dans", "day", "days", "de", "des", "du", "en", "expenses", "for", "income", "l", "la", "le",
+    "les", "mes", "mois", "month", "months", "my", "nos", "notre", "of", "our", "pour", "revenu", "the", "un", "une",
 ];
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
@@ -318,6 +305,16 @@ mod tests {
             ("Emergencies", true),
             ("Emergency (6 months)", true),
             ("Urgences 2027", true),
+            ("Safety net", true),
+            ("Cushion", true),
+            ("Contingency fund", true),
+            ("Income buffer", true),
+            ("Unexpected expenses", true),
+            ("Fonds de prévoyance", true),
+            ("Matelas de sécurité", true),
+            ("Matelas", false),
+            ("Sofa cushions", false),
+            ("Caméras de sécurité", false),
             ("Emergency brake job", false),
             ("Emergency dental", false),
             ("Coussins du salon", false),

@@ -306,6 +306,15 @@ impl Money {
         Ok(if is_less { self } else { other })
     }
 
+    /// The larger of two amounts.
+    ///
+    /// # Errors
+    /// As [`Money::checked_add`].
+    pub fn larger(self, other: Self) -> Result<Self, MoneyError> {
+        let is_less = self.checked_sub(other)?.is_negative();
+        Ok(if is_less { other } else { self })
+    }
+
     /// The amount in whole units of its currency, towards what is less.
     #[must_use]
     pub fn rounded_down(self) -> Self {

@@ -352,10 +352,10 @@ fn earliest_movement(today: Date) -> Date {
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
 
-/// The goal that a card says is behind, dismissed or not.
-fn behind(card: &Card) -> Option<GoalId> {
+/// The goal that a card says is behind, dismissed or not, and the card's bucket.
+fn behind(card: &Card) -> Option<(GoalId, String)> {
     match card.link {
-        Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind && card.bucket.is_some() => Some(goal),
+        Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind => Some((goal, card.bucket.clone()?)),
         _ => None,
     }
 }

@@ -101,8 +101,16 @@ pub struct Card {
 impl Card {
     /// How severe what it tells is among the cards of its rule.
     fn severity(&self) -> Option<usize> {
-        let steps = self.rule.ladder()?.steps;
-        steps.iter().position(|step| step.bucket == self.told)
+        self.rule.ladder()?.step(&self.told)
+    }
+
+    /// Whether it told of more good news than `bucket` is: less of that is no news.
+    pub(super) fn told_better_than(&self, bucket: &str) -> bool {
+        let Some(ladder) = self.rule.ladder().filter(|_| self.rule.is_good_news()) else {
+            return false;
+        };
+        let before = self.bucket.as_deref().and_then(|bucket| ladder.step(bucket));
+        before > ladder.step(bucket)
     }
 
     /// When the goal that it is about is wanted.

@@ -79,7 +79,7 @@ impl Reader<'_> {
         let Some((signal, bucket)) = found else {
             return Ok(self.cleared(card));
         };
-        if card.bucket.as_ref() != Some(&bucket) {
+        if card.bucket.as_ref() != Some(&bucket) && !card.told_better_than(&bucket) {
             if self.has_cooled_down(card) || card.rule.is_the_day(&bucket) {
                 return Ok(Some(Change::Raise(self.raised(card.id, signal, bucket)?)));
             }

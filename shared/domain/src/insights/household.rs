@@ -1,6 +1,6 @@
 //! Everything the rules look at, gathered before any of them runs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -109,8 +109,8 @@ pub struct Household<'a> {
     pub earmarks: Earmarks<'a>,
     /// What was put into goals during the last [`ADDITION_DAYS`] days, for those of which that is known.
     pub additions: BTreeMap<GoalId, Money>,
-    /// Goals of which a card that is up says that they are behind.
-    pub behind: BTreeSet<GoalId>,
+    /// Goals of which a card that is up says that they are behind, with its bucket.
+    pub behind: BTreeMap<GoalId, String>,
     /// The transactions of the last [`TRANSACTION_DAYS`] days, in any order.
     pub transactions: &'a [Transaction],
     /// Daily net worth, in any order.

@@ -61,7 +61,7 @@ impl Ladder {
     /// that it has not left. `None` when it is on no step.
     pub fn bucket(&self, level: Decimal, standing: Option<&str>) -> Option<&'static str> {
         let taken = self.steps.iter().rposition(|step| self.is_past(level, step.raise));
-        let own = standing.and_then(|bucket| self.steps.iter().position(|step| step.bucket == bucket));
+        let own = standing.and_then(|bucket| self.step(bucket));
         let kept = own.and_then(|own| {
             self.steps[..=own]
                 .iter()
@@ -75,6 +75,11 @@ impl Ladder {
             Direction::Rising => level >= Decimal::from(threshold),
             Direction::Falling => level < Decimal::from(threshold),
         }
+    }
+
+    /// The place of a bucket among the steps.
+    pub(super) fn step(&self, bucket: &str) -> Option<usize> {
+        self.steps.iter().position(|step| step.bucket == bucket)
     }
 
     /// Whether a card of this level may be up: one that is goes where the mildest step is left.

@@ -93,6 +93,9 @@ macro_rules! ladder {
     };
 }
 
+/// The bucket of a goal off track whose money was taken out around its date.
+pub(super) const SPENT: &str = "spent";
+
 impl Rule {
     /// Every rule, in display order.
     pub const ALL: [Self; 19] = [
@@ -140,6 +143,11 @@ impl Rule {
     /// Whether a bucket is that of a day that has come, which happens once and so waits for no cool-down.
     pub(super) fn is_the_day(self, bucket: &str) -> bool {
         self.ladder().is_some_and(|ladder| ladder.day() == Some(bucket))
+    }
+
+    /// Whether more of it is better.
+    pub(super) const fn is_good_news(self) -> bool {
+        matches!(self, Self::GoalAhead | Self::Milestone)
     }
 
     /// Its family, its priority, the days of its cool-down and the days a card is up.

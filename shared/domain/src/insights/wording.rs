@@ -112,7 +112,16 @@ mod tests {
     use crate::language::Language;
 
     /// Buckets of rules that have no ladder.
-    const KINDS: [&str; 7] = ["up", "down_a_little", "down", "level", "sign_in", "ending", "failing"];
+    const KINDS: [&str; 8] = [
+        "spent",
+        "up",
+        "down_a_little",
+        "down",
+        "level",
+        "sign_in",
+        "ending",
+        "failing",
+    ];
 
     /// Every text of every card.
     fn texts() -> Vec<Bilingual> {

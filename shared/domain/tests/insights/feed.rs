@@ -172,6 +172,27 @@ fn a_card_that_was_up_long_enough_goes_and_does_not_come_back_for_the_same() {
     assert_eq!(kept.shown().len(), 1);
 }
 
+#[test]
+fn less_of_good_news_is_no_news() {
+    let reached = |percent: i64| Signal {
+        rule: Rule::Milestone,
+        facts: vec![
+            (FactName::Goal, Fact::Text("Dream Home".to_owned())),
+            (FactName::Reached, Fact::Percent(percent.into())),
+            (FactName::PutIn, Fact::Text("$1".to_owned())),
+            (FactName::Target, Fact::Text("$2".to_owned())),
+        ],
+        ..used("goal", percent)
+    };
+    let mut kept = Kept::default();
+    kept.look(after(0), &[reached(76)]);
+    assert!(matches!(kept.look(after(10), &[reached(60)])[..], [Change::Refresh(_)]));
+    assert_eq!(kept.shown()[0].created_at, after(0), "it is the same card");
+    assert!(matches!(kept.look(after(14), &[reached(60)])[..], [Change::Close(_)]));
+    assert!(kept.look(after(30), &[reached(45)]).is_empty(), "it is gone");
+    assert!(matches!(kept.look(after(31), &[reached(80)])[..], [Change::Raise(_)]));
+}
+
 /// A bank connection in trouble.
 fn broken(subject: &str, trouble: &str) -> Signal {
     Signal {

@@ -4,7 +4,7 @@ use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, wording};
+use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, signals, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
@@ -190,7 +190,10 @@ fn a_payment_that_may_be_on_its_way_is_no_news() {
         });
         home.goals[0].planned_monthly_contribution = usd(fair.unwrap() - 10);
         change(&mut home);
-        home.behind = standing.iter().map(|_| home.goals[0].id).collect();
+        home.behind = standing
+            .iter()
+            .map(|bucket| (home.goals[0].id, (*bucket).to_owned()))
+            .collect();
         home.bucket(Rule::GoalBehind, standing)
     };
     let stretch = Some("stretch");
@@ -210,12 +213,65 @@ fn a_payment_that_may_be_on_its_way_is_no_news() {
         unlikely,
         "more is missing than a payment"
     );
+    let nearly = |home: &mut Home| {
+        let planned = &mut home.goals[0].planned_monthly_contribution;
+        *planned = planned.checked_sub(usd(9)).unwrap();
+    };
+    assert_eq!(told("2028-11-25", None, nearly), None, "a payment and a little more");
     let (today, made_today) = ("2028-11-25", |home: &mut Home| home.goals[0].created_at = home.now);
     assert_eq!(told(today, None, made_today), unlikely, "nothing was to be paid yet");
     let nothing = |home: &mut Home| home.goals[0].planned_monthly_contribution = usd(0);
     assert_eq!(told(today, None, nothing), unlikely, "nothing is planned");
     let due = |home: &mut Home| home.goals[0].target_date = day("2026-11-25").into();
     assert_eq!(told(today, None, due).as_deref(), Some("due"), "its date has come");
+}
+
+#[test]
+fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
+    let mut home = Home::quiet();
+    home.accounts[0].balance = usd(40_000);
+    home.accounts.push(account(2, AccountKind::Depository, usd(0)));
+    home.goals = vec![goal(1, usd(0), usd(0)), goal(2, usd(0), usd(300))];
+    home.allocations = vec![all_of(1, 2)];
+    let bucket = |home: &Home, standing: Option<&str>| {
+        let mut home = home.household();
+        home.behind
+            .extend(standing.map(|bucket| (goal_id(1), bucket.to_owned())));
+        let found = signals(&home).unwrap();
+        let behind: Vec<_> = found.iter().filter(|signal| signal.rule == Rule::GoalBehind).collect();
+        let takes_cash = behind[0].facts.iter().any(|(name, _)| *name == FactName::Once);
+        (behind[0].bucket(standing), takes_cash)
+    };
+    let spent = Some("spent".to_owned());
+    for days in [-400, 0, 40] {
+        home.goals[0].target_date = in_days(days).into();
+        for (name, added, standing, expected) in [
+            ("half of it", Some(-5_000), None, true),
+            ("less", Some(-4_999), None, false),
+            ("it was told, and nothing moved since", Some(0), Some("spent"), true),
+            (
+                "it was told, and the days are no longer known",
+                None,
+                Some("spent"),
+                true,
+            ),
+            ("it was told, and something is put in", Some(100), Some("spent"), false),
+        ] {
+            home.additions = added.map(|added| (goal_id(1), usd(added))).into_iter().collect();
+            let (found, takes_cash) = bucket(&home, standing);
+            assert_eq!((found == spent, takes_cash), (expected, !expected), "{days}: {name}");
+        }
+    }
+    home.additions = [(goal_id(1), usd(-5_000))].into();
+    home.told(Rule::GoalBehind, None).unwrap().says(
+        "Dream Home: is it paid for?",
+        "Much of what was saved for it was taken out. If it is paid for, delete the goal. If not, give it a later date.",
+    );
+    home.goals[0].target_date = in_days(24 * 30).into();
+    assert_ne!(bucket(&home, None).0, spent, "its date is far");
+    home.goals[0].target_date = in_days(0).into();
+    home.goals[0].name = name("Emergency fund");
+    assert_ne!(bucket(&home, None).0, spent, "a reserve is filled again");
 }
 
 /// The month that a goal of the 31st is moved to may be shorter, and its day today's.

@@ -1,6 +1,6 @@
 //! A household that no rule has anything to tell of, and what is changed of it in a test.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::{AsOf, Zone};
@@ -63,7 +63,7 @@ pub(crate) struct Home {
     pub(crate) goals: Vec<Goal>,
     pub(crate) allocations: Vec<GoalAllocation>,
     pub(crate) additions: BTreeMap<GoalId, Money>,
-    pub(crate) behind: BTreeSet<GoalId>,
+    pub(crate) behind: BTreeMap<GoalId, String>,
     pub(crate) transactions: Vec<Transaction>,
     pub(crate) history: Vec<NetWorthPoint>,
     pub(crate) last_month: Option<MonthSplit>,
@@ -84,7 +84,7 @@ impl Home {
             goals: Vec::new(),
             allocations: Vec::new(),
             additions: BTreeMap::new(),
-            behind: BTreeSet::new(),
+            behind: BTreeMap::new(),
             transactions: Vec::new(),
             history: Vec::new(),
             last_month: None,

@@ -40,7 +40,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     let later = "A later date would leave more time to recover from a fall.";
     said(
         &home,
-        "You could set aside $2,000 of your spare cash in place of as much of it.",
+        "You could set aside $2,000 of your spare cash in place of as much of it. That changes its chance.",
     );
     home.accounts[0].balance = usd(18_000);
     said(&home, later);
@@ -55,7 +55,9 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
              chances of both goals."
         )
     };
-    let spare = |amount: &str| format!("You could set aside {amount} of your spare cash in place of as much of it.");
+    let spare = |amount: &str| {
+        format!("You could set aside {amount} of your spare cash in place of as much of it. That changes its chance.")
+    };
     home.accounts[0].balance = usd(100_000);
     said(&home, &spare("$4,350"));
     // The reserve stays: three months of income.

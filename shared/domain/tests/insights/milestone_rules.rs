@@ -121,6 +121,18 @@ fn milestone() {
 }
 
 #[test]
+fn what_is_in_the_bank_is_stable_already() {
+    let mut home = Home::quiet();
+    home.goals = vec![goal(1, usd(0), usd(0))];
+    home.accounts.push(account(2, AccountKind::Depository, usd(10_050)));
+    home.allocations = vec![all_of(1, 2)];
+    home.told(Rule::Milestone, None).unwrap().says(
+        "You have saved the full amount for Dream Home",
+        "You have saved $10,050, market gains not counted. You could start your next goal.",
+    );
+}
+
+#[test]
 fn what_is_beyond_the_target_is_said() {
     let told = |dollars: i64| {
         let mut home = Home::quiet();

@@ -257,6 +257,10 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
         assert_eq!(body.contains(" that no goal uses"), is_named, "{cash}: {body}");
     }
+    // A bill is paid to the dollar.
+    home.accounts[0].balance = usd(12_000);
+    let body = home.told(Rule::GoalBehind, None).unwrap().body;
+    assert!(body.starts_with("$9,700 of your cash"), "{body}");
     home.accounts[0].balance = usd(9_599);
     // Nor do two currencies together, but each alone.
     let par = Quote::new(Decimal::ONE, day("2026-11-24"), RateSource::BankOfCanada);
@@ -334,6 +338,9 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
         home.accounts.push(account(3, AccountKind::Credit, usd(owed)));
         assert_eq!(asks_for_more(&home), expected, "{owed}");
     }
+    let body = home.told(Rule::GoalBehind, None).unwrap().body;
+    let reason = " You owe $20,001 at a high interest: paying that comes before more a month.";
+    assert!(body.ends_with(reason), "{body}");
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");
     home.goals[0].name = name("Dream Home");

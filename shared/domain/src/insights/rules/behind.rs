@@ -45,7 +45,8 @@ pub(super) fn behind(
     // None of them raises a card, so none may take of what later goals are offered.
     let fair = Decimal::from(Outlook::Fair.from_percent());
     let is_fair = !prospect.is_due() && prospect.percent() >= fair;
-    if is_fair || is_slight(prospect) || is_on_its_way(household, prospect) {
+    let is_slight = prospect.deposit().is_some_and(|deposit| is_slight(prospect, deposit));
+    if is_fair || is_slight || is_on_its_way(household, prospect) {
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
@@ -58,7 +59,8 @@ pub(super) fn behind(
         .flatten();
     let is_start = |cash: &&Cash| cash.name == FactName::Start;
     let start = cash.as_ref().filter(is_start).map(|cash| cash.amount);
-    let more = if cash.is_none() {
+    let debt_first = debt_before(room, prospect).filter(|_| cash.is_none());
+    let more = if cash.is_none() && debt_first.is_none() {
         offered_monthly(household, room, prospect)?
     } else {
         None
@@ -83,19 +85,17 @@ pub(super) fn behind(
     } else {
         prospect.percent()
     };
-    let mut signal = prospect
+    let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
         .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
-    if let Some(cash) = cash {
-        let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
-        signal = signal
-            .with(cash.name, Fact::Amount(cash.amount))
-            .with(FactName::CashIn, cash_in);
+    let mut signal = match cash {
+        Some(cash) => cash.told(signal),
+        None => signal,
     }
-    signal = signal
-        .with(FactName::More, more.map(Fact::Amount))
-        .with(FactName::Later, later.map(Fact::Months))
-        .with(FactName::Free, free.map(Fact::Amount));
+    .with(FactName::More, more.map(Fact::Amount))
+    .with(FactName::Later, later.map(Fact::Months))
+    .with(FactName::Debt, debt_first.map(Fact::Amount))
+    .with(FactName::Free, free.map(Fact::Amount));
     if let Some((name, cash)) = named {
         signal = signal.with(name, Fact::Amount(cash));
     }
@@ -112,15 +112,18 @@ pub(super) fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
+/// Costly debts that come before more a month.
+fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
+    let may_wait = !prospect.is_near() && !prospect.goal.is_for_emergencies();
+    room.debt_first.filter(|_| may_wait)
+}
+
 /// How much more a month gives a fair chance, where the income carries it.
 fn offered_monthly(
     household: &Household<'_>,
     room: &mut Room,
     prospect: &Prospect<'_>,
 ) -> Result<Option<Money>, InsightError> {
-    if room.debt_exceeds_cash && !prospect.is_near() && !prospect.goal.is_for_emergencies() {
-        return Ok(None);
-    }
     match prospect.fixes.and_then(|fixes| fixes.monthly) {
         Some(amount) if room.takes_monthly(household, amount)? => Ok(Some(amount)),
         _ => Ok(None),
@@ -157,7 +160,7 @@ fn named_cash(
     Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
-/// Whether a payment that was to be made today or a few days ago would give a fair chance: a bank tells of it later, and on its day the
+/// Whether a payment that was to be made today or a few days ago would give a fair chance, or nearly so: a bank tells of it later, and on its day the
 /// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149). One that is called so already
 /// stays: its payment may have come.
 fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
@@ -165,21 +168,19 @@ fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
     let paid = as_of.last_payment(prospect.due_on);
     let days = (as_of.today() - paid).get_days();
     let is_enough = |planned: Money| {
-        prospect
-            .deposit()
-            .is_some_and(|deposit| deposit.minor() <= planned.minor())
+        let left = prospect.deposit().and_then(|deposit| deposit.checked_sub(planned).ok());
+        left.is_some_and(|left| !left.is_positive() || is_slight(prospect, left))
     };
     !prospect.is_due()
-        && !household.behind.contains(&goal.id)
+        && !household.behind.contains_key(&goal.id)
         && prospect.planned().is_some_and(is_enough)
         && paid > as_of.zone.day_of(goal.created_at)
         && days <= DAYS_ON_ITS_WAY
 }
 
-/// Whether so little is missing for a fair chance that it is no news (decision 143). In the last month every dollar counts.
-fn is_slight(prospect: &Prospect<'_>) -> bool {
-    let is_slight = |deposit| !is_worth_a_word(deposit, prospect.goal.target_amount);
-    prospect.months > 1 && prospect.deposit().is_some_and(is_slight)
+/// Whether it is no news that so little is `missing` for a fair chance (decision 143). In the last month every dollar counts.
+fn is_slight(prospect: &Prospect<'_>, missing: Money) -> bool {
+    prospect.months > 1 && !is_worth_a_word(missing, prospect.goal.target_amount)
 }
 
 /// Cash that a card offers a goal.
@@ -190,6 +191,15 @@ struct Cash {
     amount: Money,
     /// The currency to take it from. Where cash is in the goal's alone, it goes without saying.
     from: Option<Currency>,
+}
+
+impl Cash {
+    fn told(self, signal: Signal) -> Signal {
+        let cash_in = self.from.map(|currency| Fact::Text(currency.to_string()));
+        signal
+            .with(self.name, Fact::Amount(self.amount))
+            .with(FactName::CashIn, cash_in)
+    }
 }
 
 /// The cash that gives `goal` a fair chance, or is `missing` where it is due, taken from its own currency where that is enough, else from
@@ -206,6 +216,7 @@ fn offered_cash(
     let Some(deposit) = (if is_due { Some(missing) } else { prospect.deposit() }) else {
         return Ok(None);
     };
+    let whole = deposit.larger(bill(prospect, missing)?)?;
     let several = room.by_currency.len() > 1;
     let cash = |name, amount, from| Cash {
         name,
@@ -213,19 +224,20 @@ fn offered_cash(
         from: (several || from != own).then_some(from),
     };
     for from in [Some(own), room.most_abroad(own)].into_iter().flatten() {
-        let needed = if from == own || is_due {
-            Some(deposit)
+        let amounts = if from == own || is_due {
+            vec![whole, deposit]
         } else {
-            prospect.deposit_in(from, household)?
+            prospect.deposit_in(from, household)?.into_iter().collect()
         };
-        let Some(needed) = needed else { continue };
-        if !is_for_emergencies && room.takes_once(household, needed, from)? {
-            return Ok(Some(cash(FactName::Once, needed, from)));
-        }
-        if (is_for_emergencies || prospect.is_near())
-            && room.takes_reserve(household, needed, from, is_for_emergencies)?
-        {
-            return Ok(Some(cash(FactName::Reserved, needed, from)));
+        for needed in amounts {
+            if !is_for_emergencies && room.takes_once(household, needed, from)? {
+                return Ok(Some(cash(FactName::Once, needed, from)));
+            }
+            if (is_for_emergencies || prospect.is_near())
+                && room.takes_reserve(household, needed, from, is_for_emergencies)?
+            {
+                return Ok(Some(cash(FactName::Reserved, needed, from)));
+            }
         }
     }
     if !is_for_emergencies {
@@ -233,6 +245,16 @@ fn offered_cash(
     }
     let start = room.takes_start(household, deposit, prospect.goal.target_amount)?;
     Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
+}
+
+/// What is `missing` of a goal that may be a bill, once all is paid in that is planned until then: a bill is paid to the dollar, and a
+/// chequing account bears no interest.
+fn bill(prospect: &Prospect<'_>, missing: Money) -> Result<Money, InsightError> {
+    if !prospect.is_near() || prospect.goal.is_for_emergencies() {
+        return Ok(Money::zero(missing.currency()));
+    }
+    let planned = prospect.goal.planned_monthly_contribution;
+    Ok(missing.checked_sub(planned.scaled(prospect.months.into())?)?)
 }
 
 /// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement

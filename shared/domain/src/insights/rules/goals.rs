@@ -11,8 +11,13 @@ use crate::insights::contribution::contributed_to;
 use crate::insights::fact::{Fact, FactName};
 use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent};
 use crate::insights::prospect::Prospect;
-use crate::insights::rule::Rule;
+use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
+use crate::money::Money;
+use crate::waterfall::horizon_match::is_volatile;
+
+/// So much of a target taken out within the days of [`ADDITION_DAYS`] was spent on it, in percent.
+const SPENT_PERCENT_MIN: i64 = 50;
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -22,6 +27,10 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     goals.sort_by_key(|prospect| prospect.goal.is_for_emergencies() || !prospect.is_near());
     for prospect in &goals {
         let mut is_helped = false;
+        if is_spent(household, prospect) {
+            found.push(prospect.named(Signal::bucket_of(Rule::GoalBehind, &prospect.goal.id, SPENT)));
+            continue;
+        }
         if !prospect.is_reached() {
             let behind = behind(household, &mut room, prospect)?;
             is_helped = behind.facts.iter().any(|(name, _)| HELP.contains(name));
@@ -34,6 +43,19 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
         found.extend(milestone(household, prospect)?);
     }
     Ok(())
+}
+
+/// Whether half of a goal was taken out around its date: a roof that is paid for needs no cash. It stays so until something is put in, the
+/// goal is moved, or it is deleted.
+fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+    let goal = prospect.goal;
+    let is_told = household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT);
+    let is_spent = |added: &Money| match percent(added.negated(), goal.target_amount) {
+        Some(taken) if is_told => taken >= Decimal::ZERO,
+        taken => taken >= Some(SPENT_PERCENT_MIN.into()),
+    };
+    let is_bill = prospect.is_near() && !prospect.is_reached() && !goal.is_for_emergencies();
+    is_bill && household.additions.get(&goal.id).map_or(is_told, is_spent)
 }
 
 fn ahead(prospect: &Prospect<'_>) -> Signal {
@@ -60,8 +82,13 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
     if !is_whole && prospect.is_reached() {
         return Ok(None);
     }
-    // A reserve has no end.
-    let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies();
+    // A reserve has no end, and what is stable is where it should be.
+    let may_move = household
+        .earmarks
+        .by_class(goal)?
+        .iter()
+        .any(|(class, _)| is_volatile(*class));
+    let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies() && may_move;
     // What is for later, or for any day, is for no other goal.
     let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
     let surplus = put_in.checked_sub(goal.target_amount)?;

@@ -33,8 +33,8 @@ pub(super) struct Room {
     drawable: Money,
     /// What no goal for emergencies holds of the reserve, nor was offered.
     open_reserve: Money,
-    /// Whether costly debts are more than all cash: they come before what goals get a month.
-    pub(super) debt_exceeds_cash: bool,
+    /// Costly debts, where they are more than all cash: they come before what goals get a month.
+    pub(super) debt_first: Option<Money>,
     /// What no goal claims of cash in each currency, nor a card has named.
     pub(super) by_currency: BTreeMap<Currency, Money>,
     /// What is steady of goals, and no card has named for a swap.
@@ -53,7 +53,8 @@ impl Room {
         let unclaimed = cash.as_ref().map_or(Ok(none), Spare::unclaimed)?;
         Ok(Self {
             is_unjudged: cash.is_none(),
-            debt_exceeds_cash: costly_debt(household, known_rate)?.minor() > all_cash.at_least_zero().minor(),
+            debt_first: Some(costly_debt(household, known_rate)?)
+                .filter(|debt| debt.minor() > all_cash.at_least_zero().minor()),
             unclaimed,
             drawable: cash.as_ref().map_or(none, |spare| spare.drawable),
             open_reserve: cash.as_ref().map_or(Ok(none), Spare::open_reserve)?,

@@ -8,7 +8,7 @@ mod money;
 use goals::{BEHIND_PARTS, MILESTONE_PARTS};
 use money::{COVER_PARTS, IDLE_PARTS, STORY_PARTS};
 
-use crate::insights::rule::Rule;
+use crate::insights::rule::{Rule, SPENT};
 use crate::language::Bilingual;
 
 /// A title and a body.
@@ -33,6 +33,7 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
 /// The templates of a rule in a bucket; the first whose facts are all there is used.
 pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     match rule {
+        Rule::GoalBehind if bucket == SPENT => goals::spent(),
         Rule::GoalBehind => goals::behind(bucket),
         Rule::GoalAhead => goals::ahead(),
         Rule::Milestone => goals::milestone(),

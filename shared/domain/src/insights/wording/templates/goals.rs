@@ -70,6 +70,17 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
     of_cash.into_iter().flatten().chain(others).collect()
 }
 
+pub(super) fn spent() -> Vec<Template> {
+    vec![(
+        both("{goal}: is it paid for?", "{goal}\u{a0}: est-ce payé?"),
+        both(
+            "Much of what was saved for it was taken out. If it is paid for, delete the goal. If not, give it a later date.",
+            "Une bonne partie de ce qui était épargné a été retirée. Si c’est payé, supprimez l’objectif; sinon, donnez-lui une \
+             date plus lointaine.",
+        ),
+    )]
+}
+
 fn of_start(title: Bilingual) -> [Template; 4] {
     [
         (
@@ -175,7 +186,11 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
     ]
 }
 
-pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 3] = [
+pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
+    both(
+        "You owe {debt} at a high interest: paying that comes before more a month.",
+        "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant d’épargner plus par mois.",
+    ),
     both(
         "No goal uses {unclaimed} of your cash yet: allocate what is meant for this one.",
         "Aucun objectif n’utilise encore {unclaimed} de vos liquidités\u{a0}: affectez-en la part prévue pour cet objectif.",
@@ -386,9 +401,9 @@ pub(super) fn horizon() -> Vec<Template> {
             VOLATILE,
             both(
                 "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. You could set aside \
-                 {rest} of your spare cash in place of as much of it.",
+                 {rest} of your spare cash in place of as much of it. That changes its chance.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin pour {by}. Vous \
-                 pourriez y affecter {rest} de vos liquidités excédentaires, à la place d’autant de ce qui fluctue.",
+                 pourriez y affecter {rest} de vos liquidités excédentaires, à la place d’autant de ce qui fluctue. Ses chances en changeraient.",
             ),
         ),
         (
