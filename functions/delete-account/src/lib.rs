@@ -13,10 +13,10 @@ use goldgrove_http::body::removed::RemovedBody;
 use goldgrove_http::operation::{Example, Operation};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item::Items;
 use goldgrove_storage::removal;
+use goldgrove_storage::retry::retried;
 use goldgrove_storage::undo::Undo;
 
 /// Where it is mounted.
@@ -54,15 +54,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
     let undo = undo::begin(&app);
-    let mut attempts_left = removal::ATTEMPTS;
-    let undo = loop {
-        attempts_left -= 1;
-        match remove(&app, user, id, keys.as_ref(), undo).await {
-            // It has changed since it was read.
-            Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
-            outcome => break outcome?,
-        }
-    };
+    let undo = retried(removal::ATTEMPTS, || remove(&app, user, id, keys.as_ref(), undo)).await?;
     net_worth::record(&app.vault, user, keys.as_ref()).await;
     Ok(respond::ok(&undo::answer(undo))?)
 }

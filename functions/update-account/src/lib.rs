@@ -17,6 +17,7 @@ use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::item;
+use goldgrove_storage::retry::retried;
 
 pub use input::UpdateAccountInput;
 
@@ -69,19 +70,16 @@ async fn change(
 ) -> Result<Account, Failure> {
     let accounts = Accounts::new(app.table(), user);
     let property = property(&accounts, input.property(), keys).await?;
-    for _ in 0..ATTEMPTS {
+    retried(ATTEMPTS, || async {
         let stored = accounts.get(id, keys).await?.ok_or(Problem::NotFound)?;
         if stored.value.edition != input.version {
             return Err(Problem::CHANGED.into());
         }
         let changed = input.apply(stored.value, property.as_ref(), app.now())?;
-        match accounts.replace(&changed, stored.version, keys).await {
-            Ok(_) => return shown(&accounts, changed, keys).await,
-            Err(StorageError::Conflict { .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Err(Problem::CHANGED.into())
+        accounts.replace(&changed, stored.version, keys).await?;
+        shown(&accounts, changed, keys).await
+    })
+    .await
 }
 
 async fn property(

@@ -14,6 +14,7 @@ use goldgrove_providers::cognito::CognitoError;
 use goldgrove_providers::rates::RatesError;
 use goldgrove_providers::stripe::StripeError;
 use goldgrove_storage::StorageError;
+use goldgrove_storage::retry::IsConflict;
 
 use crate::metric;
 use crate::queue::QueueError;
@@ -59,6 +60,12 @@ pub enum Failure {
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         Self::Problem(problem)
+    }
+}
+
+impl IsConflict for Failure {
+    fn is_conflict(&self) -> bool {
+        matches!(self, Self::Storage(StorageError::Conflict { .. }))
     }
 }
 

@@ -11,10 +11,10 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::by_account;
 use goldgrove_domain::{Currency, Money, MoneyError};
-use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::zone_of;
 use goldgrove_storage::entity::standing::Recorded;
+use goldgrove_storage::retry::retried;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::civil::Date;
 
@@ -46,18 +46,14 @@ pub async fn record_today(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) ->
     insights::note_change(vault, user).await;
     let today = vault.clock.as_of(&zone).today();
     let history = history(vault, user);
-    let mut attempts_left = ATTEMPTS;
-    loop {
-        attempts_left -= 1;
+    retried(ATTEMPTS, || async {
         let seen = history.seen(today, keys).await?;
-        let Some(day) = recorded(vault, user, keys, today).await? else {
-            return Ok(());
-        };
-        match history.put_day(&day, seen, keys).await {
-            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-            outcome => return Ok(outcome?),
+        if let Some(day) = recorded(vault, user, keys, today).await? {
+            history.put_day(&day, seen, keys).await?;
         }
-    }
+        Ok(())
+    })
+    .await
 }
 
 /// Writes the point of a day that is over from what is stored now, unless it has one: what is stored now is no better witness

@@ -19,6 +19,7 @@ mod page;
 mod paging;
 pub mod removal;
 pub mod resealing;
+pub mod retry;
 pub mod roster;
 pub mod schema;
 pub mod table;

@@ -20,6 +20,7 @@ use crate::entity::{
     key_of, partition, promised_plan, transaction, version_of,
 };
 use crate::error::StorageError;
+use crate::retry::retried;
 use crate::schema::Tables;
 use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::undo::Undo;
@@ -38,14 +39,7 @@ pub async fn remove_goal(
     goal: GoalId,
     undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
-    let mut attempts_left = ATTEMPTS;
-    loop {
-        attempts_left -= 1;
-        match remove_goal_once(table, user, goal, undo).await {
-            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-            outcome => break outcome?,
-        }
-    }
+    retried(ATTEMPTS, || remove_goal_once(table, user, goal, undo)).await?;
     // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
     let late = promised_plan::keys_of_goal(table, user, goal).await?;
     table.batch_delete(late).await
@@ -137,14 +131,7 @@ pub async fn remove_item(
     id: ItemId,
     institution: &InstitutionId,
 ) -> Result<(), StorageError> {
-    let mut attempts_left = ATTEMPTS;
-    loop {
-        attempts_left -= 1;
-        match remove_item_once(table, user, id, institution).await {
-            Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-            outcome => return outcome,
-        }
-    }
+    retried(ATTEMPTS, || remove_item_once(table, user, id, institution)).await
 }
 
 async fn remove_item_once(

@@ -18,6 +18,7 @@ use super::version_of;
 use crate::codec::Reader;
 use crate::error::{Fault, StorageError};
 use crate::page::Month;
+use crate::retry::retried;
 use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, VERSION, Write};
 use crate::value::{Key, Row, Value};
 
@@ -156,14 +157,8 @@ impl<'a> ExchangeRateMonths<'a> {
         for some in months.chunks(TRANSACTION_WRITES_MAX) {
             let of_these = |(_, rate): &&Published| some.contains(&Month::of(rate.day));
             let published: Vec<Published> = published.iter().filter(of_these).copied().collect();
-            let mut attempts_left = ATTEMPTS;
-            changes += loop {
-                attempts_left -= 1;
-                match self.merge(&published, some[0], some[some.len() - 1], seen_at).await {
-                    Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-                    outcome => break outcome?,
-                }
-            };
+            let merge = || self.merge(&published, some[0], some[some.len() - 1], seen_at);
+            changes += retried(ATTEMPTS, merge).await?;
         }
         Ok(changes)
     }

@@ -16,6 +16,7 @@ use zeroize::Zeroizing;
 use super::{Entity, Records, id_at, key_of, partition};
 use crate::codec::{Reader, SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::{Fault, StorageError};
+use crate::retry::retried;
 use crate::table::{Condition, Query, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
@@ -167,14 +168,7 @@ impl Holdings<'_> {
         complete: bool,
         keys: &dyn FieldKeys,
     ) -> Result<(), StorageError> {
-        let mut attempts_left = ATTEMPTS;
-        loop {
-            attempts_left -= 1;
-            match self.try_replace_of(account, holdings, complete, keys).await {
-                Err(StorageError::Conflict { .. }) if attempts_left > 0 => {}
-                outcome => return outcome,
-            }
-        }
+        retried(ATTEMPTS, || self.try_replace_of(account, holdings, complete, keys)).await
     }
 
     async fn try_replace_of(
@@ -231,8 +225,8 @@ impl Holdings<'_> {
         split: Option<Split>,
         keys: &dyn FieldKeys,
     ) -> Result<Option<Holding>, StorageError> {
-        let mut scratch = Zeroizing::new(Scratch::new());
-        for _ in 0..ATTEMPTS {
+        retried(ATTEMPTS, || async {
+            let mut scratch = Zeroizing::new(Scratch::new());
             let mut found = None;
             for row in self.list_rows().await? {
                 if id_at::<Holding>(&row.key().sort)?.1 == id {
@@ -245,13 +239,10 @@ impl Holdings<'_> {
                 owner_split: split,
                 ..Holding::open(row, keys, &mut scratch)?
             };
-            match self.table.put(changed.seal(self.user, keys)?, condition).await {
-                Ok(()) => return Ok(Some(changed)),
-                Err(StorageError::Conflict { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(StorageError::conflict())
+            self.table.put(changed.seal(self.user, keys)?, condition).await?;
+            Ok(Some(changed))
+        })
+        .await
     }
 }
 
