@@ -83,20 +83,11 @@ async fn recorded(
     let table = vault.tables.main.as_ref();
     let known = Recorded::until(table, user, date, keys);
     let (rows, known) = tokio::try_join!(UserRows::load(table, user, 0), known)?;
-    let data = rows.open(keys)?;
-    let Some(profile) = &data.profile else {
-        return Ok(None);
-    };
-    let exchange = exchange_now(vault, &data, profile.value.currency, (date, known.as_ref())).await?;
-    let then = exchange_then(vault, &data, &exchange, known.as_ref()).await?;
-    record_of(date, &data, &exchange, known.as_ref().zip(then.as_ref())).map(Some)
+    record_of(vault, date, &rows.open(keys)?, known.as_ref()).await
 }
 
 /// The rates of `date` to `currency`, for what the user holds and for what they held on the last day known.
-///
-/// # Errors
-/// [`Failure::Storage`] when rates cannot be read.
-pub(crate) async fn exchange_now(
+async fn exchange_now(
     vault: &Vault,
     data: &UserData,
     currency: Currency,
@@ -109,10 +100,7 @@ pub(crate) async fn exchange_now(
 
 /// The rates of the last day known, to the currency of `exchange`: those it was valued at, unless the main currency changed
 /// since. `None` without a day.
-///
-/// # Errors
-/// [`Failure::Storage`] when rates cannot be read.
-pub(crate) async fn exchange_then(
+async fn exchange_then(
     vault: &Vault,
     data: &UserData,
     exchange: &Exchange,
@@ -129,35 +117,39 @@ pub(crate) async fn exchange_then(
     Ok(Some(Exchange::of_currencies(rates, currencies, currency, known.date)))
 }
 
-/// The record of `date` for a household that has `data`, at that day's rates ([`exchange_now`]), after what is known of the
-/// days before and its rates ([`exchange_then`]).
+/// The record of `date` for a household that has `data`, after what is known of the days before; `None` without a profile.
 ///
 /// # Errors
-/// [`Failure`] when an amount is out of range.
-pub(crate) fn record_of(
+/// [`Failure`] when rates cannot be read or an amount is out of range.
+pub(crate) async fn record_of(
+    vault: &Vault,
     date: Date,
     data: &UserData,
-    exchange: &Exchange,
-    known: Option<(&Recorded, &Exchange)>,
-) -> Result<RecordedDay, Failure> {
+    known: Option<&Recorded>,
+) -> Result<Option<RecordedDay>, Failure> {
+    let Some(profile) = &data.profile else {
+        return Ok(None);
+    };
+    let exchange = &exchange_now(vault, data, profile.value.currency, (date, known)).await?;
+    let then = exchange_then(vault, data, exchange, known).await?;
     let goals = data.goals.iter().map(|goal| &goal.value);
     let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
     let totals = net_worth::unified(&accounts, &data.holdings, exchange)?;
     let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
-    let movement = match known {
+    let movement = match known.zip(then) {
         Some((known, then)) => {
             let before = (known.date, &known.before.standing);
-            attribution::between(before, (date, &standing), &Ends::new(then, exchange))?
+            attribution::between(before, (date, &standing), &Ends::new(&then, exchange))?
         }
         None => None,
     };
-    let is_kept = known.is_some_and(|(known, _)| known.covers(date, &standing));
-    Ok(RecordedDay {
+    let is_kept = known.is_some_and(|known| known.covers(date, &standing));
+    Ok(Some(RecordedDay {
         point: NetWorthPoint::of(date, &totals)?,
         standing: (!is_kept).then_some(DailyStanding { date, standing }),
         movement,
         balances: Some(balances(&accounts, &data.holdings)?),
-    })
+    }))
 }
 
 /// What each account holds, in its own currency; those whose balance is unknown are left out.

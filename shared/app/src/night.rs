@@ -16,7 +16,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{exchange_now, exchange_then, record_of, record_past, record_today};
+use crate::net_worth::{record_of, record_past, record_today};
 use crate::{Failure, Vault};
 
 /// What a night came to for one household whose day is recorded.
@@ -113,12 +113,9 @@ async fn today(
     let known = Recorded::until(table, user, today, keys);
     let gathered = Gathered::load(table, user, keys, vault.clock.now());
     let (gathered, known) = tokio::try_join!(gathered, known)?;
-    let Some(profile) = &gathered.data.profile else {
+    let Some(day) = record_of(vault, today, &gathered.data, known.as_ref()).await? else {
         return Ok(Ok(Evaluated::default()));
     };
-    let exchange = exchange_now(vault, &gathered.data, profile.value.currency, (today, known.as_ref())).await?;
-    let then = exchange_then(vault, &gathered.data, &exchange, known.as_ref()).await?;
-    let day = record_of(today, &gathered.data, &exchange, known.as_ref().zip(then.as_ref()))?;
     let look = Look {
         vault,
         narration,
