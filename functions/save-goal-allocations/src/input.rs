@@ -4,7 +4,7 @@ use goldgrove_domain::Decimal;
 use goldgrove_domain::claims::{Claims, Overclaim};
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
 use goldgrove_domain::ids::{AccountId, AllocationId, HoldingId, UserId};
 use goldgrove_http::Problem;
 use goldgrove_http::body::number::Exact;
@@ -89,10 +89,11 @@ impl AllocationInput {
         let Some(share) = self.share()? else {
             return Ok(None);
         };
-        let source = source_of(share, data, exchange)?;
+        let field = share.holding().map_or("account_id", |_| "holding_id");
+        let source = source_of(share, field, data, exchange)?;
         let id = AllocationId::derived(user, &format!("{}:{source}", goal.id));
         if earlier.iter().any(|known| known.id == id) {
-            return Err((source_field(share), "must be named once".to_owned()));
+            return Err((field, "must be named once".to_owned()));
         }
         claims.claim(share).map_err(overclaimed)?;
         Ok(Some(GoalAllocation {
@@ -133,10 +134,9 @@ fn parsed<T, E>(text: Option<String>, parse: impl FnOnce(&str) -> Result<T, E>) 
 }
 
 /// The text form of what is claimed a part of, if the user owns it and it can be converted to the goal's currency.
-fn source_of(share: Share, data: &UserData, exchange: &Exchange) -> Result<String, Fault> {
-    let field = source_field(share);
-    let (source, own) = match share {
-        Share::Account { account, .. } => {
+fn source_of(share: Share, field: &'static str, data: &UserData, exchange: &Exchange) -> Result<String, Fault> {
+    let (source, own) = match share.source() {
+        Source::Account(account) => {
             let known = data.accounts.iter().find(|known| known.value.id == account);
             let known = &known.ok_or_else(|| unknown(field))?.value;
             if !known.can_be_savings() {
@@ -144,7 +144,7 @@ fn source_of(share: Share, data: &UserData, exchange: &Exchange) -> Result<Strin
             }
             (account.to_string(), known.balance.currency())
         }
-        Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+        Source::Holding(holding) => {
             let known = data.holdings.iter().find(|known| known.id == holding);
             let known = known.ok_or_else(|| unknown(field))?;
             (holding.to_string(), known.current_value.currency())
@@ -158,13 +158,6 @@ fn source_of(share: Share, data: &UserData, exchange: &Exchange) -> Result<Strin
         ));
     }
     Ok(source)
-}
-
-const fn source_field(share: Share) -> &'static str {
-    match share {
-        Share::Account { .. } => "account_id",
-        Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => "holding_id",
-    }
 }
 
 /// The same for what nobody has and for what somebody else has.

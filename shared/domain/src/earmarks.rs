@@ -16,7 +16,7 @@ use crate::asset_allocation::composition;
 use crate::collateral;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
-use crate::goal_allocation::{GoalAllocation, Share};
+use crate::goal_allocation::{GoalAllocation, Share, Source};
 use crate::holding::{Holding, HoldingClass};
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
@@ -196,21 +196,16 @@ impl<'a> Earmarks<'a> {
 
     /// The account that `share` is taken from.
     pub(crate) fn account_of(&self, share: Share) -> Option<&'a Account> {
-        let account = match share {
-            Share::Account { account, .. } => account,
-            Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => self.holding_of(share)?.account,
+        let account = match share.source() {
+            Source::Account(account) => account,
+            Source::Holding(holding) => self.holdings.get(&holding)?.account,
         };
         self.accounts.get(&account).copied()
     }
 
     /// The holding that `share` is taken from.
     pub(crate) fn holding_of(&self, share: Share) -> Option<&'a Holding> {
-        match share {
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                self.holdings.get(&holding).copied()
-            }
-            Share::Account { .. } => None,
-        }
+        self.holdings.get(&share.holding()?).copied()
     }
 
     /// What `account` holds.

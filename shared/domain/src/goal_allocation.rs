@@ -30,6 +30,33 @@ pub enum Share {
     },
 }
 
+/// What a share is taken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// An account as a whole.
+    Account(AccountId),
+    /// One holding.
+    Holding(HoldingId),
+}
+
+impl Share {
+    /// What it is taken of.
+    pub const fn source(self) -> Source {
+        match self {
+            Self::Account { account, .. } => Source::Account(account),
+            Self::HoldingPercentage { holding, .. } | Self::HoldingUnits { holding, .. } => Source::Holding(holding),
+        }
+    }
+
+    /// The holding it is taken of; `None` for a share of an account.
+    pub const fn holding(self) -> Option<HoldingId> {
+        match self.source() {
+            Source::Account(_) => None,
+            Source::Holding(holding) => Some(holding),
+        }
+    }
+}
+
 /// One allocation of something owned to a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalAllocation {

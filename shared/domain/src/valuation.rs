@@ -19,7 +19,7 @@ use rust_decimal::Decimal;
 
 use crate::account::Account;
 use crate::exchange::Exchange;
-use crate::goal_allocation::Share;
+use crate::goal_allocation::{Share, Source};
 use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
 use crate::money::{Money, MoneyError};
@@ -182,15 +182,15 @@ impl Valuation {
     /// The amounts of the account or holding that `share` is taken from: none for a debt, for what is overdrawn, and for what is not here.
     pub fn savings(&self, share: Share) -> Vec<Money> {
         let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
-        match share {
-            Share::Account { account, .. } => {
+        match share.source() {
+            Source::Account(account) => {
                 let amounts = savings(&account).map_or(&[][..], |account| &account.amounts);
                 match amounts {
                     [balance] if balance.is_negative() => Vec::new(),
                     amounts => amounts.to_vec(),
                 }
             }
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
+            Source::Holding(holding) => {
                 let held = self.holdings.get(&holding);
                 let held = held.filter(|held| savings(&held.account).is_some());
                 held.map(|held| held.value).into_iter().collect()

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::goal_allocation::{Share, Source};
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InstitutionId, ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::profile::Profile;
@@ -223,9 +223,9 @@ async fn hanging_on(table: &dyn Table, user: &UserId, accounts: &HashSet<Account
         .await?
         .into_iter()
         .unzip();
-    let is_of_these = |share| match share {
-        Share::Account { account, .. } => accounts.contains(&account),
-        Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => holdings.contains(&holding),
+    let is_of_these = |share: Share| match share.source() {
+        Source::Account(account) => accounts.contains(&account),
+        Source::Holding(holding) => holdings.contains(&holding),
     };
     keys.extend(goal_allocation::keys_where(table, user, is_of_these).await?);
     keys.extend(balance_history::keys_of_accounts(table, user, accounts).await?);

@@ -15,7 +15,7 @@ use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::collateral;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Source};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
 use goldgrove_domain::insights::Card;
@@ -155,11 +155,9 @@ impl UserRows {
         )?;
         let mut allocated = BTreeSet::new();
         for row in &allocations {
-            match goal_allocation::open(row.clone())?.share {
-                Share::Account { account, .. } => allocated.insert(account),
-                Share::HoldingPercentage { .. } | Share::HoldingUnits { .. } => {
-                    return Self::load_belongings(table, user, 0).await;
-                }
+            match goal_allocation::open(row.clone())?.share.source() {
+                Source::Account(account) => allocated.insert(account),
+                Source::Holding(_) => return Self::load_belongings(table, user, 0).await,
             };
         }
         let held = allocated.into_iter().map(async |account| {
@@ -252,11 +250,9 @@ fn standing(
     let holdings = holdings.iter().filter(|holding| accounts.contains(&holding.account));
     let holdings: HashSet<HoldingId> = holdings.map(|holding| holding.id).collect();
     move |allocation| {
-        let is_owned = match allocation.share {
-            Share::Account { account, .. } => accounts.contains(&account),
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                holdings.contains(&holding)
-            }
+        let is_owned = match allocation.share.source() {
+            Source::Account(account) => accounts.contains(&account),
+            Source::Holding(holding) => holdings.contains(&holding),
         };
         is_owned && goals.contains(&allocation.goal)
     }

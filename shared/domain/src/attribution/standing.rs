@@ -13,7 +13,7 @@ use crate::account::{Account, AccountKind, AccountSource};
 use crate::collateral;
 use crate::exchange::Exchange;
 use crate::goal::Goal;
-use crate::goal_allocation::{GoalAllocation, Share};
+use crate::goal_allocation::{GoalAllocation, Share, Source};
 use crate::holding::Holding;
 use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
@@ -148,8 +148,8 @@ impl Standing {
         let held = by_account(holdings);
         let accounts: Vec<&Account> = accounts.into_iter().collect();
         let mut owned = collateral::owned(accounts.iter().copied(), exchange);
-        let is_claimed = |property, share| matches!(share, Share::Account { account, .. } if account == property);
-        owned.retain(|property, _| allocations.iter().any(|claim| is_claimed(*property, claim.share)));
+        let claimed: Vec<Source> = allocations.iter().map(|claim| claim.share.source()).collect();
+        owned.retain(|property, _| claimed.contains(&Source::Account(*property)));
         let mut liens: BTreeSet<_> = collateral::liens(accounts.iter().copied()).collect();
         liens.retain(|(_, property)| owned.contains_key(property));
         let mut accounts = accounts
@@ -186,7 +186,7 @@ impl Standing {
             .goals
             .iter()
             .flat_map(|goal| &goal.shares)
-            .filter_map(holding_of)
+            .filter_map(|share| share.holding())
             .collect();
         let mut by_size: Vec<usize> = (0..self.accounts.len()).collect();
         by_size.sort_by_key(|at| std::cmp::Reverse(self.accounts[*at].positions.len()));
@@ -314,13 +314,6 @@ pub(super) fn moved_money(then: &Standing, now: &Standing) -> BTreeSet<AccountId
         }
     }
     moved
-}
-
-const fn holding_of(share: &Share) -> Option<HoldingId> {
-    match share {
-        Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Some(*holding),
-        Share::Account { .. } => None,
-    }
 }
 
 fn account_standing(

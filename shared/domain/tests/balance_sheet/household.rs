@@ -5,7 +5,7 @@ use goldgrove_domain::attribution::{Cause, Causes, Ends, Movement, Standing, bet
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
-use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
+use goldgrove_domain::goal_allocation::{GoalAllocation, Share, Source};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId};
 use goldgrove_domain::text::Name;
@@ -161,12 +161,10 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
             .filter(|account| account.kind == AccountKind::Vehicle);
         let vehicles: Vec<AccountId> = vehicles.map(|account| account.id).collect();
         household.allocations.retain(|claim| {
-            let account = match claim.share {
-                Share::Account { account, .. } => Some(account),
-                Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => {
-                    let held = household.holdings.iter().find(|held| held.id == holding);
-                    held.map(|held| held.account)
-                }
+            let held = |holding| household.holdings.iter().find(|held| held.id == holding);
+            let account = match claim.share.source() {
+                Source::Account(account) => Some(account),
+                Source::Holding(holding) => held(holding).map(|held| held.account),
             };
             account.is_none_or(|account| !vehicles.contains(&account))
         });

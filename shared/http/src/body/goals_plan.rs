@@ -2,7 +2,7 @@
 
 use goldgrove_domain::Money;
 use goldgrove_domain::calendar::whole_months;
-use goldgrove_domain::goal_allocation::Share;
+use goldgrove_domain::goal_allocation::Source;
 use goldgrove_domain::odds::Band;
 use goldgrove_domain::planning::verdict::Verdict;
 use goldgrove_domain::waterfall::fit::WaysToFit;
@@ -406,15 +406,10 @@ pub struct SourceBody {
 
 impl From<SetAside> for SourceBody {
     fn from(part: SetAside) -> Self {
-        match part.share {
-            Share::Account { account, .. } => Self {
-                account_id: Some(account.to_string()),
-                holding_id: None,
-            },
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Self {
-                account_id: None,
-                holding_id: Some(holding.to_string()),
-            },
-        }
+        let (account_id, holding_id) = match part.share.source() {
+            Source::Account(account) => (Some(account.to_string()), None),
+            Source::Holding(holding) => (None, Some(holding.to_string())),
+        };
+        Self { account_id, holding_id }
     }
 }
