@@ -129,16 +129,15 @@ impl Causes {
     /// unexplained where nothing did.
     pub(super) fn settled_to(mut self, change: Money) -> Result<Self, MoneyError> {
         let left_over = change.checked_sub(self.total()?)?;
-        let largest = Cause::VARIANTS
-            .iter()
-            .copied()
-            .rev()
-            .max_by_key(|cause| self.of(*cause).minor().unsigned_abs());
-        let cause = largest
-            .filter(|cause| !self.of(*cause).is_zero())
-            .unwrap_or(Cause::Unexplained);
-        self.add(cause, left_over)?;
+        self.add(self.largest().unwrap_or(Cause::Unexplained), left_over)?;
         Ok(self)
+    }
+
+    /// The cause that moved most, the first of equals; `None` where nothing moved.
+    pub(super) fn largest(&self) -> Option<Cause> {
+        let moved = Cause::VARIANTS.iter().filter(|cause| !self.of(**cause).is_zero());
+        let amount = |cause: &&Cause| self.of(**cause).minor().unsigned_abs();
+        moved.rev().max_by_key(amount).copied()
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use rust_decimal::Decimal;
-use strum::VariantArray as _;
 
 use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
@@ -150,7 +149,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
                 } else {
                     left_by(owed_on(before, (account, &liens), worth.0, &ends)?, worth)?
                 };
-                let most = most_of(&own).unwrap_or(Cause::Revalued);
+                let most = own.largest().unwrap_or(Cause::Revalued);
                 own.add(most, had.checked_sub(own.total()?)?)?;
             }
             let mut causes = own.scaled(part)?.checked_add(&of_loans)?;
@@ -208,13 +207,9 @@ fn untold(
     if !hidden.all(stays) {
         return Cause::Accounts;
     }
-    most_of(of_loans).unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
-}
-
-/// The cause that moved most.
-fn most_of(causes: &Causes) -> Option<Cause> {
-    let told = Cause::VARIANTS.iter().filter(|cause| !causes.of(**cause).is_zero());
-    told.max_by_key(|cause| causes.of(**cause).abs().minor()).copied()
+    of_loans
+        .largest()
+        .unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
 }
 
 /// What was owed on a property of this worth on the earlier day. Where that is more than it was worth, hidden loans are not known.
