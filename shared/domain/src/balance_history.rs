@@ -95,27 +95,10 @@ pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<M
     Ok(Some(account.reported_balance()))
 }
 
-/// How the days between two known balances are estimated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Between {
-    /// Backwards through the transactions from the later one.
-    Transactions,
-    /// The earlier one holds.
-    Held,
-}
-
-impl Between {
-    const fn of(account: &Account) -> Self {
-        match (&account.source, account.kind) {
-            (AccountSource::Plaid { .. }, AccountKind::Depository | AccountKind::Credit) => Self::Transactions,
-            _ => Self::Held,
-        }
-    }
-}
-
 /// Whether the days before a known balance follow from the transactions of `account`.
 pub fn walks_back(account: &Account) -> bool {
-    Between::of(account) == Between::Transactions
+    let is_linked = matches!(account.source, AccountSource::Plaid { .. });
+    is_linked && matches!(account.kind, AccountKind::Depository | AccountKind::Credit)
 }
 
 /// Days in a row with one balance.
@@ -140,15 +123,14 @@ impl BalanceHistory {
     /// What is stored in another currency than the account's is passed over; the walk through transactions ends there.
     pub fn of(account: &Account, held: &[&Holding], past: Past<'_>, today: Date) -> Result<Self, MoneyError> {
         let known = known_days(account, held, past, today)?;
-        let steps = Steps::of(account, past.transactions, today)?;
+        let steps = walks_back(account).then(|| Steps::of(account, past.transactions, today));
+        let steps = steps.transpose()?;
         let mut runs = Vec::new();
         let mut before: Option<(Date, Money)> = None;
         for (date, (balance, kind)) in known {
-            match Between::of(account) {
-                Between::Transactions => {
-                    runs.extend(steps.back_from((date, balance), before.map(|(date, _)| date))?);
-                }
-                Between::Held => runs.extend(held_between(before, date)),
+            match &steps {
+                Some(steps) => runs.extend(steps.back_from((date, balance), before.map(|(date, _)| date))?),
+                None => runs.extend(held_between(before, date)),
             }
             runs.push(Run {
                 first: date,
