@@ -4,7 +4,7 @@
 //! goes on with the first trial (decision 99).
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::calendar::Zone;
+use goldgrove_domain::calendar::{Zone, after};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::{Profile, Role};
 use goldgrove_domain::text::Name;
@@ -94,16 +94,9 @@ pub async fn trial_of(vault: &Vault, address: &str, began_at: Timestamp) -> Resu
     let hash = keys
         .lasting_hash(PURPOSE, folded(address).as_bytes())
         .map_err(|_| Problem::Internal)?;
-    let (since, until) = (now.saturating_sub(REMEMBERED), now.saturating_add(REMEMBERED));
+    let since = now.saturating_sub(REMEMBERED).unwrap_or(Timestamp::MIN);
     let table = vault.tables.main.as_ref();
-    Ok(first_trial::began_at(
-        table,
-        &hash,
-        began_at,
-        since.unwrap_or(Timestamp::MIN),
-        until.unwrap_or(Timestamp::MAX),
-    )
-    .await?)
+    Ok(first_trial::began_at(table, &hash, began_at, since, after(now, REMEMBERED)).await?)
 }
 
 #[cfg(test)]

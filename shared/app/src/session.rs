@@ -4,6 +4,7 @@
 
 use aws_lc_rs::digest::{SHA256, digest};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
+use goldgrove_domain::calendar::after;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
 use goldgrove_http::auth::Caller;
@@ -192,7 +193,7 @@ async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -
 }
 
 fn kept_until(session: &Session) -> Timestamp {
-    session.created_at.saturating_add(KEPT_FOR).unwrap_or(Timestamp::MAX)
+    after(session.created_at, KEPT_FOR)
 }
 
 #[cfg(test)]

@@ -6,13 +6,19 @@
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp};
+use jiff::{SignedDuration, Span, Timestamp};
 
 /// The zones below `America/` whose clocks are in Canada, after `zone.tab` and `backward` of the IANA database; those below `Canada/` besides.
 const CANADIAN: &str = "\
     Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
     St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife";
+
+/// The moment so long after another one, or the last there is.
+pub fn after(moment: Timestamp, length: SignedDuration) -> Timestamp {
+    // Only spans of days and longer units are refused.
+    moment.saturating_add(length).unwrap_or(Timestamp::MAX)
+}
 
 /// A name that no time zone has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,6 +4,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::calendar::after;
 use crate::subscription::{Subscriber, Tier};
 use crate::trial::{self, TrialStatus};
 
@@ -65,8 +66,9 @@ pub fn due(lapsed_at: Timestamp, warning: Option<&Warning>, now: Timestamp) -> D
 }
 
 fn warn(lapsed_at: Timestamp, now: Timestamp) -> Due {
-    let ends_at = after(lapsed_at, OPEN_DAYS).max(after(now, WARNING_DAYS));
-    if now < after(lapsed_at, OPEN_DAYS - WARNING_DAYS) {
+    let days = |days: i64| SignedDuration::from_hours(24 * days);
+    let ends_at = after(lapsed_at, days(OPEN_DAYS)).max(after(now, days(WARNING_DAYS)));
+    if now < after(lapsed_at, days(OPEN_DAYS - WARNING_DAYS)) {
         return Due::Nothing;
     }
     Due::Warning(Warning {
@@ -75,9 +77,4 @@ fn warn(lapsed_at: Timestamp, now: Timestamp) -> Due {
         ends_at,
         is_sent: false,
     })
-}
-
-fn after(moment: Timestamp, days: i64) -> Timestamp {
-    let later = moment.saturating_add(SignedDuration::from_hours(24 * days));
-    later.unwrap_or(Timestamp::MAX)
 }

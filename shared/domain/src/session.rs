@@ -4,6 +4,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::calendar::after;
 use crate::ids::SessionId;
 
 /// How long a session lasts from its first validation, and anew from each extension.
@@ -133,8 +134,4 @@ impl Session {
 /// seconds, so one in the second of `now` counts.
 pub fn valid_from(now: Timestamp) -> Timestamp {
     Timestamp::from_second(now.as_second()).unwrap_or(now)
-}
-
-fn after(moment: Timestamp, length: SignedDuration) -> Timestamp {
-    moment.saturating_add(length).unwrap_or(Timestamp::MAX)
 }

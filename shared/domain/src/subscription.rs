@@ -5,6 +5,8 @@
 use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::calendar::after;
+
 /// How long an active subscription still counts after its period: the news of a renewal may arrive late.
 const RENEWAL_NEWS: SignedDuration = SignedDuration::from_hours(24);
 
@@ -94,11 +96,9 @@ impl SubscriptionTerms {
             return None;
         }
         match self.status {
-            SubscriptionStatus::Active | SubscriptionStatus::Trialing if !self.cancel_at_period_end => Some(
-                self.current_period_end
-                    .saturating_add(RENEWAL_NEWS)
-                    .unwrap_or(Timestamp::MAX),
-            ),
+            SubscriptionStatus::Active | SubscriptionStatus::Trialing if !self.cancel_at_period_end => {
+                Some(after(self.current_period_end, RENEWAL_NEWS))
+            }
             SubscriptionStatus::Active | SubscriptionStatus::Trialing => Some(self.current_period_end),
             SubscriptionStatus::PastDue
             | SubscriptionStatus::Incomplete

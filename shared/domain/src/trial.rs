@@ -4,6 +4,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::calendar::after;
+
 /// How long the trial lasts, in days of 24 hours.
 pub const TRIAL_DAYS: u32 = 7;
 
@@ -51,7 +53,7 @@ impl TrialStatus {
 /// When the trial of a profile created at `created_at` ends; at that very moment it is over.
 pub fn ends_at(created_at: Timestamp) -> Timestamp {
     let trial = SignedDuration::from_secs(i64::from(TRIAL_DAYS) * DAY_SECONDS);
-    created_at.saturating_add(trial).unwrap_or(Timestamp::MAX)
+    after(created_at, trial)
 }
 
 /// Where a user stands at `now`.
