@@ -18,7 +18,6 @@ use strum::{IntoStaticStr, VariantArray};
 use crate::account::{Account, AccountKind, AccountSource};
 use crate::holding::Holding;
 use crate::ids::AccountId;
-use crate::lifecycle::Lifecycle;
 use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
 use crate::valuation::{counts_holdings, held_balance};
@@ -86,7 +85,7 @@ pub struct BalancePoint {
 ///
 /// `None` for a closed account, and where holdings of another currency stand in for a balance.
 pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
-    if matches!(account.lifecycle, Lifecycle::Closed { .. }) {
+    if account.lifecycle.is_closed() {
         return Ok(None);
     }
     if counts_holdings(account) {

@@ -10,7 +10,6 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountKind};
 use crate::exchange::Exchange;
 use crate::ids::AccountId;
-use crate::lifecycle::Lifecycle;
 use crate::money::{Money, MoneyError, half_up};
 use crate::valuation::Worth;
 
@@ -84,12 +83,8 @@ pub fn owned<'a>(accounts: impl IntoIterator<Item = &'a Account>, exchange: &Exc
 
 /// Which loans lie on which properties: each loan with its property.
 pub fn liens<'a>(accounts: impl IntoIterator<Item = &'a Account>) -> impl Iterator<Item = (AccountId, AccountId)> {
-    let open = accounts.into_iter().filter(|loan| !is_closed(loan));
+    let open = accounts.into_iter().filter(|loan| !loan.lifecycle.is_closed());
     open.filter_map(|loan| Some((loan.id, loan.secured_by?)))
-}
-
-const fn is_closed(account: &Account) -> bool {
-    matches!(account.lifecycle, Lifecycle::Closed { .. })
 }
 
 fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
@@ -103,7 +98,7 @@ fn left_of(value: Money, loans: Vec<Money>, exchange: &Exchange) -> Decimal {
 }
 
 fn lies_on(loan: &Account, property: &Account) -> bool {
-    loan.secured_by == Some(property.id) && !is_closed(loan)
+    loan.secured_by == Some(property.id) && !loan.lifecycle.is_closed()
 }
 
 /// Whether loans may be secured by an account.

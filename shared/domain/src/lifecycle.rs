@@ -36,6 +36,11 @@ impl Lifecycle {
         }
     }
 
+    /// Whether the account is closed.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Closed { .. })
+    }
+
     /// When it came to be so; `None` for what is reported.
     pub const fn since(self) -> Option<Timestamp> {
         match self {
