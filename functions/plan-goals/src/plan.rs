@@ -286,7 +286,7 @@ impl Asked<'_> {
         Ok(StressTestBody {
             income_lost_months: test.income_lost_months,
             markets_percent: (test.markets * Decimal::ONE_HUNDRED).normalize().into(),
-            rate_points: (test.rates.fraction() * Decimal::ONE_HUNDRED).normalize().into(),
+            rate_points: test.rates.percent().into(),
             extra_interest_monthly: extra.into(),
             goals: goals.collect::<Result<_, Failure>>()?,
         })

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use goldgrove_domain::odds::assumptions::{CORRELATIONS_SOURCE, EXCHANGE_SOURCE, FEE_SOURCE, exchange_volatility};
 use goldgrove_domain::odds::{Market, OddsError};
 use goldgrove_domain::waterfall::{next_amount, stress_test};
-use goldgrove_domain::{Bilingual, Currency, Decimal, Language, Rate};
+use goldgrove_domain::{Bilingual, Currency, Language, Rate};
 use goldgrove_http::body::goal_odds::AssumptionBody;
 
 const fn both(english: &'static str, french: &'static str) -> Bilingual {
@@ -257,8 +257,7 @@ fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: 
 
 /// What today's dollars assume.
 pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> AssumptionBody {
-    let percent = (inflation.fraction() * Decimal::ONE_HUNDRED).normalize().to_string();
-    let percent = spaced(&percent, language);
+    let percent = spaced(&inflation.percent().to_string(), language);
     let value = match language {
         Language::EnCa | Language::EnUs => format!("{percent} a year"),
         Language::FrCa => format!("{percent} par année"),
