@@ -31,8 +31,10 @@ impl ItemStatus {
     }
 }
 
-/// The provider's codes of a login that its owner revoked, and of one that is gone.
-const ENDED: [&str; 2] = ["USER_PERMISSION_REVOKED", "ITEM_NOT_FOUND"];
+/// The provider's code of a login that its owner revoked at the institution.
+pub const REVOKED: &str = "USER_PERMISSION_REVOKED";
+/// That, and the code of a login that is gone.
+const ENDED: [&str; 2] = [REVOKED, "ITEM_NOT_FOUND"];
 
 /// What a login asks of its user although figures arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,8 @@
 //! What the provider's answers say of a bank connection: its state, and what of that belongs into the audit trail.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::item::{Item, ItemStatus};
+use goldgrove_domain::item::{Item, ItemStatus, REVOKED};
 use goldgrove_providers::plaid::PlaidError;
-
-/// The provider's code of a login that its owner revoked at the institution.
-const REVOKED: &str = "USER_PERMISSION_REVOKED";
 
 /// Logs why balances are late and keeps what of that is a failure: an institution that has nothing newer, or offers no live
 /// balances, is in good order.
