@@ -23,7 +23,7 @@ pub struct DashboardBody {
     pub subscription: SubscriptionBody,
     /// The unified net worth.
     pub net_worth: NetWorthBody,
-    /// What the assets are made of, largest first.
+    /// What the assets are made of, in display order.
     pub asset_allocation: Vec<AssetAllocationBody>,
     /// All accounts.
     pub accounts: Vec<AccountBody>,

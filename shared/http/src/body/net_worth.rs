@@ -226,7 +226,7 @@ impl From<AssetAllocation> for AssetAllocationBody {
 pub struct NetWorthAnswer {
     /// The unified net worth.
     pub net_worth: NetWorthBody,
-    /// What the assets are made of, largest first.
+    /// What the assets are made of, in display order.
     pub asset_allocation: Vec<AssetAllocationBody>,
 }
 
