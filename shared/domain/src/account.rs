@@ -184,7 +184,7 @@ const PLANS_OF_ONE_PURPOSE: [&str; 6] = ["529", "education savings account", "fh
 impl Account {
     /// Whether it is in the totals: visible, and not closed.
     pub const fn counts(&self) -> bool {
-        !self.hidden && !matches!(self.lifecycle, Lifecycle::Closed { .. })
+        !self.hidden && !self.lifecycle.is_closed()
     }
 
     /// Whether the rate of a debt moves. Where nothing is said of it: those of lines of credit do, and those of cards in the US, which

@@ -29,6 +29,7 @@ use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::retry::{IsConflict as _, retried};
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use goldgrove_storage::{Row, StorageError, Table};
 use jiff::civil::Date;
@@ -89,15 +90,11 @@ impl Look<'_> {
     /// Looks at what is stored now.
     pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
         let table = self.vault.tables.main.as_ref();
-        let mut attempts_left = ATTEMPTS;
-        loop {
-            attempts_left -= 1;
+        retried(ATTEMPTS, || async {
             let gathered = Gathered::load(table, self.user, self.keys, self.vault.clock.now()).await?;
-            match self.at(table, gathered, None).await {
-                Err(Failure::Storage(StorageError::Conflict { .. })) if attempts_left > 0 => {}
-                outcome => return outcome,
-            }
-        }
+            self.at(table, gathered, None).await
+        })
+        .await
     }
 
     /// Looks at what was gathered already, and at the day that was recorded from it; once more at what is stored now if
@@ -109,7 +106,7 @@ impl Look<'_> {
         day: RecordedDay,
     ) -> Result<Evaluated, Failure> {
         match self.at(table, gathered, Some(day)).await {
-            Err(Failure::Storage(StorageError::Conflict { .. })) => self.now().await,
+            Err(failure) if failure.is_conflict() => self.now().await,
             outcome => outcome,
         }
     }

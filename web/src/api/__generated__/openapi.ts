@@ -538,7 +538,7 @@ export interface components {
             subscription: components["schemas"]["SubscriptionBody"];
             /** @description The unified net worth. */
             netWorth: components["schemas"]["NetWorthBody"];
-            /** @description What the assets are made of, largest first. */
+            /** @description What the assets are made of, in display order. */
             assetAllocation: components["schemas"]["AssetAllocationBody"][];
             /** @description All accounts. */
             accounts: components["schemas"]["AccountBody"][];
@@ -1397,7 +1397,7 @@ export interface components {
         NetWorthAnswer: {
             /** @description The unified net worth. */
             netWorth: components["schemas"]["NetWorthBody"];
-            /** @description What the assets are made of, largest first. */
+            /** @description What the assets are made of, in display order. */
             assetAllocation: components["schemas"]["AssetAllocationBody"][];
         };
         /** @description The unified net worth in the profile's currency. */

@@ -26,12 +26,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
 fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
     let shares = || household.earmarks.shares();
     let claims = Claims::new(household.holdings, shares());
-    let claimed: BTreeSet<HoldingId> = shares()
-        .filter_map(|share| match share {
-            Share::HoldingPercentage { holding, .. } | Share::HoldingUnits { holding, .. } => Some(holding),
-            Share::Account { .. } => None,
-        })
-        .collect();
+    let claimed: BTreeSet<HoldingId> = shares().filter_map(Share::holding).collect();
     let holdings = household
         .holdings
         .iter()
