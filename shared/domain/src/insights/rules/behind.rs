@@ -32,10 +32,7 @@ const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
 /// For so many days after its day a payment may be on its way: a transfer over a weekend, and a bank that tells of it a day later.
 const DAYS_ON_ITS_WAY: i32 = 3;
 
-/// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
-/// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
-/// one that asks for less. Costly debts beyond all cash come before more a month, but for an emergency. A later date alone is of no use
-/// where all goals already take more than the income carries: not all that is planned goes in then.
+/// A level for every goal that is not reached, and what would help one that is behind.
 pub(super) fn behind(
     household: &Household<'_>,
     room: &mut Room,
@@ -50,35 +47,8 @@ pub(super) fn behind(
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
-    let takes_cash = household.earmarks.has_any_for(goal) || !prospect.saved.is_positive();
     let saved = prospect.saved.rounded_down();
     let missing = goal.target_amount.checked_sub(saved)?;
-    let cash = takes_cash
-        .then(|| offered_cash(household, room, prospect, missing))
-        .transpose()?
-        .flatten();
-    let is_start = |cash: &&Cash| cash.name == FactName::Start;
-    let start = cash.as_ref().filter(is_start).map(|cash| cash.amount);
-    let debt_first = debt_before(room, prospect).filter(|_| cash.is_none());
-    let more = if cash.is_none() && debt_first.is_none() {
-        offered_monthly(household, room, prospect)?
-    } else {
-        None
-    };
-    let later = start
-        .is_none()
-        .then(|| offered_date(household, room, prospect))
-        .flatten();
-    let is_asked = takes_cash && cash.is_none() && !goal.is_for_emergencies();
-    let free = is_asked
-        .then(|| free_investments(household, prospect))
-        .transpose()?
-        .flatten();
-    let is_helped = cash.is_some() || more.is_some();
-    let named = takes_cash
-        .then(|| named_cash(household, room, prospect, missing, is_helped))
-        .transpose()?
-        .flatten();
     let is_begun = saved.is_positive() || prospect.planned().is_some();
     let level = if prospect.is_due() {
         BELOW_ALL
@@ -88,17 +58,9 @@ pub(super) fn behind(
     let signal = prospect
         .named(Signal::level(Rule::GoalBehind, &goal.id, level))
         .with(FactName::Saved, is_begun.then_some(Fact::Amount(saved)));
-    let mut signal = match cash {
-        Some(cash) => cash.told(signal),
-        None => signal,
-    }
-    .with(FactName::More, more.map(Fact::Amount))
-    .with(FactName::Later, later.map(Fact::Months))
-    .with(FactName::Debt, debt_first.map(Fact::Amount))
-    .with(FactName::Free, free.map(Fact::Amount));
-    if let Some((name, cash)) = named {
-        signal = signal.with(name, Fact::Amount(cash));
-    }
+    let offer = Offer::of(household, room, prospect, missing)?;
+    let start = offer.start();
+    let signal = offer.told(signal);
     if prospect.is_due() {
         return Ok(signal
             .with(FactName::Missing, Fact::Amount(missing))
@@ -112,7 +74,83 @@ pub(super) fn behind(
         .with(FactName::ChanceTo, Fact::Percent(band.to_percent().into())))
 }
 
-/// Costly debts that come before more a month.
+/// What would help a goal that is behind.
+#[derive(Default)]
+struct Offer {
+    cash: Option<Cash>,
+    /// More a month.
+    more: Option<Money>,
+    /// Costly debts that come before more a month.
+    debt_first: Option<Money>,
+    /// Months later.
+    later: Option<u32>,
+    /// What no goal uses of investments.
+    free: Option<Money>,
+    /// Cash that is no promise, under its name.
+    named: Option<(FactName, Money)>,
+}
+
+impl Offer {
+    /// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
+    /// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
+    /// one that asks for less. Costly debts beyond all cash come before more a month, but for an emergency. A later date alone is of no use
+    /// where all goals already take more than the income carries: not all that is planned goes in then.
+    fn of(
+        household: &Household<'_>,
+        room: &mut Room,
+        prospect: &Prospect<'_>,
+        missing: Money,
+    ) -> Result<Self, InsightError> {
+        let takes_cash = household.earmarks.has_any_for(prospect.goal) || !prospect.saved.is_positive();
+        let mut offer = Self::default();
+        if takes_cash {
+            offer.cash = offered_cash(household, room, prospect, missing)?;
+        }
+        if offer.cash.is_none() {
+            offer.debt_first = debt_before(room, prospect);
+            if offer.debt_first.is_none() {
+                offer.more = offered_monthly(household, room, prospect)?;
+            }
+            if takes_cash && !prospect.goal.is_for_emergencies() {
+                offer.free = free_investments(household, prospect)?;
+            }
+        }
+        if offer.start().is_none() {
+            offer.later = offered_date(household, room, prospect);
+        }
+        if takes_cash {
+            let is_helped = offer.cash.is_some() || offer.more.is_some();
+            offer.named = named_cash(household, room, prospect, missing, is_helped)?;
+        }
+        Ok(offer)
+    }
+
+    /// The part of what is missing that cash is a start of.
+    fn start(&self) -> Option<Money> {
+        let start = self.cash.as_ref().filter(|cash| cash.name == FactName::Start);
+        start.map(|cash| cash.amount)
+    }
+
+    fn told(self, mut signal: Signal) -> Signal {
+        if let Some(cash) = self.cash {
+            let cash_in = cash.from.map(|currency| Fact::Text(currency.to_string()));
+            signal = signal
+                .with(cash.name, Fact::Amount(cash.amount))
+                .with(FactName::CashIn, cash_in);
+        }
+        signal = signal
+            .with(FactName::More, self.more.map(Fact::Amount))
+            .with(FactName::Later, self.later.map(Fact::Months))
+            .with(FactName::Debt, self.debt_first.map(Fact::Amount))
+            .with(FactName::Free, self.free.map(Fact::Amount));
+        match self.named {
+            Some((name, amount)) => signal.with(name, Fact::Amount(amount)),
+            None => signal,
+        }
+    }
+}
+
+/// Costly debts that come before more a month for this goal.
 fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
     let may_wait = !prospect.is_near() && !prospect.goal.is_for_emergencies();
     room.debt_first.filter(|_| may_wait)
@@ -191,15 +229,6 @@ struct Cash {
     amount: Money,
     /// The currency to take it from. Where cash is in the goal's alone, it goes without saying.
     from: Option<Currency>,
-}
-
-impl Cash {
-    fn told(self, signal: Signal) -> Signal {
-        let cash_in = self.from.map(|currency| Fact::Text(currency.to_string()));
-        signal
-            .with(self.name, Fact::Amount(self.amount))
-            .with(FactName::CashIn, cash_in)
-    }
 }
 
 /// The cash that gives `goal` a fair chance, or is `missing` where it is due, taken from its own currency where that is enough, else from
