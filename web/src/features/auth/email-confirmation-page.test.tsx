@@ -63,7 +63,7 @@ describe('waiting for the email', () => {
     expect(resendButton()).toHaveTextContent('(30 s)')
   })
 
-  it('shows the server’s message when sending fails', async () => {
+  it('says in the words of the product why sending failed', async () => {
     const { user } = open(
       fakeGateway({
         resendConfirmation: () =>
@@ -74,7 +74,8 @@ describe('waiting for the email', () => {
     )
     await user.click(resendButton())
     expect(await screen.findByText('Resend Failed')).toBeVisible()
-    expect(screen.getByText('Attempt limit exceeded.')).toBeVisible()
+    expect(screen.getByText(/^Too many attempts/)).toBeVisible()
+    expect(screen.queryByText('Attempt limit exceeded.')).toBeNull()
   })
 
   it('asks for the email when it is not known, and not again', async () => {

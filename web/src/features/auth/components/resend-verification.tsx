@@ -4,8 +4,7 @@ import { Button, type ButtonProps } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 import { toast } from '@/ui/toast'
-import { failureMessages } from '../content/messages'
-import { toAuthFailure } from '../model/auth-failure'
+import { failureText } from '../content/messages'
 import { savePendingEmail } from '../model/page-state'
 import { type EmailInput, emailSchema } from '../model/schemas'
 import { useCountdown } from '../model/use-countdown'
@@ -40,10 +39,7 @@ function useResend() {
   }
 
   function explain(error: unknown): null {
-    const failure = toAuthFailure(error)
-    toast.destructive(t`Resend Failed`, {
-      description: failure.serverMessage ?? failureMessages()[failure.kind],
-    })
+    toast.destructive(t`Resend Failed`, { description: failureText(error) })
     return null
   }
 

@@ -66,12 +66,4 @@ describe('toAuthFailure', () => {
     const failure = new AuthFailure('throttled')
     expect(toAuthFailure(failure)).toBe(failure)
   })
-
-  it('has no server message for what is not an error or not from the server', () => {
-    expect(toAuthFailure('odd').serverMessage).toBeNull()
-    expect(toAuthFailure(providerError('NetworkError', 'offline')).serverMessage).toBeNull()
-    expect(toAuthFailure(providerError('LimitExceededException', 'Slow down')).serverMessage).toBe(
-      'Slow down',
-    )
-  })
 })

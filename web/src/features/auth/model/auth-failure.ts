@@ -34,12 +34,6 @@ export class AuthFailure extends Error {
     this.name = 'AuthFailure'
     this.kind = kind
   }
-
-  /** The provider's own sentence, where it has one that is not about this app's network. */
-  get serverMessage(): string | null {
-    const fromServer = this.kind !== 'network' && this.cause instanceof Error
-    return fromServer ? (this.cause as Error).message || null : null
-  }
 }
 
 const kindByName: Readonly<Record<string, AuthFailureKind>> = {
