@@ -9,7 +9,7 @@ export async function endEverySession(
   done: string,
 ): Promise<boolean> {
   try {
-    await controller.signOutEverywhere()
+    await controller.signOutEverywhere(true)
     toast.success(done, { description: t`You're signed out everywhere. Sign in again.` })
     return true
   } catch {

@@ -195,6 +195,22 @@ describe('the session', () => {
     expect(surroundings.calls.end).toHaveBeenCalledExactlyOnceWith('token')
   })
 
+  it.each([
+    ['drafts and the other tabs included', false],
+    ['but keeps drafts for a new sign-in', true],
+  ])('ends everywhere, %s', async (_how, signsInAgain) => {
+    storeSession()
+    const { controller, status, surroundings } = begin(fakeGateway())
+    await settle()
+    const told = vi.spyOn(Storage.prototype, 'setItem')
+    await controller.signOutEverywhere(signsInAgain)
+    expect(status()).toBe('signedOut')
+    expect(surroundings.forgetFigures).toHaveBeenCalled()
+    const times = signsInAgain ? 0 : 1
+    expect(surroundings.forgetDrafts).toHaveBeenCalledTimes(times)
+    expect(told.mock.calls.filter(([key]) => key === 'goldgrove_signed_out')).toHaveLength(times)
+  })
+
   it('does not end a session that went with its account', async () => {
     storeSession()
     const gateway = fakeGateway()

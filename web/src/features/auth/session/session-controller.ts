@@ -192,10 +192,17 @@ class Controller {
     if (this.state.get().status === 'signedIn') await this.endExpired(reason)
   }
 
-  /** Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. */
-  async signOutEverywhere(): Promise<void> {
+  /**
+   * Ends every session of the person, this one too. Rejects when the server could not; this one then lives on. Drafts stay
+   * for who signs in again after a change.
+   */
+  async signOutEverywhere(signsInAgain = false): Promise<void> {
     await this.around.calls.endAll()
     this.around.forgetFigures()
+    if (!signsInAgain) {
+      this.around.forgetDrafts()
+      announceSignOut()
+    }
     await this.leave()
   }
 
