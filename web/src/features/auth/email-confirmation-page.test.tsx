@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { EmailConfirmationPage } from './email-confirmation-page'
@@ -61,6 +61,15 @@ describe('waiting for the email', () => {
     await user.click(resendButton())
     expect(gateway.resendConfirmation).toHaveBeenCalledOnce()
     expect(resendButton()).toHaveTextContent('(30 s)')
+  })
+
+  it('counts by the clock: the timers of a hidden tab sleep', async () => {
+    const { user } = open(fakeGateway(), paths.emailConfirmation, { email: avery.email })
+    await user.click(resendButton())
+    await waitFor(() => expect(resendButton()).toHaveAccessibleName(/\(30 s\)$/))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(resendButton()).toHaveAccessibleName('Resend Verification Email')
   })
 
   it('says in the words of the product why sending failed', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 import { ForgotPasswordPage } from './forgot-password-page'
 import { fakeGateway, providerError } from './testing/fake-gateway'
@@ -76,6 +76,21 @@ describe('the reset page', () => {
     await requestCode(user)
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     expect(await screen.findByText('We sent a new code.')).toBeVisible()
+  })
+
+  it('asks to wait only once a new code is on its way', async () => {
+    const requestPasswordReset = vi.fn(async () => undefined)
+    const { user } = open(fakeGateway({ requestPasswordReset }))
+    await requestCode(user)
+    requestPasswordReset.mockRejectedValueOnce(providerError('NetworkError'))
+    const again = () => screen.getByRole('button', { name: /^Send a new code/ })
+    await user.click(again())
+    expect(await screen.findByText(/couldn't reach/)).toBeVisible()
+    expect(again()).toHaveAccessibleName('Send a new code')
+    await user.click(again())
+    await waitFor(() => expect(again()).toHaveAccessibleName(/\(\d\d s\)$/))
+    await user.click(again())
+    expect(requestPasswordReset).toHaveBeenCalledTimes(3)
   })
 
   it('is at the code still when it was loaded anew, and goes back to the email', async () => {

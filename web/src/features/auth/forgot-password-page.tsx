@@ -22,7 +22,7 @@ import {
   type EmailInput,
   emailSchema,
 } from './model/schemas'
-import { useCountdown } from './model/use-countdown'
+import { useResend } from './model/use-resend'
 import { useSessionController } from './session/session'
 import type { SessionController } from './session/session-controller'
 
@@ -115,8 +115,6 @@ function RequestResetForm({ email, onSent, onHasCode }: RequestResetFormProps) {
   )
 }
 
-const RESEND_WAIT_SECONDS = 30
-
 interface ConfirmResetFormProps {
   email: string
   onDone: () => void
@@ -166,22 +164,25 @@ function ConfirmResetForm({ email, onDone, onOtherEmail }: ConfirmResetFormProps
 
 function SendAgain({ email }: { email: string }) {
   const controller = useSessionController()
-  const { secondsLeft, start } = useCountdown()
-
-  async function send() {
-    if (secondsLeft > 0) return
-    start(RESEND_WAIT_SECONDS)
-    try {
-      await requestReset(controller, email)
+  const {
+    send,
+    pending,
+    secondsLeft: seconds,
+  } = useResend(
+    async (to) => {
+      await requestReset(controller, to)
       toast.success(t`We sent a new code.`)
-    } catch (error) {
-      toast.destructive(failureText(error))
-    }
-  }
-
+    },
+    (error) => toast.destructive(failureText(error)),
+  )
   return (
-    <Button variant="link" aria-disabled={secondsLeft > 0} onClick={() => void send()}>
-      {secondsLeft > 0 ? `${t`Send a new code`} (${secondsLeft} s)` : t`Send a new code`}
+    <Button
+      variant="link"
+      pending={pending}
+      aria-disabled={seconds > 0}
+      onClick={() => void send(email)}
+    >
+      {seconds > 0 ? t`Send a new code (${seconds} s)` : t`Send a new code`}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useTask } from '@/lib/use-task'
 import { Button, type ButtonProps } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
@@ -7,15 +6,13 @@ import { toast } from '@/ui/toast'
 import { failureText } from '../content/messages'
 import { savePendingEmail } from '../model/page-state'
 import { type EmailInput, emailSchema } from '../model/schemas'
-import { useCountdown } from '../model/use-countdown'
+import { useResend } from '../model/use-resend'
 import { useSessionController } from '../session/session'
 import { useAuthForm } from './auth-form'
 
-const WAIT_SECONDS = 30
-
 /** `account` is the id or the email of the one to verify; `null` when nothing tells, so that it must be asked. */
 export function ResendVerification({ account }: { account: string | null }) {
-  const resend = useResend()
+  const resend = useVerificationMail()
   return account === null ? (
     <ResendForm resend={resend} />
   ) : (
@@ -25,26 +22,17 @@ export function ResendVerification({ account }: { account: string | null }) {
 
 type Resend = ReturnType<typeof useResend>
 
-function useResend() {
+function useVerificationMail(): Resend {
   const controller = useSessionController()
-  const { secondsLeft, start } = useCountdown()
-
-  async function send(username: string): Promise<void> {
-    if (secondsLeft > 0) return
-    await (await controller.gateway()).resendConfirmation(username)
-    start(WAIT_SECONDS)
-    toast.success(t`Verification Email Sent`, {
-      description: t`A new verification email has been sent to your inbox.`,
-    })
-  }
-
-  function explain(error: unknown): null {
-    toast.destructive(t`Resend Failed`, { description: failureText(error) })
-    return null
-  }
-
-  const { pending, run } = useTask(send, explain)
-  return { send: run, pending, secondsLeft }
+  return useResend(
+    async (username) => {
+      await (await controller.gateway()).resendConfirmation(username)
+      toast.success(t`Verification Email Sent`, {
+        description: t`A new verification email has been sent to your inbox.`,
+      })
+    },
+    (error) => toast.destructive(t`Resend Failed`, { description: failureText(error) }),
+  )
 }
 
 function ResendButton({ resend, ...props }: ButtonProps & { resend: Resend }) {

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
+import { useSecondsUntil } from '../model/use-resend'
 import { useSessionController } from '../session/session'
 import { timeLeft, WARNING_MS, watchSession } from '../session/session-watch'
 
@@ -53,7 +54,6 @@ interface SessionWarningProps {
   onSignOut: () => void
 }
 
-const SECOND_MS = 1_000
 /** Said aloud at these moments; a voice that counts every second says nothing. */
 const SPOKEN_SECONDS = [300, 120, 60, 30]
 
@@ -65,7 +65,10 @@ export function SessionWarning({
   onEnd,
   onSignOut,
 }: SessionWarningProps) {
-  const seconds = useSecondsUntil(end, onEnd)
+  const seconds = useSecondsUntil(end)
+  useEffect(() => {
+    if (seconds === 0) onEnd()
+  }, [seconds, onEnd])
   const stay = useRef<HTMLButtonElement>(null)
   const { pending, failure, run } = useTask(
     async () => {
@@ -116,20 +119,6 @@ export function SessionWarning({
 function focusInstead(event: Event, wanted: RefObject<HTMLElement | null>): void {
   event.preventDefault()
   wanted.current?.focus()
-}
-
-function useSecondsUntil(end: number, onEnd: () => void): number {
-  const remaining = () => Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS))
-  const [seconds, setSeconds] = useState(remaining)
-
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(remaining()), SECOND_MS)
-    return () => clearInterval(timer)
-  })
-  useEffect(() => {
-    if (seconds === 0) onEnd()
-  }, [seconds, onEnd])
-  return seconds
 }
 
 /** "4:05". */

@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useTask } from '@/lib/use-task'
+
+const WAIT_MS = 30_000
+const SECOND_MS = 1_000
+
+/** Sends one more mail, and then none for half a minute. `explain` says why one could not be sent. */
+export function useResend(
+  send: (to: string) => Promise<unknown>,
+  explain: (error: unknown) => void,
+) {
+  const [until, setUntil] = useState(0)
+  const secondsLeft = useSecondsUntil(until)
+  const { pending, run } = useTask(
+    async (to: string) => {
+      if (secondsLeft > 0) return
+      await send(to)
+      setUntil(Date.now() + WAIT_MS)
+    },
+    (error) => {
+      explain(error)
+      return null
+    },
+  )
+  return { send: run, pending, secondsLeft }
+}
+
+/** Seconds until a moment in epoch milliseconds, by the clock; 0 once it has passed. */
+export function useSecondsUntil(end: number): number {
+  const left = () => Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS))
+  return useSyncExternalStore(everySecond, left, () => 0)
+}
+
+function everySecond(follow: () => void): () => void {
+  const timer = setInterval(follow, SECOND_MS)
+  // A hidden tab's timers may sleep.
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', follow)
+  }
+}
