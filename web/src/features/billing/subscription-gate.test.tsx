@@ -212,6 +212,28 @@ describe('during the trial', () => {
   })
 })
 
+describe('a switch of tabs', () => {
+  const shows = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  it('asks once, on the way back', async () => {
+    const { api } = open({ [CHECK]: subscription(), 'GET /profile': profile() })
+    await waitFor(() => expect(api.to(CHECK)).toHaveLength(1))
+    shows('hidden')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(api.to(CHECK)).toHaveLength(1)
+    const slow = held(subscription())
+    api.answer({ [CHECK]: slow.answer })
+    shows('visible')
+    window.dispatchEvent(new Event('focus'))
+    slow.release()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(api.to(CHECK)).toHaveLength(2)
+  })
+})
+
 describe('everybody else', () => {
   it.each([
     ['in the trial', subscription()],

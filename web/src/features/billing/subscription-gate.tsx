@@ -63,7 +63,14 @@ function usePaidElsewhere(paid: boolean | undefined, blocked: boolean): void {
 
   useEffect(() => {
     if (paid) return
-    const ask = () => void client.invalidateQueries({ queryKey: queryKeys.subscription })
+    // Both events tell of most returns: an answer under way is for both.
+    const ask = () => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries(
+          { queryKey: queryKeys.subscription },
+          { cancelRefetch: false },
+        )
+    }
     window.addEventListener('focus', ask)
     document.addEventListener('visibilitychange', ask)
     return () => {
