@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import {
   account,
@@ -42,6 +42,20 @@ describe('the accounts page', () => {
     ]
     renderAccounts(dashboard({ accounts }))
     expect(await region('Sources')).toHaveTextContent('Oldest balance: Jan 15, 2025')
+  })
+
+  it('keeps the age of the oldest balance true', async () => {
+    const source = { item_id: null, institution_id: null }
+    const accounts = [
+      account({ ...source, id: 'b', last_updated: '2026-11-18T08:00:00Z' }),
+      account({ ...source, last_updated: '2026-11-18T11:58:00Z' }),
+    ]
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') })
+    renderAccounts(dashboard({ accounts }))
+    expect(await region('Sources')).toHaveTextContent('Oldest balance: 4 hours ago')
+    vi.setSystemTime(new Date('2026-11-18T13:00:00Z'))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await region('Sources')).toHaveTextContent('Oldest balance: 5 hours ago')
   })
 
   it.each([

@@ -84,7 +84,12 @@ function AccountList({ data }: { data: Household }) {
         </div>
         <div className="grid grid-cols-1 content-start gap-4 max-xl:order-first xl:sticky xl:top-[calc(5.5rem+var(--offline,0px))] xl:col-span-4 xl:self-start">
           <TotalsCard data={data} refresh={<RefreshButton />} />
-          <SourcesCard accounts={visible} institutions={institutions} netWorth={data.netWorth} />
+          <SourcesCard
+            accounts={visible}
+            institutions={institutions}
+            netWorth={data.netWorth}
+            now={now}
+          />
           <div
             data-print="hide"
             className="flex flex-wrap items-center justify-between gap-2 lg:justify-end"

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { PencilLine } from 'lucide-react'
-import { useState } from 'react'
 import type { Account, Institution, NetWorth } from '@/lib/api-types'
 import { formatRelative } from '@/lib/moments'
 import { TitledCard } from '@/ui/card'
@@ -13,24 +12,24 @@ interface SourcesCardProps {
   accounts: readonly Account[]
   institutions: readonly Institution[]
   netWorth: NetWorth
+  now: Date
 }
 
 /** Totals per bank, and when each was updated. Wide screens only: on a phone the list comes first. */
-export function SourcesCard({ accounts, institutions, netWorth }: SourcesCardProps) {
+export function SourcesCard({ accounts, institutions, netWorth, now }: SourcesCardProps) {
   return (
     <TitledCard className="max-xl:hidden print:hidden" title={t`Sources`}>
       <ul className="grid gap-4">
         {accountSources(accounts, institutions, netWorth).map((source) => (
-          <SourceRow key={source.id} source={source} />
+          <SourceRow key={source.id} source={source} now={now} />
         ))}
       </ul>
     </TitledCard>
   )
 }
 
-function SourceRow({ source }: { source: AccountSource }) {
+function SourceRow({ source, now }: { source: AccountSource; now: Date }) {
   const { id, name, logo, accounts, totals, updatedAt, mixed } = source
-  const [now] = useState(() => new Date())
   return (
     <li className="flex items-start gap-3">
       {id === null ? (
