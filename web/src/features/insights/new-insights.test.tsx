@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '@/testing/fake-api'
+import { inLanguage } from '@/testing/in-language'
 import { renderApp } from '@/testing/render-app'
 import { NewInsights } from './components/new-insights'
 import { InsightsPage } from './insights-page'
@@ -19,6 +20,23 @@ const page = (
     <InsightsPage />
   </>
 )
+
+describe('what is new in French', () => {
+  inLanguage('fr-CA')
+
+  it.each([
+    [1, '1 nouveau'],
+    [2, '2 nouveaux'],
+    [12, '9+ nouveaux'],
+  ])('of %d is "%s"', async (count, text) => {
+    const cards = Array.from({ length: count }, (_, index) =>
+      raised(`insi-${index}`, '2026-11-21T08:00:00Z'),
+    )
+    fakeApi({ [LIST]: insights({ insights: cards }) })
+    renderApp(<NewInsights />)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})
 
 describe('what is new', () => {
   it('is counted until it was looked at, without what was put aside', async () => {

@@ -67,6 +67,11 @@ describe('SeriesTable', () => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(100)
   })
 
+  it('names the last row by itself', () => {
+    renderTable(61)
+    expect(screen.getByRole('button', { name: 'Show 1 earlier row' })).toBeVisible()
+  })
+
   it('downloads all of it as plain CSV', async () => {
     const files: Blob[] = []
     vi.stubGlobal('URL', {

@@ -1,6 +1,5 @@
 /** The table twin of a chart: the same days and figures, and their download. */
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
 import { toDayNumber } from '@/lib/days'
@@ -96,11 +95,14 @@ export function SeriesTable({
       <div className="flex flex-wrap items-center justify-between gap-2">
         {rest > 0 ? (
           <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
-            <Trans>Show {Math.min(PAGE, rest)} earlier rows</Trans>
+            {plural(Math.min(PAGE, rest), {
+              one: 'Show # earlier row',
+              other: 'Show # earlier rows',
+            })}
           </Button>
         ) : (
           <span className="text-caption text-text-3">
-            {kept.length} <Plural value={kept.length} one={'row'} other={'rows'} />
+            {plural(kept.length, { one: '# row', other: '# rows' })}
           </span>
         )}
         <CsvButton fileName={fileName} text={() => seriesCsv(columns, kept, currency, kinds)} />

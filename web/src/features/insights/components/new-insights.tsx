@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { insightsQuery } from '@/entities/insights'
 import { useSignedInUser } from '@/lib/session'
@@ -19,7 +19,7 @@ export function NewInsights() {
     <span className="figure grid h-4.5 min-w-4.5 place-items-center rounded-full bg-gold-fill px-1 text-[min(0.71875rem,14px)] leading-none font-semibold text-on-gold forced-colors:border">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">
-        <Trans>{shown} new</Trans>
+        {plural(count, { one: `${shown} new`, other: `${shown} new` })}
       </span>
     </span>
   )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '@/lib/problem'
+import { inLanguage } from '@/testing/in-language'
 import { draftGoal } from '../testing/draft-goal'
-import { createGoals } from './create-goals'
+import { createdText, createGoals } from './create-goals'
 
 const goals = ['a', 'b', 'c'].map((key) => draftGoal({ key, name: `Goal ${key}` }))
 
@@ -48,5 +49,17 @@ describe('createGoals', () => {
   it('of nothing is a success of nothing', async () => {
     const result = await createGoals([], () => Promise.reject(new Error()))
     expect(result).toEqual({ total: 0, success: 0, createdKeys: [], failures: [] })
+  })
+})
+
+describe('createdText in French', () => {
+  inLanguage('fr-CA')
+
+  it.each([
+    [0, '0 objectif créé sur 3'],
+    [1, '1 objectif créé sur 3'],
+    [2, '2 objectifs créés sur 3'],
+  ])('of %d is "%s"', (success, text) => {
+    expect(createdText({ success, total: 3 })).toBe(text)
   })
 })

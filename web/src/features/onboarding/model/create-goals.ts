@@ -1,5 +1,5 @@
 /** Creates all goals at once and says how it went, one failure never hiding another's success. */
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ApiProblem } from '@/lib/problem'
 import type { DraftGoal } from './draft'
 
@@ -15,6 +15,9 @@ export interface CreationResult {
   createdKeys: string[]
   failures: GoalFailure[]
 }
+
+export const createdText = ({ success, total }: Pick<CreationResult, 'success' | 'total'>) =>
+  plural(total, { one: `${success} of # goal created`, other: `${success} of # goals created` })
 
 /** `create` is called once for each goal, all in parallel. Never rejects. */
 export async function createGoals(

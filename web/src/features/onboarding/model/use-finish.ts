@@ -6,7 +6,7 @@ import { profileQuery } from '@/entities/household'
 import { completeOnboarding } from '@/entities/profile'
 import type { CurrencyCode } from '@/lib/api-types'
 import { toast } from '@/ui/toast'
-import { type CreationResult, createGoals } from './create-goals'
+import { type CreationResult, createdText, createGoals } from './create-goals'
 import { type Draft, toNewGoal } from './draft'
 import type { WizardMode } from './steps'
 import { FINISH_TOAST } from './toasts'
@@ -89,7 +89,7 @@ export function useFinish({
     setResult({ ...created, success, total })
     toast.destructive(t`Something went wrong. Please try again.`, {
       id: FINISH_TOAST,
-      description: t`${success} of ${total} goals created`,
+      description: createdText({ success, total }),
     })
   }
 

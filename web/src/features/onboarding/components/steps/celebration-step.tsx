@@ -8,7 +8,7 @@ import { toMajor, toMinor, ZERO } from '@/lib/money'
 import type { DraftOdds, GoalsPlan } from '@/lib/planning-shapes'
 import { useSignedInUser } from '@/lib/session'
 import { Callout } from '@/ui/callout'
-import type { CreationResult } from '../../model/create-goals'
+import { type CreationResult, createdText } from '../../model/create-goals'
 import type { DraftGoal } from '../../model/draft'
 import { celebrationName } from '../../model/names'
 import { shownMonthly } from '../../model/plan'
@@ -90,14 +90,8 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
 
 /** Which goals could not be created, and why. */
 function CreationProblems({ result }: { result: CreationResult }) {
-  const { success, total } = result
   return (
-    <Callout
-      tone="neg"
-      role="alert"
-      className="w-full"
-      title={t`${success} of ${total} goals created`}
-    >
+    <Callout tone="neg" role="alert" className="w-full" title={createdText(result)}>
       <ul className="grid gap-0.5">
         {result.failures.map(({ key, name, message }) => (
           <li key={key}>
