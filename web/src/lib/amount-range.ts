@@ -18,6 +18,8 @@ export function amountRange(currency: string, most: number, least?: number): Amo
     error: () => {
       const written = (amount: Minor) => formatMoneyInput(amount, currency)
       const example = written(toMinor(1_234.5, currency))
+      if (minorDigits(currency) === 0)
+        return t`Enter a whole amount like ${example}, from ${written(from)} to ${written(to)}.`
       return t`Enter an amount like ${example}, from ${written(from)} to ${written(to)}, with at most ${minorDigits(currency)} decimals.`
     },
   }

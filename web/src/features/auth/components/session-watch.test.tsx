@@ -60,7 +60,7 @@ describe('the warning', () => {
       vi.fn(() => Promise.reject(new Error('offline'))),
     )
     await press('Stay signed in')
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not extend the session.')
+    expect(screen.getByRole('alert')).toHaveTextContent("We couldn't extend the session.")
     expect(onExtended).not.toHaveBeenCalled()
   })
 

@@ -78,7 +78,7 @@ export function SessionWarning({
       })
       onExtended()
     },
-    () => t`We could not extend the session. Check your connection and try again.`,
+    () => t`We couldn't extend the session. Check your connection and try again.`,
   )
   return (
     <Dialog open>

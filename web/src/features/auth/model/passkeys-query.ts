@@ -27,7 +27,7 @@ export function useAddPasskey(): () => Promise<void> {
     await (await controller.gateway()).addPasskey()
     toast.success(t`Passkey added`, {
       id: PASSKEY_NOTICE,
-      description: t`Next time, choose "Use a passkey".`,
+      description: t`Next time, choose “Use a passkey”.`,
     })
     await client.invalidateQueries({ queryKey: passkeysKey })
     void logSecurityChange(client, 'client.passkey_added')

@@ -14,7 +14,7 @@ export async function endEverySession(
     return true
   } catch {
     toast.info(done, {
-      description: t`We couldn't sign out your other devices. Choose "Sign out everywhere" under Devices.`,
+      description: t`We couldn't sign out your other devices. Choose “Sign out everywhere” under Devices.`,
     })
     return false
   }
