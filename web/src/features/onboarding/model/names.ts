@@ -1,5 +1,4 @@
 /** What the wizard calls people, and when it wishes them what. */
-import { t } from '@lingui/core/macro'
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 
@@ -14,15 +13,15 @@ export function dayPart(now: Date): DayPart {
 
 const firstWord = (text: string | null) => text?.trim().split(/\s+/)[0] || null
 
-/** For the greeting: the first word of the full name, else what stands before the @, else "there". */
+/** For the greeting: the first word of the full name, else what stands before the @. */
 export function greetingName(person: { fullName: string | null; email: string }): string {
-  return firstWord(person.fullName) ?? (person.email.split('@')[0] || 'there')
+  return firstWord(person.fullName) ?? person.email.replace(/@.*/, '')
 }
 
-/** For the celebration: the first name, else the first word of the full name, else "Friend". */
+/** For the celebration: the first name, else the first word of the full name. */
 export function celebrationName(person: {
   firstName: string | null
   fullName: string | null
-}): string {
-  return person.firstName?.trim() || firstWord(person.fullName) || t`Friend`
+}): string | null {
+  return person.firstName?.trim() || firstWord(person.fullName)
 }

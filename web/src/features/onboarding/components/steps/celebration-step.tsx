@@ -36,7 +36,7 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
       <Confetti />
       <GoldBanner>
         <CircleCheck className="size-10 text-gold-text" />
-        <StepHeading title={isFirst ? t`Congratulations, ${name}!` : t`Looking good, ${name}!`}>
+        <StepHeading title={isFirst ? congratulations(name) : lookingGood(name)}>
           {t`This is your roadmap. Take it one step at a time.`}
         </StepHeading>
       </GoldBanner>
@@ -87,6 +87,12 @@ export function CelebrationStep({ wizard }: { wizard: Wizard }) {
     </>
   )
 }
+
+const congratulations = (name: string | null) =>
+  name ? t`Congratulations, ${name}!` : t`Congratulations, Friend!`
+
+const lookingGood = (name: string | null) =>
+  name ? t`Looking good, ${name}!` : t`Looking good, Friend!`
 
 /** Which goals could not be created, and why. */
 function CreationProblems({ result }: { result: CreationResult }) {
