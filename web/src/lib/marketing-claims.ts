@@ -12,6 +12,3 @@ export const claims = {
   /** How soon a person answers. */
   reply: () => t`We'll reply within two business days to the address you gave.`,
 } as const
-
-/** Features of the plan that are announced but not there yet. The pages mark them; take them out when they are. */
-export const comingFeatures: readonly string[] = []

@@ -1,7 +1,6 @@
 /** What the product costs and includes. */
 import { t } from '@lingui/core/macro'
 import { currentLanguage, isFrench } from './language'
-import { comingFeatures } from './marketing-claims'
 import { numberFormat } from './numbers'
 
 export const TRIAL_DAYS = 7
@@ -25,16 +24,13 @@ export function formatPlanPrice(amount: string): string {
   return format.format(Number(amount))
 }
 
-export interface PlanFeature {
+interface PlanFeature {
   name: string
   /** In the free trial as well. */
   inTrial: boolean
   /** Open to everyone, also when the trial has ended unpaid. */
   always?: true
 }
-
-/** Announced, and not there yet. */
-export const isComing = (feature: PlanFeature): boolean => comingFeatures.includes(feature.name)
 
 export const planFeatures = (): readonly PlanFeature[] => [
   { name: t`Unlimited bank connections`, inTrial: true },

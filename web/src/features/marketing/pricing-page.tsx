@@ -1,17 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Clock, type LucideIcon, Minus } from 'lucide-react'
+import { Check, type LucideIcon, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import {
-  formatPlanPrice,
-  isComing,
-  type PlanFeature,
-  planFeatures,
-  premium,
-  TRIAL_DAYS,
-} from '@/lib/plans'
+import { formatPlanPrice, planFeatures, premium, TRIAL_DAYS } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button-link'
 import { PageMeta } from '@/ui/page-meta'
@@ -124,7 +117,7 @@ function TrialCard() {
           note={t`No credit card required`}
         />
       </div>
-      <FeatureList features={planFeatures().filter((feature) => feature.inTrial)} />
+      <FeatureList features={planFeatures().filter(({ inTrial }) => inTrial)} />
       <ButtonLink to={paths.register} variant="secondary" size="lg" className="mt-auto">
         {t`Start free trial`}
       </ButtonLink>
@@ -160,30 +153,16 @@ function PremiumCard() {
   )
 }
 
-function FeatureList({ features }: { features: readonly PlanFeature[] }) {
+function FeatureList({ features }: { features: ReturnType<typeof planFeatures> }) {
   return (
     <ul className="grid gap-2.5">
-      {features.map((feature) => (
-        <li key={feature.name} className="flex items-start gap-3">
-          <FeatureMark coming={isComing(feature)} />
-          <FeatureName feature={feature} />
+      {features.map(({ name }) => (
+        <li key={name} className="flex items-start gap-3">
+          <Check className="mt-0.5 size-5 shrink-0 text-pos" />
+          {name}
         </li>
       ))}
     </ul>
-  )
-}
-
-function FeatureMark({ coming }: { coming: boolean }) {
-  const Icon = coming ? Clock : Check
-  return <Icon className={cn('mt-0.5 size-5 shrink-0', coming ? 'text-text-3' : 'text-pos')} />
-}
-
-function FeatureName({ feature }: { feature: PlanFeature }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      {feature.name}
-      {isComing(feature) && <Badge>{t`Coming soon`}</Badge>}
-    </span>
   )
 }
 
@@ -211,13 +190,13 @@ function CompareTable() {
           {planFeatures().map((feature) => (
             <tr key={feature.name}>
               <th scope="row" className="px-3 py-3.5 text-left sm:px-5 font-normal">
-                <FeatureName feature={feature} />
+                {feature.name}
               </th>
               <td className="px-2 py-3.5 text-center sm:px-5">
-                <Included in={feature.inTrial} coming={isComing(feature)} />
+                <Included in={feature.inTrial} />
               </td>
               <td className="px-2 py-3.5 text-center sm:px-5">
-                <Included in coming={isComing(feature)} />
+                <Included in />
               </td>
             </tr>
           ))}
@@ -227,9 +206,8 @@ function CompareTable() {
   )
 }
 
-function Included({ in: included, coming }: { in: boolean; coming: boolean }) {
+function Included({ in: included }: { in: boolean }) {
   if (!included) return <Mark icon={Minus} label={t`Not included`} />
-  if (coming) return <Mark icon={Clock} label={t`Included when it comes`} />
   return <Mark icon={Check} label={t`Included`} className="text-pos" />
 }
 

@@ -1,31 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Clock } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { use } from 'react'
-import { cn } from '@/lib/cn'
-import { isComing, paidFeatures, premium } from '@/lib/plans'
+import { paidFeatures, premium } from '@/lib/plans'
 import { Badge } from '@/ui/badge'
 import { HomeCurrency } from '@/ui/money'
 import { SegmentedControl } from '@/ui/segmented-control'
 import { offerOf, type Period, periodOffers } from '../model/periods'
 
-/** Everything that is paid for with Premium; what is announced only is marked as such. */
+/** Everything that is paid for with Premium. */
 export function FeatureList({ label }: { label: string }) {
   return (
     <ul aria-label={label} className="grid gap-x-6 gap-y-2 text-control sm:grid-cols-2">
-      {paidFeatures().map((feature) => {
-        const coming = isComing(feature)
-        const Icon = coming ? Clock : Check
-        return (
-          <li key={feature.name} className="flex items-start gap-2.5">
-            <Icon className={cn('mt-0.5 size-4 shrink-0', coming ? 'text-text-3' : 'text-pos')} />
-            <span className="flex flex-wrap items-center gap-x-2">
-              {feature.name}
-              {coming && <Badge>{t`Coming soon`}</Badge>}
-            </span>
-          </li>
-        )
-      })}
+      {paidFeatures().map(({ name }) => (
+        <li key={name} className="flex items-start gap-2.5">
+          <Check className="mt-0.5 size-4 shrink-0 text-pos" />
+          {name}
+        </li>
+      ))}
     </ul>
   )
 }
