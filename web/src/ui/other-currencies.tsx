@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { NetWorth } from '@/lib/api-types'
 import { toMinor } from '@/lib/money'
 import { Money } from './money'
@@ -46,17 +47,33 @@ function Counted({ other, currency }: { other: OtherCurrency; currency: string }
   if (other.counted === null) return null
   const { netWorth, rate } = other.counted
   return (
+    <ConvertedRow
+      name={<Native other={other} />}
+      amount={<Money value={toMinor(netWorth, currency)} currency={currency} />}
+    >
+      <RateLine from={other.currency} to={currency} rate={rate} />
+    </ConvertedRow>
+  )
+}
+
+interface ConvertedRowProps {
+  name: ReactNode
+  /** In the main currency. */
+  amount: ReactNode
+  /** How it came about; printed, too. */
+  children: ReactNode
+}
+
+/** An amount that opens to how it was converted. */
+export function ConvertedRow({ name, amount, children }: ConvertedRowProps) {
+  return (
     <li>
       <details className="print:details-content:[content-visibility:visible]">
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap content-center items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
-          <span className="text-text-2">
-            <Native other={other} />
-          </span>
-          <span className="underline decoration-dotted underline-offset-4">
-            <Money value={toMinor(netWorth, currency)} currency={currency} />
-          </span>
+        <summary className="flex min-h-11 flex-wrap content-center items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0">
+          <span className="min-w-0 wrap-anywhere text-text-2">{name}</span>
+          <span className="underline decoration-dotted underline-offset-4">{amount}</span>
         </summary>
-        <RateLine from={other.currency} to={currency} rate={rate} />
+        {children}
       </details>
     </li>
   )

@@ -8,6 +8,7 @@ import { toMinor } from '@/lib/money'
 import { formatList } from '@/lib/numbers'
 import { Card } from '@/ui/card'
 import { Money } from '@/ui/money'
+import { ConvertedRow } from '@/ui/other-currencies'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
 import { isReached, type OddsOf, standingOf } from '../model/goal-outlook'
@@ -146,20 +147,12 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
 /** Saved and wanted, in the main currency; opens to the goal's own amounts and the rate. */
 function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; currency: string }) {
   return (
-    <li>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap content-center items-baseline justify-between gap-x-3 rounded-chip sm:min-h-0 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 wrap-anywhere text-text-2">{goal.name}</span>
-          <span className="underline decoration-dotted underline-offset-4">
-            <SavedOf of={part} currency={currency} />
-          </span>
-        </summary>
-        <p className="text-caption text-text-2">
-          <SavedOf of={goal} currency={goal.currency} />
-        </p>
-        <RateLine from={goal.currency} to={currency} rate={part.rate} />
-      </details>
-    </li>
+    <ConvertedRow name={goal.name} amount={<SavedOf of={part} currency={currency} />}>
+      <p className="text-caption text-text-2">
+        <SavedOf of={goal} currency={goal.currency} />
+      </p>
+      <RateLine from={goal.currency} to={currency} rate={part.rate} />
+    </ConvertedRow>
   )
 }
 
