@@ -7,19 +7,11 @@ export interface ProgressProps {
   label: string
   /** The value in words, when percent is not the best way to say it: "$62,400 of $90,000". */
   valueText?: string | undefined
-  tone?: 'gold' | 'pos' | 'warn' | 'neg' | undefined
   className?: string | undefined
 }
 
-const toneClass = {
-  gold: 'fill-gold',
-  pos: 'fill-pos',
-  warn: 'fill-warn',
-  neg: 'fill-neg',
-} as const
-
 /** A bar drawn in SVG: its length is an attribute, so no inline style is needed. */
-export function Progress({ value, label, valueText, tone = 'gold', className }: ProgressProps) {
+export function Progress({ value, label, valueText, className }: ProgressProps) {
   const shown = Math.min(100, Math.max(0, value))
   return (
     <div
@@ -40,7 +32,7 @@ export function Progress({ value, label, valueText, tone = 'gold', className }: 
           width={`${shown}%`}
           height="100%"
           rx="4"
-          className={cn(toneClass[tone], 'forced-colors:fill-[Highlight]')}
+          className="fill-gold forced-colors:fill-[Highlight]"
         />
       </svg>
     </div>
