@@ -17,7 +17,7 @@ export function AccordionItem({ title, children, defaultOpen = false, id }: Acco
       open={defaultOpen}
       className="group border-b border-line last:border-b-0 print:details-content:[content-visibility:visible]"
     >
-      <summary className="flex list-none items-center justify-between gap-4 rounded-control py-4 text-card hover:text-gold-text">
+      <summary className="flex items-center justify-between gap-4 rounded-control py-4 text-card hover:text-gold-text">
         {title}
         <ChevronDown className="size-5 shrink-0 text-text-3 transition-transform group-open:rotate-180" />
       </summary>

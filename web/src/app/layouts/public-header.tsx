@@ -92,7 +92,7 @@ function SmallMenu() {
     <details key={pathname} className="group lg:hidden">
       <summary
         aria-label={t`Menu`}
-        className="grid size-10 list-none place-items-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
+        className="grid size-10 place-items-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
       >
         <Menu className="size-5 group-open:hidden" />
         <X className="hidden size-5 group-open:block" />

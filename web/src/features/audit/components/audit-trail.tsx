@@ -79,7 +79,7 @@ function Entry({ events }: { events: readonly [AuditEvent, ...AuditEvent[]] }) {
   return (
     <li>
       <details className="group text-control">
-        <summary className="flex cursor-pointer list-none items-start gap-2 rounded-chip py-2.5 [&::-webkit-details-marker]:hidden">
+        <summary className="flex items-start gap-2 rounded-chip py-2.5">
           <span className="grid min-w-0 flex-1 gap-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
             <span className="min-w-0">
               <span className="block">{actionText(event.action)}</span>

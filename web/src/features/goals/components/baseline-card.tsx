@@ -296,7 +296,7 @@ function Replans({ replans, currency }: ReplansProps) {
   if (replans.length === 0) return null
   return (
     <details className="mt-3 text-caption text-text-2">
-      <summary className="min-h-6 cursor-pointer rounded-chip py-0.5 hover:text-text">
+      <summary className="min-h-6 rounded-chip py-0.5 hover:text-text">
         <Plural value={replans.length} one="Plan changed once" other="Plan changed # times" />
       </summary>
       <ol className="mt-1.5 grid gap-1.5">

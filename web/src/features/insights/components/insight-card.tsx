@@ -118,7 +118,7 @@ function Aside({
 function Why({ insight: { why, writtenBy } }: { insight: Insight }) {
   return (
     <details data-print="hide" className="group text-caption text-text-2">
-      <summary className="flex min-h-6 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-1 rounded-chip py-0.5 hover:text-text">
+      <summary className="flex min-h-6 pointer-coarse:min-h-11 items-center gap-1 rounded-chip py-0.5 hover:text-text">
         {t`Why am I seeing this?`}
         <ChevronDown className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-180" />
       </summary>
