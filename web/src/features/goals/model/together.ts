@@ -7,14 +7,6 @@ import { spanText } from '@/lib/planning/span'
 import type { WaterfallGoal, WaterfallYear, WayToFit } from '@/lib/planning-shapes'
 import { askedMonthly, REST, type Waterfall } from './income-limit'
 
-/** The same goals with one of them a place up or down; unchanged at the ends. */
-export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
-  const from = order.indexOf(id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= order.length) return [...order]
-  return order.with(from, order[to] ?? id).with(to, id)
-}
-
 /** The goals of a plan in the order their owner asked for last, which the plan may not have yet. */
 export function wantedOrder(planned: readonly string[], wanted: readonly string[]): string[] {
   const own = wanted.filter((id) => planned.includes(id))

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useSavePreferences } from '@/entities/profile'
+import { moved } from '@/lib/moved'
 import { Dialog, DialogContent } from '@/ui/dialog'
-import { IconButton } from '@/ui/icon-button'
+import { MoveButtons } from '@/ui/move-buttons'
 import { Switch } from '@/ui/switch'
-import { CARDS_PREFERENCE, type CardId, type CardPlace, cardsText, movedCard } from '../model/cards'
+import { CARDS_PREFERENCE, type CardId, type CardPlace, cardsText } from '../model/cards'
 
 const names = (): Readonly<Record<CardId, string>> => ({
   insights: t`Insights`,
@@ -37,20 +37,13 @@ export function ArrangeCardsDialog({ places, onClose }: ArrangeCardsDialogProps)
                   onCheckedChange={(wanted) => save(places.with(index, { id, shown: wanted }))}
                 />
               </div>
-              <IconButton
-                label={t`Move up: ${names()[id]}`}
-                aria-disabled={index === 0}
-                onClick={() => index > 0 && save(movedCard(places, id, -1))}
-              >
-                <ArrowUp />
-              </IconButton>
-              <IconButton
-                label={t`Move down: ${names()[id]}`}
-                aria-disabled={index === places.length - 1}
-                onClick={() => index < places.length - 1 && save(movedCard(places, id, 1))}
-              >
-                <ArrowDown />
-              </IconButton>
+              <MoveButtons
+                up={t`Move up: ${names()[id]}`}
+                down={t`Move down: ${names()[id]}`}
+                index={index}
+                count={places.length}
+                onMove={(by) => save(moved(places, index, by))}
+              />
             </li>
           ))}
         </ul>

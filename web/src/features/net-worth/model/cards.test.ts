@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areNeighbours, cardsOf, cardsText, movedCard } from './cards'
+import { areNeighbours, cardsOf, cardsText } from './cards'
 
 describe('the order of the dashboard’s cards', () => {
   it('is the usual one where nothing is chosen, or nonsense is', () => {
@@ -9,13 +9,6 @@ describe('the order of the dashboard’s cards', () => {
 
   it('keeps what is chosen, and adds at the end what the choice does not name', () => {
     expect(cardsText(cardsOf('holdings,-goals'))).toBe('holdings,-goals,insights')
-  })
-
-  it('moves a card one place, and none over the ends', () => {
-    const places = cardsOf('goals,-insights,holdings')
-    expect(cardsText(movedCard(places, 'insights', -1))).toBe('-insights,goals,holdings')
-    expect(cardsText(movedCard(places, 'goals', -1))).toBe('goals,-insights,holdings')
-    expect(cardsText(movedCard(places, 'holdings', 1))).toBe('goals,-insights,holdings')
   })
 
   it('puts goals and holdings side by side only as neighbours', () => {

@@ -25,14 +25,6 @@ export function cardsOf(preference: unknown): CardPlace[] {
 export const cardsText = (places: readonly CardPlace[]) =>
   places.map(({ id, shown }) => (shown ? id : `-${id}`)).join(',')
 
-/** The list with one card a place up (−1) or down (1). */
-export function movedCard(places: readonly CardPlace[], id: CardId, by: -1 | 1): CardPlace[] {
-  const from = places.findIndex((place) => place.id === id)
-  const to = from + by
-  const [moving, other] = [places[from], places[to]]
-  return moving && other ? places.with(from, other).with(to, moving) : [...places]
-}
-
 /** Goals and holdings share a row where they are neighbours; otherwise each has its own. */
 export function areNeighbours(shown: readonly CardId[]): boolean {
   const [goals, holdings] = [shown.indexOf('goals'), shown.indexOf('holdings')]

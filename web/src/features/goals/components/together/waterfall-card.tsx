@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Goal } from '@/lib/api-types'
 import { cn } from '@/lib/cn'
 import { formatMonth } from '@/lib/dates'
 import { toMinor } from '@/lib/money'
+import { moved } from '@/lib/moved'
 import { formatList } from '@/lib/numbers'
 import { outlookWord } from '@/lib/odds-band'
 import { paths } from '@/lib/paths'
@@ -18,14 +18,14 @@ import { Button } from '@/ui/button'
 import { TitledCard } from '@/ui/card'
 import { toCsv } from '@/ui/charts/csv'
 import { CsvButton } from '@/ui/charts/csv-button'
-import { IconButton } from '@/ui/icon-button'
 import { KeepFocus } from '@/ui/keep-focus'
 import { Money } from '@/ui/money'
+import { MoveButtons } from '@/ui/move-buttons'
 import { isPast } from '../../model/goal-outlook'
 import { askedMonthly, isCapped } from '../../model/income-limit'
 import { nameOf } from '../../model/links'
 import { outlookTones } from '../../model/odds-words'
-import { arrival, first, fundingOf, moved, wantedOrder } from '../../model/together'
+import { arrival, first, fundingOf, wantedOrder } from '../../model/together'
 import { ExactMoney } from '../exact-money'
 import { useShortList } from '../show-all'
 import { WaysToFit } from './ways-to-fit'
@@ -107,20 +107,13 @@ export function WaterfallCard({ goals, plan, now, wanted, onReorder }: Waterfall
                   </Link>
                 </h3>
                 <div data-print="hide" className="flex shrink-0">
-                  <IconButton
-                    label={t`Move up: ${goal.name}`}
-                    aria-disabled={index === 0}
-                    onClick={() => index > 0 && onReorder(moved(order, goal.id, -1))}
-                  >
-                    <ArrowUp />
-                  </IconButton>
-                  <IconButton
-                    label={t`Move down: ${goal.name}`}
-                    aria-disabled={index === shown.length - 1}
-                    onClick={() => index < shown.length - 1 && onReorder(moved(order, goal.id, 1))}
-                  >
-                    <ArrowDown />
-                  </IconButton>
+                  <MoveButtons
+                    up={t`Move up: ${goal.name}`}
+                    down={t`Move down: ${goal.name}`}
+                    index={index}
+                    count={shown.length}
+                    onMove={(by) => onReorder(moved(order, order.indexOf(goal.id), by))}
+                  />
                 </div>
               </div>
               <div>
