@@ -1,13 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lastRecordedDay } from '@/lib/calendar-day'
-import type { Minor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { setAmountsHidden } from '@/lib/privacy'
 import { baseline, goal, goalOdds, NOW, netWorthChanges } from '@/testing/builders'
 import { held, problem } from '@/testing/fake-api'
 import { paceOf } from './components/baseline-card'
-import { plannedOn } from './model/baseline-line'
 import { PATCH, PLAN, renderPlanner } from './testing/render-planner'
 
 const CHANGES = 'GET /net-worth-changes'
@@ -351,19 +349,6 @@ describe('the first plan', () => {
     const words = (actualNow: number) =>
       paceOf(baseline({ daysAhead: null, actualNow }), 'underway').words
     expect([2999, 3000, 3001].map(words)).toEqual(['Behind', 'On schedule', 'Ahead'])
-  })
-
-  it.each([
-    ['on a day it has', '2026-01-31', 200],
-    ['between two', '2026-01-16', 150],
-    ['before it was made', '2025-12-31', null],
-    ['after its end', '2026-03-01', null],
-  ])('plans %s', (_name, day, value) => {
-    const line = [
-      { day: '2026-01-01', value: 100 as Minor },
-      { day: '2026-01-31', value: 200 as Minor },
-    ]
-    expect(plannedOn(line, day)).toBe(value)
   })
 })
 

@@ -1,7 +1,7 @@
 /** The range of what may come, day by day: four edges and a middle. Pure; draws nothing. */
 import { area, curveMonotoneX } from 'd3-shape'
-import { toDayNumber } from '@/lib/days'
 import type { Minor } from '@/lib/money'
+import { between } from './between'
 
 /** What at most 10, 25, 50, 75 and 90 of 100 paths stay below on a calendar day. */
 export interface FanPoint {
@@ -48,22 +48,15 @@ export function fanUntil(fan: readonly FanPoint[], last: string): FanPoint[] {
 
 /** The fan on a day, on a straight line between the days it has; `null` outside of them. */
 export function fanAt(fan: readonly FanPoint[], day: string): FanPoint | null {
-  const after = fan.findIndex((point) => point.day >= day)
-  const right = fan[after]
-  if (!right) return null
-  if (right.day === day) return right
-  const left = fan[after - 1]
-  if (!left) return null
-  const share =
-    (toDayNumber(day) - toDayNumber(left.day)) / (toDayNumber(right.day) - toDayNumber(left.day))
-  const between = (edge: Exclude<keyof FanPoint, 'day'>) =>
-    Math.round(left[edge] + (right[edge] - left[edge]) * share) as Minor
-  return {
-    day,
-    p10: between('p10'),
-    p25: between('p25'),
-    p50: between('p50'),
-    p75: between('p75'),
-    p90: between('p90'),
-  }
+  const at = between(fan, day)
+  return (
+    at && {
+      day,
+      p10: at(({ p10 }) => p10),
+      p25: at(({ p25 }) => p25),
+      p50: at(({ p50 }) => p50),
+      p75: at(({ p75 }) => p75),
+      p90: at(({ p90 }) => p90),
+    }
+  )
 }

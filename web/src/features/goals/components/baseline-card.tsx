@@ -6,20 +6,24 @@ import { formatDay, formatMonth } from '@/lib/dates'
 import { addDays } from '@/lib/days'
 import { lazyPart } from '@/lib/lazy'
 import { formatMomentDay, momentDay } from '@/lib/moments'
-import { toMinor } from '@/lib/money'
+import { type Minor, toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { TitledCard } from '@/ui/card'
+import { between } from '@/ui/charts/between'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
 import { type DayValue, linePath } from '@/ui/charts/line-plot'
 import type { SeriesColumn } from '@/ui/charts/series-table'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money, useMoneyFormat } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
-import { plannedOn } from '../model/baseline-line'
 import { isReached } from '../model/goal-outlook'
 import { daysText } from '../model/odds-words'
+
+/** Planned balance on a day, interpolated between months; `null` outside the plan. */
+const plannedOn = (planned: readonly DayValue[], day: string): Minor | null =>
+  between(planned, day)?.(({ value }) => value) ?? null
 
 interface BaselineCardProps {
   goal: Goal
