@@ -5,12 +5,11 @@ import { profileQuery, subscriptionQuery } from '@/entities/household'
 import { queryKeys } from '@/entities/keys'
 import { lazyExtra } from '@/lib/lazy'
 import { premium } from '@/lib/plans'
-import { ApiProblem } from '@/lib/problem'
 import { HomeCurrency } from '@/ui/money'
 import { tellNotLoaded } from '@/ui/not-loaded'
 import { toast } from '@/ui/toast'
 import { thanksText } from './content/billing'
-import { SUBSCRIPTION_TOAST_MS, tellBillingFailure } from './model/failures'
+import { isSignedOut, SUBSCRIPTION_TOAST_MS, tellBillingFailure } from './model/failures'
 import { isPremium } from './model/plan-status'
 
 const UpgradeDialog = lazyExtra(
@@ -49,9 +48,6 @@ export function SubscriptionGate({ ownData }: { ownData: ReactNode }) {
     </Suspense>
   )
 }
-
-/** The end of the session says so itself. */
-const isSignedOut = (error: unknown) => error instanceof ApiProblem && error.status === 401
 
 /**
  * Payment happens on another page: until it is paid, each return to this one asks again. Then everything is fetched that

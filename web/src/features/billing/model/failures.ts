@@ -1,12 +1,10 @@
 /** What is said when something about paying failed: the product's fixed titles, with the server's own words. */
 import { t } from '@lingui/core/macro'
-import { ApiProblem, userMessage } from '@/lib/problem'
+import { ApiProblem, isProblem, userMessage } from '@/lib/problem'
 import { toast } from '@/ui/toast'
 
 /** Messages about a subscription stay longer than others: the user may be looking at another tab. */
 export const SUBSCRIPTION_TOAST_MS = 10_000
-
-const UNAUTHENTICATED = 401
 
 type Action = 'check' | 'checkout' | 'portal'
 
@@ -19,14 +17,16 @@ const titles = (): Readonly<Record<Action, string>> => ({
 export function tellBillingFailure(action: Action, error: unknown): void {
   const options = { id: `billing-${action}`, duration: SUBSCRIPTION_TOAST_MS }
   const description = userMessage(error)
-  if (error instanceof ApiProblem && error.is('portal-not-configured')) {
+  if (isProblem(error, 'portal-not-configured')) {
     toast.info(t`Portal Setup In Progress`, { ...options, description })
     return
   }
   toast.destructive(titleOf(action, error), { ...options, description })
 }
 
+/** The end of the session says so itself. */
+export const isSignedOut = (error: unknown) => error instanceof ApiProblem && error.status === 401
+
 function titleOf(action: Action, error: unknown): string {
-  const signedOut = error instanceof ApiProblem && error.status === UNAUTHENTICATED
-  return signedOut ? t`Authentication Required` : titles()[action]
+  return isSignedOut(error) ? t`Authentication Required` : titles()[action]
 }
