@@ -27,3 +27,7 @@ export function addMonths(day: string, count: number): string {
   const moved = Date.UTC(year, month - 1 + count, Math.min(date, lastDate))
   return fromDayNumber(Math.round(moved / DAY_MS))
 }
+
+/** Months since year 0: a multiple of twelve in January. */
+export const monthNumber = (day: string) =>
+  Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1

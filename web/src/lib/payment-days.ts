@@ -2,7 +2,7 @@
  * Monthly payments on calendar days: a goal's last one is on the day it is wanted, and the last day of a shorter month
  * stands in for a day it lacks. Twin of `shared/domain/src/calendar.rs`.
  */
-import { addMonths } from './days'
+import { addMonths, monthNumber } from './days'
 import { momentDay } from './moments'
 
 /** How many payments there still are up to the day of `target`; today's no longer counts. */
@@ -25,9 +25,4 @@ const dayOf = (target: string | Date) => (target instanceof Date ? momentDay(tar
 function lastBy(start: string, day: string): number {
   const n = monthNumber(day) - monthNumber(start)
   return addMonths(start, n) > day ? n - 1 : n
-}
-
-function monthNumber(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return year * 12 + month
 }

@@ -1,7 +1,7 @@
 /** Where the axes carry labels and what these say. Knows pixels only as a number of labels that fit. */
 import { ticks as roundValues } from 'd3-array'
 import { formatAxisMonth, formatMonthDay } from '@/lib/dates'
-import { addMonths, fromDayNumber, toDayNumber } from '@/lib/days'
+import { addMonths, fromDayNumber, monthNumber, toDayNumber } from '@/lib/days'
 import { formatMoney, formatMoneyCompact, type Minor, parseMoney } from '@/lib/money'
 
 export interface ValueTick {
@@ -90,12 +90,8 @@ function monthStarts(from: string, to: string, room: number): DayTick[] {
   for (let day = addMonths(`${from.slice(0, 7)}-01`, 1); day <= to; day = addMonths(day, 1)) {
     months.push(day)
   }
-  const everyNth = (step: number) => months.filter((day) => monthIndex(day) % step === 0)
+  // Steps of a year and more fall on Januaries.
+  const everyNth = (step: number) => months.filter((day) => monthNumber(day) % step === 0)
   const fitting = MONTH_STEPS.map(everyNth).find((days) => days.length <= room) ?? []
   return fitting.map((day) => ({ day, label: formatAxisMonth(day) }))
-}
-
-/** Months since year 0, so that steps of a year and more fall on Januaries. */
-function monthIndex(day: string): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 }

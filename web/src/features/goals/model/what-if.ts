@@ -1,6 +1,6 @@
 /** What if: a plan that is tried beside the stored one. */
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
-import { addMonths } from '@/lib/days'
+import { addMonths, monthNumber } from '@/lib/days'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
 import { lastDay } from './target-day'
@@ -87,11 +87,7 @@ function monthsUpTo(last: string, today: string): number {
 }
 
 /** Calendar months from `today` to `day`, for the slider. */
-export function monthsBetween(today: string, day: string): number {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const [toYear = 0, toMonth = 0] = day.split('-').map(Number)
-  return (toYear - year) * 12 + toMonth - month
-}
+export const monthsBetween = (today: string, day: string) => monthNumber(day) - monthNumber(today)
 
 export type FixName = 'moreMonthly' | 'monthsLater' | 'lowerTarget'
 
