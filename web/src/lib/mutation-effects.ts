@@ -1,6 +1,6 @@
 /**
  * What a mutation does to the cache, declared beside its request and carried out here for all of them: shown at once,
- * rolled back when it fails, announced, and passed on to the other tabs. Decision 0052.
+ * rolled back when it fails, announced, and passed on to the other tabs (decision 52).
  */
 import {
   type Mutation,

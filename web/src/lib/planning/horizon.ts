@@ -1,5 +1,5 @@
 /**
- * The specification's own measures of time, for the wizard. Everything else counts payments: `../calendar`.
+ * The specification's own measures of time, for the wizard. Everything else counts payments: `../payment-days`.
  *
  * - A contribution is spread over months of a twelfth of a 365-day year: a goal ten such years away has 120.
  * - A projected value runs over whole 30-day periods, of which the same goal has 121.

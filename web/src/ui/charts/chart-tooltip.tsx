@@ -15,7 +15,6 @@ export function ChartTooltip({ anchor, children }: { anchor: TooltipAnchor; chil
   )
 }
 
-/** Where a chart's tooltip stands. Pure; always inside the chart. */
 interface TooltipAnchor {
   /** The point the crosshair is on. */
   x: number
@@ -30,7 +29,7 @@ const TOOLTIP_HEIGHT = 84
 const GAP = 14
 const FINGER = 36
 
-/** Beside the point, on the side with more room; above the finger on touch. */
+/** Where the tooltip stands, always inside the chart: beside the point, on the side with more room; above the finger on touch. */
 export function tooltipPlace({ x, y, chartWidth, touchY }: TooltipAnchor) {
   const width = Math.min(TOOLTIP_WIDTH, chartWidth)
   const rightmost = chartWidth - width

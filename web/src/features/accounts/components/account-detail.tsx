@@ -49,13 +49,13 @@ export function AccountDetail({ accountId, data }: { accountId: string; data: Ho
   )
 }
 
-const formatRate = (percent: number) =>
+const formatInterest = (percent: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
 /** What a debt costs, as far as it is known. */
 function interestText({ interest_rate: percent, rate_type: type }: Account): string | null {
   if (percent === null) return type && (type === 'fixed' ? t`fixed rate` : t`variable rate`)
-  const rate = formatRate(percent)
+  const rate = formatInterest(percent)
   if (type === null) return t`${rate} annual interest`
   return type === 'fixed' ? t`${rate} annual interest, fixed` : t`${rate} annual interest, variable`
 }

@@ -50,7 +50,7 @@ const reporting: readonly string[] = ['depository', 'credit', 'loan']
 /** The transactions of one account, latest first. */
 export function TransactionsCard({ account }: { account: Account }) {
   const query = useInfiniteQuery(transactionsQuery(account.id))
-  const [filter, change] = useFilter()
+  const [filter, change] = useTransactionFilter()
   const pages = query.data?.pages
   const all = useMemo(() => pages?.flatMap(({ transactions }) => transactions), [pages])
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
@@ -112,7 +112,10 @@ export function TransactionsCard({ account }: { account: Account }) {
 }
 
 /** Search, flow and days, kept in the address. */
-function useFilter(): [TransactionFilter, (changes: Partial<TransactionFilter>) => void] {
+function useTransactionFilter(): [
+  TransactionFilter,
+  (changes: Partial<TransactionFilter>) => void,
+] {
   const [params, setParams] = useSearchParams()
   // The address follows the fields: it is late for a second change, and a field would lose its caret.
   const [filter, setFilter] = useState<TransactionFilter>(() => ({

@@ -27,7 +27,7 @@ export function CheckoutReturn() {
   const { data: subscription } = useQuery(subscriptionQuery)
   const outcome = useSearchParams()[0].get('checkout')
   const paid = subscription !== undefined && isPremium(subscription)
-  const state = useConfirmation(outcome === 'success', paid)
+  const state = usePaymentArrival(outcome === 'success', paid)
   if (outcome === 'cancelled' && !paid) {
     return (
       <Callout role="status" title={t`Checkout was closed`}>
@@ -63,7 +63,7 @@ const ASKS_MAX = 30
 type Confirmation = 'none' | 'waiting' | 'confirmed' | 'late'
 
 /** The provider reports a payment a moment after it happened: asks until the server has heard of it. */
-function useConfirmation(returned: boolean, paid: boolean): Confirmation {
+function usePaymentArrival(returned: boolean, paid: boolean): Confirmation {
   const client = useQueryClient()
   const [asks, setAsks] = useState(0)
   const waiting = returned && !paid && asks < ASKS_MAX
