@@ -13,7 +13,7 @@ const ON_DASHBOARD =
 /** The frame around signed-in pages, which the pages for signing in do without. */
 const SHELL = /^app\/layouts\/(?:app-|bottom-nav|navigation|sidebar|user-menu)/
 /** Words of figures, which the pages for signing in do without, too. */
-const FIGURES = /^lib\/(?:amount-range|change-causes|odds-band|content\/exchange-rates)\./
+const FIGURES = /^lib\/(?:change-causes|odds-band|content\/exchange-rates)\./
 /** Dialogs, which no page shows at first. */
 const DIALOGS = /^ui\/(?:(?:alert-|form-)?dialog|problem-summary|sheet)\./
 /** What of `auth` the page for signing in does without, as well: other pages, and what comes later or is unfolded. */
@@ -34,6 +34,8 @@ const BESIDE_SIGN_IN: readonly (readonly [catalogue: string, files: RegExp])[] =
 /** Parts that come after their page, or when they are asked for, and pages of their own. */
 const APART: readonly (readonly [catalogue: string, files: RegExp])[] = [
   ['ui-table', /^ui\/charts\/series-table\./],
+  // Said where plans are made, and in few other forms.
+  ['lib-planning', /^lib\/amount-range\./],
   ['goals-together', /^features\/goals\/components\/together\//],
   ['accounts-link', /^features\/accounts\/(?:add-asset-page|components\/manual-asset-card)\./],
 ]
