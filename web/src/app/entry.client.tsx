@@ -2,10 +2,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { hasStoredSession } from '@/features/auth/session/token-storage'
 import { loadCatalogues } from '@/lib/catalogues'
 import { activateLanguage } from '@/lib/i18n'
 import { currentLanguage, setCurrentLanguage } from '@/lib/language'
 import { languageAt } from '@/lib/language-at'
+import { loadAccountLayer } from './account-layer'
 import { routes } from './routes'
 
 /** Loads the code of the page on screen first: a spinner would otherwise replace it, or its frame. */
@@ -29,6 +31,8 @@ function startedReads(): Record<string, null> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  // There before the page is drawn: coming later, it would have all of it drawn again, without what was written by then.
+  const layer = hasStoredSession() && loadAccountLayer().catch(() => undefined)
   setCurrentLanguage(languageAt(window.location.pathname))
   await loadCatalogues(import.meta.catalogues)
   await activateLanguage(currentLanguage())
@@ -37,6 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (prerendered) await loadMatchedRoutes()
   // What cannot be loaded, the router tries again, and says so.
   else if (framed) await loadMatchedRoutes().catch(() => undefined)
+  await layer
   // The first reads have set out with the code: the page takes the frame's place without a spinner in between.
   const hydrationData = { loaderData: startedReads() }
   // From here on the title belongs to the pages.

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { hasStoredSession } from '@/features/auth/session/token-storage'
 import { focusHeading } from '@/lib/focus-heading'
 import { activateLanguage } from '@/lib/i18n'
 import { isFrench, type Language, rememberLanguage, storedLanguage } from '@/lib/language'
@@ -10,7 +9,7 @@ import { publicPage } from '@/lib/paths'
 import { followSystemTheme } from '@/lib/theme'
 import { useLanguage } from '@/lib/use-language'
 import { useStore } from '@/lib/use-store'
-import { accountLayer, loadAccountLayer } from './account-layer'
+import { accountLayer } from './account-layer'
 
 /** Around every page: the account layer, scroll position, focus, the theme, and a bar while the next page loads. */
 export function Root() {
@@ -21,12 +20,7 @@ export function Root() {
   }, [])
 
   const language = useLanguageOfPage()
-  useEffect(() => {
-    // A public page that was written beforehand has been taken over by now.
-    if (hasStoredSession()) loadAccountLayer().catch(() => undefined)
-  }, [])
-
-  const Account = useStore(accountLayer, null)
+  const Account = useStore(accountLayer, accountLayer.get())
   const page = (
     <>
       <PendingBar />
@@ -34,7 +28,20 @@ export function Root() {
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
-  return Account ? <Account>{page}</Account> : page
+  if (Account) return <Account>{page}</Account>
+  // Fields count the children above them for their ids: as many as in the layer, so that it can take a prerendered page over.
+  const inSession = (
+    <>
+      {page}
+      {null}
+    </>
+  )
+  return (
+    <>
+      {inSession}
+      {null}
+    </>
+  )
 }
 
 /** Every page that is opened directly has the key "default": without its address they would share one position. */

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { storeSession } from '@/features/auth/testing/fake-gateway'
+import { paths } from '@/lib/paths'
+import { fakeApi } from '@/testing/fake-api'
+import { accountLayer } from './account-layer'
+import { render } from './entry.prerender'
+
+const message = () => screen.getByRole('textbox', { name: /^Message/ })
+
+it('keeps what a signed-in person has written before the page comes alive', async () => {
+  fakeApi({})
+  storeSession()
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  vi.stubGlobal('scrollTo', () => undefined)
+  window.history.replaceState(null, '', paths.contact)
+  document.body.innerHTML = `<div id="root" data-prerendered>${await render(paths.contact)}</div>`
+  const written = message()
+  await userEvent.type(written, 'Good day')
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+  await import('./entry.client')
+  await waitFor(() => expect(document.documentElement.dataset.hydrated).toBe('true'))
+  await waitFor(() => expect(accountLayer.get()).not.toBeNull())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(message()).toBe(written)
+  expect(written).toHaveValue('Good day')
+  expect(written).toHaveFocus()
+  // Drawn to text and taken over in one process: React says so of each context. Nothing else, such as other ids, may differ.
+  const complaints = complain.mock.calls.map(String)
+  expect(complaints.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
+})
