@@ -23,7 +23,7 @@ it('keeps what a signed-in person has written before the page comes alive', asyn
   await import('./entry.client')
   await waitFor(() => expect(document.documentElement.dataset.hydrated).toBe('true'))
   await waitFor(() => expect(accountLayer.get()).not.toBeNull())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => setTimeout(resolve))
   expect(message()).toBe(written)
   expect(written).toHaveValue('Good day')
   expect(written).toHaveFocus()

@@ -229,7 +229,7 @@ describe('a switch of tabs', () => {
     shows('visible')
     window.dispatchEvent(new Event('focus'))
     slow.release()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve))
     expect(api.to(CHECK)).toHaveLength(2)
   })
 })
