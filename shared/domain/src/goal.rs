@@ -19,20 +19,18 @@ use crate::text::Name;
 pub const GOALS_MAX: u64 = 100;
 
 /// What a word for emergencies begins with, in English or French.
-const EMERGENCIES: [&str; 13] = [
+const EMERGENCIES: [&str; 4] = ["emergenc", "imprévu", "rainy", "urgence"];
+/// What a word begins with that means an emergency fund only where no other word says for what: "safety boots".
+const CUSHIONS: [&str; 9] = [
     "buffer",
     "contingenc",
     "coussin",
     "cushion",
-    "emergenc",
-    "imprévu",
     "précaution",
     "prévoyance",
-    "rainy",
     "safety",
     "sécurité",
     "unexpected",
-    "urgence",
 ];
 /// Words for retirement: to withdraw is "retirer" in French.
 const RETIREMENTS: [&str; 9] = [
@@ -47,14 +45,14 @@ const RETIREMENTS: [&str; 9] = [
     "retraites",
 ];
 /// What a word for a fund begins with: an "emergency brake job" is a bill.
-const FUNDS: [&str; 14] = [
-    "account", "argent", "cash", "compte", "filet", "fond", "fund", "matelas", "money", "net", "reserve", "réserve",
-    "saving", "épargne",
+const FUNDS: [&str; 11] = [
+    "account", "argent", "cash", "compte", "fonds", "fund", "money", "reserve", "réserve", "saving", "épargne",
 ];
 /// Words that say nothing beside one for emergencies.
-const SMALL_WORDS: [&str; 31] = [
-    "a", "cas", "d", "dans", "day", "days", "de", "des", "du", "en", "expenses", "for", "income", "l", "la", "le",
-    "les", "mes", "mois", "month", "months", "my", "nos", "notre", "of", "our", "pour", "revenu", "the", "un", "une",
+const SMALL_WORDS: [&str; 35] = [
+    "a", "cas", "d", "dans", "day", "days", "de", "des", "du", "en", "expenses", "filet", "fond", "for", "income", "l",
+    "la", "le", "les", "matelas", "mes", "mois", "month", "months", "my", "net", "nos", "notre", "of", "our", "pour",
+    "revenu", "the", "un", "une",
 ];
 
 /// How much risk a goal's money takes; decides the planning and projection rates.
@@ -179,11 +177,12 @@ impl Goal {
                 .filter(|word| !word.is_empty())
         };
         let begins = |word: &str, with: &[&str]| with.iter().any(|start| word.starts_with(start));
+        let is_for = |word: &str| begins(word, &EMERGENCIES) || begins(word, &CUSHIONS);
         let is_plain = |word: &str| {
-            begins(word, &EMERGENCIES) || SMALL_WORDS.contains(&word) || word.chars().all(char::is_numeric)
+            is_for(word) || begins(word, &FUNDS) || SMALL_WORDS.contains(&word) || word.chars().all(char::is_numeric)
         };
-        words().any(|word| begins(word, &EMERGENCIES))
-            && (words().any(|word| begins(word, &FUNDS)) || words().all(is_plain))
+        let is_a_fund = words().any(|word| begins(word, &FUNDS));
+        (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
     }
 
     /// Whether its name says that it is for retirement, in English or French.
@@ -312,6 +311,14 @@ mod tests {
             ("Unexpected expenses", true),
             ("Fonds de prévoyance", true),
             ("Matelas de sécurité", true),
+            ("Fond d’urgence", true),
+            ("Emergency fund for the house", true),
+            ("Safety boots fund", false),
+            ("Robin’s rainy day fund", true),
+            ("Fonds de prévoyance du condo", false),
+            ("Nettoyage d’urgence", false),
+            ("Réparation d’urgence de la fondation", false),
+            ("Matelas et coussins", false),
             ("Matelas", false),
             ("Sofa cushions", false),
             ("Caméras de sécurité", false),

@@ -28,7 +28,7 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
         "You are 99% of the way to Dream Home",
         "You have saved $9,999 of $10,000, market gains not counted.",
     );
-    home.goals[0].target_date = in_days(0).into();
+    home.goals[0].target_date = in_days(-10).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
         "You still need $1. At $500 a month, a later date could close the gap.",

@@ -339,7 +339,7 @@ fn costly_debts_beyond_all_cash_come_before_more_a_month() {
         assert_eq!(asks_for_more(&home), expected, "{owed}");
     }
     let body = home.told(Rule::GoalBehind, None).unwrap().body;
-    let reason = " You owe $20,001 at a high interest: paying that comes before more a month.";
+    let reason = " You owe $20,001 at a high interest rate: paying that comes before more a month.";
     assert!(body.ends_with(reason), "{body}");
     home.goals[0].name = name("Emergency fund");
     assert!(asks_for_more(&home), "an emergency does not wait");

@@ -43,12 +43,12 @@ pub(super) fn behind(
     let fair = Decimal::from(Outlook::Fair.from_percent());
     let is_fair = !prospect.is_due() && prospect.percent() >= fair;
     let is_slight = prospect.deposit().is_some_and(|deposit| is_slight(prospect, deposit));
-    if is_fair || is_slight || is_on_its_way(household, prospect) {
+    let saved = prospect.saved.rounded_down();
+    let missing = goal.target_amount.checked_sub(saved)?;
+    if is_fair || is_slight || is_on_its_way(household, prospect, missing) {
         let level = prospect.percent().max(fair);
         return Ok(Signal::level(Rule::GoalBehind, &goal.id, level));
     }
-    let saved = prospect.saved.rounded_down();
-    let missing = goal.target_amount.checked_sub(saved)?;
     let is_begun = saved.is_positive() || prospect.planned().is_some();
     let level = if prospect.is_due() {
         BELOW_ALL
@@ -201,16 +201,20 @@ fn named_cash(
 /// Whether a payment that was to be made today or a few days ago would give a fair chance, or nearly so: a bank tells of it later, and on its day the
 /// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149). One that is called so already
 /// stays: its payment may have come.
-fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
+fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>, missing: Money) -> bool {
     let (as_of, goal) = (&household.as_of, prospect.goal);
-    let paid = as_of.last_payment(prospect.due_on);
+    let paid = as_of.last_payment(prospect.due_on).min(prospect.due_on);
     let days = (as_of.today() - paid).get_days();
+    let needed = if prospect.is_due() {
+        Some(missing)
+    } else {
+        prospect.deposit()
+    };
     let is_enough = |planned: Money| {
-        let left = prospect.deposit().and_then(|deposit| deposit.checked_sub(planned).ok());
+        let left = needed.and_then(|needed| needed.checked_sub(planned).ok());
         left.is_some_and(|left| !left.is_positive() || is_slight(prospect, left))
     };
-    !prospect.is_due()
-        && !household.behind.contains_key(&goal.id)
+    !household.behind.contains_key(&goal.id)
         && prospect.planned().is_some_and(is_enough)
         && paid > as_of.zone.day_of(goal.created_at)
         && days <= DAYS_ON_ITS_WAY

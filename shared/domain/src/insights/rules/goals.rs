@@ -13,11 +13,12 @@ use crate::insights::household::{ADDITION_DAYS, Household, days_between, percent
 use crate::insights::prospect::Prospect;
 use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
-use crate::money::Money;
 use crate::waterfall::horizon_match::is_volatile;
 
-/// So much of a target taken out within the days of [`ADDITION_DAYS`] was spent on it, in percent.
-const SPENT_PERCENT_MIN: i64 = 50;
+/// So much of a target taken out within [`ADDITION_DAYS`] days was spent on it, in percent.
+const SPENT_PERCENT_MIN: i64 = 33;
+/// So many payments before its date a goal may be paid for.
+const SPENT_MONTHS_MAX: u32 = 2;
 
 /// Signals of every goal.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
@@ -45,17 +46,17 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Whether half of a goal was taken out around its date: a roof that is paid for needs no cash. It stays so until something is put in, the
-/// goal is moved, or it is deleted.
+/// Whether much of a goal was taken out around its date: a roof that is paid for needs no cash. Once asked about it stays so, whatever
+/// little comes in, until the goal is full again, moved or deleted.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
     let goal = prospect.goal;
+    if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {
+        return false;
+    }
     let is_told = household.behind.get(&goal.id).is_some_and(|bucket| bucket == SPENT);
-    let is_spent = |added: &Money| match percent(added.negated(), goal.target_amount) {
-        Some(taken) if is_told => taken >= Decimal::ZERO,
-        taken => taken >= Some(SPENT_PERCENT_MIN.into()),
-    };
-    let is_bill = prospect.is_near() && !prospect.is_reached() && !goal.is_for_emergencies();
-    is_bill && household.additions.get(&goal.id).map_or(is_told, is_spent)
+    let added = household.additions.get(&goal.id);
+    let taken = added.and_then(|added| percent(added.negated(), goal.target_amount));
+    is_told || taken.is_some_and(|taken| taken >= SPENT_PERCENT_MIN.into())
 }
 
 fn ahead(prospect: &Prospect<'_>) -> Signal {

@@ -188,7 +188,7 @@ fn of_spare(title: Bilingual) -> [Template; 4] {
 
 pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
     both(
-        "You owe {debt} at a high interest: paying that comes before more a month.",
+        "You owe {debt} at a high interest rate: paying that comes before more a month.",
         "Vous devez {debt} à un taux élevé\u{a0}: rembourser cette somme passe avant d’épargner plus par mois.",
     ),
     both(
