@@ -20,6 +20,8 @@ describe('greetingName', () => {
     ['  Avery   Stone ', 'a@b.c', 'Avery'],
     ['', 'avery.s@example.com', 'avery.s'],
     [null, 'avery.s@example.com', 'avery.s'],
+    [null, '', 'there'],
+    [' ', '@example.com', 'there'],
   ])('of %j and %j is %s', (fullName, email, name) => {
     expect(greetingName({ fullName, email })).toBe(name)
   })

@@ -13,9 +13,9 @@ export function dayPart(now: Date): DayPart {
 
 const firstWord = (text: string | null) => text?.trim().split(/\s+/)[0] || null
 
-/** For the greeting: the first word of the full name, else what stands before the @. */
+/** For the greeting: the first word of the full name, else what stands before the @, else "there". */
 export function greetingName(person: { fullName: string | null; email: string }): string {
-  return firstWord(person.fullName) ?? person.email.replace(/@.*/, '')
+  return firstWord(person.fullName) ?? (person.email.split('@')[0] || 'there')
 }
 
 /** For the celebration: the first name, else the first word of the full name. */
