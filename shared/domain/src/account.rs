@@ -209,7 +209,7 @@ impl Account {
         subtype.contains("line of credit") || ["home equity", "overdraft"].contains(&subtype.as_str())
     }
 
-    /// The subtype in lower case; empty where there is none.
+    /// The subtype in lower case, or an empty text.
     pub fn subtype_word(&self) -> String {
         self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase()
     }

@@ -104,7 +104,7 @@ impl Card {
         self.rule.ladder()?.step(&self.told)
     }
 
-    /// Whether it told of more good news than `bucket` is: less of that is no news.
+    /// Whether it told better news than `bucket` is: good news that got worse is not told as new.
     pub(super) fn told_better_than(&self, bucket: &str) -> bool {
         let Some(ladder) = self.rule.ladder().filter(|_| self.rule.is_good_news()) else {
             return false;

@@ -46,8 +46,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Whether much of a goal was taken out around its date: a roof that is paid for needs no cash. Once asked about it stays so, whatever
-/// little comes in, until the goal is full again, moved or deleted.
+/// Whether much of a goal was taken out around its date: a roof that is paid for needs no cash. Once its owner was asked, it stays so,
+/// whatever little comes in, until the goal is full again, deleted, or due in more than [`SPENT_MONTHS_MAX`] payments.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
     let goal = prospect.goal;
     if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {

@@ -11,7 +11,7 @@ use crate::money::Money;
 use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
 /// `None` for a goal that is far away, is due, or has nothing saved. What may or may not move with markets is not said to.
-/// Where `room` is given, a card is offered the swaps of the goals' page, and spare cash for what they leave.
+/// Where `room` is given, the card offers the swaps of the goals' page, and spare cash for what they leave.
 pub(super) fn horizon(
     household: &Household<'_>,
     room: Option<&mut Room>,
