@@ -8,7 +8,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use goldgrove_app::founding::{NewUser, found};
 use goldgrove_app::insights::evaluate;
-use goldgrove_app::{Failure, Vault};
+use goldgrove_app::{Context, Failure};
 use goldgrove_crypto::{DataKey, GeneratedKey, KeyContext, KeyError, KeyService};
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::ids::{IdError, UserId};
@@ -63,7 +63,7 @@ impl KeyService for OpenKeys {
 
 /// Households to look at.
 pub struct Street {
-    vault: Vault,
+    context: Context,
     users: Vec<UserId>,
 }
 
@@ -82,7 +82,7 @@ impl Street {
     /// Founds `households` users with four accounts, goals, holdings and a month of transactions each.
     pub async fn build(households: usize) -> Result<Self, InsightsError> {
         let ids = Arc::new(SeededIds::default());
-        let vault = Vault::over(
+        let context = Context::over(
             Tables::memory(),
             Arc::new(OpenKeys),
             ids,
@@ -91,17 +91,17 @@ impl Street {
         let mut users = Vec::with_capacity(households);
         for number in 0..households {
             let user = UserId::parse(&format!("household-{number}"))?;
-            move_in(&vault, &user, i64::try_from(number % 97).unwrap_or_default()).await?;
+            move_in(&context, &user, i64::try_from(number % 97).unwrap_or_default()).await?;
             users.push(user);
         }
-        Ok(Self { vault, users })
+        Ok(Self { context, users })
     }
 
     /// Looks at every household, one after the other.
     pub async fn look_at_all(&self) -> Result<Looked, InsightsError> {
         let (mut raised, before) = (0, processor_time());
         for user in &self.users {
-            raised += evaluate(&self.vault, None, user).await?.raised;
+            raised += evaluate(&self.context, None, user).await?.raised;
         }
         Ok(Looked {
             households: self.users.len(),
@@ -117,10 +117,10 @@ fn usd(dollars: i64) -> Result<Money, MoneyError> {
 }
 
 /// Stores what a household has; `bent` makes no two neighbours alike.
-async fn move_in(vault: &Vault, user: &UserId, bent: i64) -> Result<(), InsightsError> {
-    found(vault, user, NewUser::default()).await?;
-    let keys = vault.keyring.for_user(user).await.map_err(Failure::from)?;
-    let (table, keys) = (vault.tables.main.as_ref(), keys.as_ref());
+async fn move_in(context: &Context, user: &UserId, bent: i64) -> Result<(), InsightsError> {
+    found(context, user, NewUser::default()).await?;
+    let keys = context.keyring.for_user(user).await.map_err(Failure::from)?;
+    let (table, keys) = (context.tables.main.as_ref(), keys.as_ref());
     let profiles = Profiles::new(table, user);
     if let Some(mut profile) = profiles.current(keys).await.map_err(Failure::from)? {
         profile.value.monthly_income = Some(usd(5_000 + bent * 10)?);

@@ -136,7 +136,7 @@ fn times(runtime: &Runtime, host: &Host, household: &Household, case: &Case) -> 
         &mut [
             &mut || one_call(),
             &mut || {
-                host.stack.app.vault.keyring.forget(&household.user);
+                host.stack.app.context.keyring.forget(&household.user);
                 one_call()
             },
             &mut || per_field(Pace::Batches { pause: Duration::ZERO }),

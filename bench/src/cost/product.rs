@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use goldgrove_app::aws::AwsClients;
 use goldgrove_app::insights::evaluate;
 use goldgrove_app::net_worth::record_today;
-use goldgrove_app::night::Hours;
+use goldgrove_app::nightly::Hours;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_app::wiring::{FromSettings as _, Wiring};
-use goldgrove_app::{App, Vault};
+use goldgrove_app::{App, Context};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::Money;
 use goldgrove_domain::account::{Account, AccountSource};
@@ -103,7 +103,7 @@ pub struct Product<'a> {
     household: &'a Household,
     /// Where data and keys are for each of the processes there would be.
     app: Arc<App>,
-    vaults: Vec<Arc<Vault>>,
+    vaults: Vec<Arc<Context>>,
     snapshots: Arc<Snapshots>,
     clock: Arc<Ahead>,
     meter: Meter,
@@ -158,7 +158,7 @@ impl<'a> Product<'a> {
         let template = Template::read()?;
         let mut over_own_vault = || {
             Wiring::build(&settings, &aws, Arc::clone(&ports_clock), |wiring| {
-                vaults.push(wiring.get::<Vault>()?);
+                vaults.push(wiring.get::<Context>()?);
                 Ok::<_, StackError>((wiring.get()?, workers::consumers(wiring, &template)?))
             })
         };
@@ -429,12 +429,12 @@ impl<'a> Product<'a> {
         // Beside the meter, until nothing is left to say: a day brings a few cards at most.
         let beside = vault_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
         while evaluate(&beside, None, self.user()).await?.raised > 0 {}
-        let vault = vault_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
+        let context = vault_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
         let everybody = [self.user().to_string()];
         let night = self
             .metered(async || {
-                let hours = midnight(&vault.clock.as_of(&Zone::default()));
-                let work = snapshot_net_worth::write(&vault, None, hours, &everybody);
+                let hours = midnight(&context.clock.as_of(&Zone::default()));
+                let work = snapshot_net_worth::write(&context, None, hours, &everybody);
                 let tally = calls::on_behalf_of(NIGHT, work).await;
                 if tally.written != 1 || tally.retry.is_some() {
                     return Err(DashboardError::Missing("the point of a day".to_owned()));
@@ -512,9 +512,9 @@ impl<'a> Product<'a> {
 
     /// Every function runs in a process of its own, and people come back after minutes: none remembers the key.
     fn forget(&self) {
-        self.app.vault.keyring.forget(self.user());
-        for vault in &self.vaults {
-            vault.keyring.forget(self.user());
+        self.app.context.keyring.forget(self.user());
+        for context in &self.vaults {
+            context.keyring.forget(self.user());
         }
     }
 
@@ -563,9 +563,9 @@ impl Clock for Ahead {
 }
 
 /// Data and keys as a process has them that starts so much later.
-fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Vault, SettingsError> {
+fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Context, SettingsError> {
     let source = function_settings(&host.stack.urls);
-    Wiring::build(&source, aws, Arc::new(Ahead::by(later)), Vault::from_settings)
+    Wiring::build(&source, aws, Arc::new(Ahead::by(later)), Context::from_settings)
 }
 
 fn goal(name: &str) -> Value {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use goldgrove_app::aws::AwsClients;
-use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::insights::InsightPorts;
 use goldgrove_app::run;
 use goldgrove_app::wiring::Wiring;
 use goldgrove_domain::clock::SystemClock;
@@ -45,10 +45,12 @@ impl<'a> Counted<'a> {
         let settings = function_settings(&stack.urls);
         let wire = Wire::new(settings.get("TABLE_DATA_KEYS").unwrap_or_default());
         let aws = counted(clients(stack)?, &wire);
-        let desk: Arc<InsightDesk> = Wiring::build(&settings, &aws, Arc::new(SystemClock), Wiring::get)?;
+        let ports: Arc<InsightPorts> = Wiring::build(&settings, &aws, Arc::new(SystemClock), Wiring::get)?;
         let mounted = Mounted {
             route: get_dashboard::ROUTE,
-            function: Arc::new(move |request| Box::pin(run::answer(Arc::clone(&desk), get_dashboard::handle, request))),
+            function: Arc::new(move |request| {
+                Box::pin(run::answer(Arc::clone(&ports), get_dashboard::handle, request))
+            }),
         };
         Ok(Self {
             stack,

@@ -22,7 +22,7 @@ use goldgrove_storage::user_rows::UserRows;
 use goldgrove_testing::builders::{account_id, goal_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, TransactionBuilder, movement_on,
+    AccountBuilder, GoalBuilder, HoldingBuilder, NetWorthPointBuilder, TransactionBuilder, attribution_on,
 };
 use jiff::civil::{Date, date};
 use jiff::{SignedDuration, ToSpan as _};
@@ -228,15 +228,15 @@ fn believable(day: &str, size: &Size) -> Result<RecordedDay, DashboardError> {
         let number = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
         Money::from_minor(25_000_000 + number * 997 % 90_001, Currency::USD)
     };
-    let mut movement = movement_on(day);
-    let (before, after) = (worth(movement.since)?, worth(movement.date)?);
+    let mut attribution = attribution_on(day);
+    let (before, after) = (worth(attribution.since)?, worth(attribution.date)?);
     let change = after.checked_sub(before)?;
     let moved = |part: i64| Ok::<_, MoneyError>(Causes::only(Cause::Markets, change.scaled(Decimal::new(part, 2))?));
-    movement.net_worth = Change {
+    attribution.net_worth = Change {
         before,
         causes: moved(100)?,
     };
-    movement.goals = (1..=size.goals)
+    attribution.goals = (1..=size.goals)
         .map(|number| {
             let part = 10 + i64::try_from(number).unwrap_or_default();
             let before = before.scaled(Decimal::new(part, 2))?;
@@ -257,7 +257,7 @@ fn believable(day: &str, size: &Size) -> Result<RecordedDay, DashboardError> {
     });
     Ok(RecordedDay {
         balances: Some(balances.collect::<Result<_, MoneyError>>()?),
-        ..RecordedDay::past(point.build(), Some(movement))
+        ..RecordedDay::past(point.build(), Some(attribution))
     })
 }
 

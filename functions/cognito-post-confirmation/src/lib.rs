@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_app::{Confirmations, Failure, Vault, owner_mail};
+use goldgrove_app::{Confirmations, Context, Failure, owner_mail};
 use goldgrove_domain::Language;
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::Zone;
@@ -90,11 +90,11 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
                 time_zone: Zone::parse(&attributes.zoneinfo).ok(),
                 language: Language::closest(&attributes.locale),
             };
-            founding::found(&ports.vault, &user()?, new).await?;
+            founding::found(&ports.context, &user()?, new).await?;
         }
         PASSWORD_RESET => {
             let user = user()?;
-            note_reset(&ports.vault, &user).await;
+            note_reset(&ports.context, &user).await;
             ports.end_sign_ins(&read.user_pool_id, &user).await?;
             let asked_in = Language::closest(&attributes.locale);
             let told = tell(&ports, &user, attributes.email, asked_in);
@@ -108,15 +108,15 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
 }
 
 /// The password is set already: a trail that cannot be written must not tell its owner that it is not.
-async fn note_reset(vault: &Vault, user: &UserId) {
-    if let Err(failure) = vault.audit(user, AuditEvent::new(AuditAction::PasswordReset)).await {
+async fn note_reset(context: &Context, user: &UserId) {
+    if let Err(failure) = context.audit(user, AuditEvent::new(AuditAction::PasswordReset)).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "a reset password is missing in the audit trail");
     }
 }
 
 /// The language that is stored counts; `asked_in` is that of the sign-up.
 async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
-    let stored = owner_mail::language_of(ports.vault.tables.main.as_ref(), user).await;
+    let stored = owner_mail::language_of(ports.context.tables.main.as_ref(), user).await;
     let language = stored.or(asked_in).unwrap_or_default();
     let told = owner_mail::write(
         &ports.mailer,

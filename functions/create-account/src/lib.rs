@@ -53,10 +53,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let new = input.check(profile.value.currency)?;
     let id = match key {
         Some(key) => AccountId::derived(user, key.as_str()),
-        None => AccountId::new(app.vault.ids.uuid()),
+        None => AccountId::new(app.context.ids.uuid()),
     };
     let stored = store(&app, user, keys.as_ref(), account_of(id, new, app.now())).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::created(&AccountAnswer {
         account: AccountBody::of(stored.value, user),
     })?)

@@ -8,7 +8,7 @@ mod input;
 use std::sync::Arc;
 
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Cashier, Failure};
+use goldgrove_app::{Failure, HostedPagePorts};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
@@ -47,18 +47,18 @@ pub struct CreateCheckoutAnswer {
 ///
 /// # Errors
 /// [`Failure`]; [`Problem::AlreadySubscribed`], or [`Problem::CheckoutFailed`] when the provider makes no page.
-pub async fn handle(cashier: Arc<Cashier>, request: Request) -> Result<Response, Failure> {
-    let app = &cashier.billing.app;
+pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Response, Failure> {
+    let app = &ports.billing.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let input: CreateCheckoutInput = params::json(&request)?;
-    let price = input.price(&cashier.billing.prices)?;
+    let price = input.price(&ports.billing.prices)?;
     app.limit(Bucket::Checkout, Subject::User(admitted.user())).await?;
     let wish = match IdempotencyKey::of(&request)? {
         Some(key) => key.as_str().to_owned(),
-        None => app.vault.ids.uuid().to_string(),
+        None => app.context.ids.uuid().to_string(),
     };
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
-    let page = page(&cashier, admitted.user(), &price, &wish, token)
+    let page = page(&ports, admitted.user(), &price, &wish, token)
         .await
         .map_err(refused)?;
     let event = AuditEvent::new(AuditAction::CheckoutStarted).of_table("subscriptions");
@@ -67,14 +67,14 @@ pub async fn handle(cashier: Arc<Cashier>, request: Request) -> Result<Response,
 }
 
 async fn page(
-    cashier: &Cashier,
+    ports: &HostedPagePorts,
     user: &UserId,
     price: &PriceId,
     wish: &str,
     token: &str,
 ) -> Result<HostedPage, Failure> {
-    let billing = &cashier.billing;
-    let customer = cashier.customer(user, token).await?;
+    let billing = &ports.billing;
+    let customer = ports.customer(user, token).await?;
     // Asked of the provider, not of what is kept: the news of a payment made a moment ago may still be on its way.
     if billing
         .ask_again(user)
@@ -87,8 +87,8 @@ async fn page(
         customer: &customer,
         price,
         user,
-        success_url: &format!("{}/settings?checkout=success", cashier.site.url),
-        cancel_url: &format!("{}/settings?checkout=cancelled", cashier.site.url),
+        success_url: &format!("{}/settings?checkout=success", ports.site.url),
+        cancel_url: &format!("{}/settings?checkout=cancelled", ports.site.url),
     };
     billing.page_to_pay(&checkout, wish).await
 }

@@ -12,8 +12,8 @@ use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{GOALS_MAX, Goal};
 use goldgrove_domain::ids::{GoalId, UserId};
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::planning::plan_of;
-use goldgrove_domain::planning::promise::PromisedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::goal::GoalAnswer;
 use goldgrove_http::idempotency::IdempotencyKey;
@@ -22,7 +22,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 
 pub use input::{CreateGoalInput, GoalInput};
 
@@ -57,16 +57,16 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;
     let id = match key {
         Some(key) => GoalId::derived(user, key.as_str()),
-        None => GoalId::new(app.vault.ids.uuid()),
+        None => GoalId::new(app.context.ids.uuid()),
     };
     let goal = input.goal.check(id, profile.value.currency, &as_of)?;
     // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let exchange = Exchange::none(goal.target_amount.currency());
     let earmarks = Earmarks::new([], &[], &[], &exchange);
-    let plan = planning::promised(&earmarks, &goal, &as_of)?;
+    let plan = planning::recorded(&earmarks, &goal, &as_of)?;
     let goal = store(&app, user, keys.as_ref(), goal, &plan).await?;
-    insights::note_change(&app.vault, user).await;
+    insights::note_change(&app.context, user).await;
     Ok(respond::created(&GoalAnswer {
         goal: goals::planned_one(&goal, &earmarks, user, &as_of)?,
     })?)
@@ -79,14 +79,14 @@ async fn store(
     user: &UserId,
     keys: &dyn FieldKeys,
     goal: Goal,
-    plan: &PromisedPlan,
+    plan: &RecordedPlan,
 ) -> Result<Versioned<Goal>, Failure> {
     let goals = Goals::new(app.table(), user);
     for _ in 0..GOALS_MAX {
         let Some(count) = goals.counting().await? else {
             return made_before(&goals, keys, &goal).await?.ok_or(Problem::GoalLimit.into());
         };
-        let plan = PromisedPlans::new(app.table(), user).putting(plan, keys)?;
+        let plan = RecordedPlans::new(app.table(), user).putting(plan, keys)?;
         match app
             .table()
             .transact(vec![goals.adding(&goal, keys)?, plan, count])

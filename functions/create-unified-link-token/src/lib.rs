@@ -10,7 +10,7 @@ use goldgrove_domain::item::Attention;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidError};
+use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, PlaidError};
 use goldgrove_storage::entity::item::Items;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,20 +39,20 @@ pub struct CreateUnifiedLinkTokenInput {
     /// Leaves loans and cards out, for institutions that have none.
     #[serde(default)]
     pub skip_liabilities: bool,
-    /// What kind of login is connected.
+    /// What kind of item is connected.
     #[serde(default)]
     pub kind: Kind,
     /// `create` (also when absent) to connect, `update` to repair.
     #[serde(default)]
     pub mode: Mode,
-    /// The login to repair; required when `mode` is `update`.
+    /// The item to repair; required when `mode` is `update`.
     pub item_id: Option<String>,
 }
 
-/// What kind of login is connected: only institutions that have it are offered.
+/// What kind of item is connected: only institutions that have it are offered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "LoginKind")]
+#[schemars(rename = "LinkKind")]
 pub enum Kind {
     /// Deposits and cards, and what else the institution has.
     #[default]
@@ -63,7 +63,7 @@ pub enum Kind {
     Loans,
 }
 
-impl From<Kind> for LoginKind {
+impl From<Kind> for LinkKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::Bank => Self::Bank,
@@ -81,7 +81,7 @@ pub enum Mode {
     /// Connects an institution.
     #[default]
     Create,
-    /// Repairs the login of an item.
+    /// Repairs the item of an item.
     Update,
 }
 
@@ -131,7 +131,7 @@ async fn link_mode(bank: &Bank, user: &UserId, input: CreateUnifiedLinkTokenInpu
     }
     let text = input
         .item_id
-        .ok_or_else(|| Problem::field("itemId", "must be present to repair a login"))?;
+        .ok_or_else(|| Problem::field("itemId", "must be present to repair an item"))?;
     let id = ItemId::parse(&text).map_err(|_| Problem::NotFound)?;
     let keys = bank.app.keys(user).await?;
     let item = Items::new(bank.app.table(), user)

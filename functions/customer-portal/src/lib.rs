@@ -5,7 +5,7 @@ use std::sync::Arc;
 use goldgrove_app::billing::checkout::key;
 use goldgrove_app::billing::news::customer_id;
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Cashier, Failure};
+use goldgrove_app::{Failure, HostedPagePorts};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::operation::{Example, Operation};
@@ -48,18 +48,18 @@ pub struct CustomerPortalAnswer {
 /// # Errors
 /// [`Failure`]; [`Problem::NoSubscription`] for who never subscribed, [`Problem::PortalNotConfigured`] until the portal
 /// is set up at the provider, [`Problem::PortalFailed`] when it opens none.
-pub async fn handle(cashier: Arc<Cashier>, request: Request) -> Result<Response, Failure> {
-    let app = &cashier.billing.app;
+pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Response, Failure> {
+    let app = &ports.billing.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     app.limit(Bucket::Checkout, Subject::User(admitted.user())).await?;
-    let page = page(&cashier, admitted.user()).await.map_err(refused)?;
+    let page = page(&ports, admitted.user()).await.map_err(refused)?;
     let event = AuditEvent::new(AuditAction::PortalOpened).of_table("subscriptions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&CustomerPortalAnswer { url: page.url })?)
 }
 
-async fn page(cashier: &Cashier, user: &UserId) -> Result<HostedPage, Failure> {
-    let billing = &cashier.billing;
+async fn page(ports: &HostedPagePorts, user: &UserId) -> Result<HostedPage, Failure> {
+    let billing = &ports.billing;
     let known = billing
         .ask_again(user)
         .await?
@@ -67,11 +67,11 @@ async fn page(cashier: &Cashier, user: &UserId) -> Result<HostedPage, Failure> {
     let customer = customer_id(&known.ok_or(Problem::NoSubscription)?)?;
     let portal = PortalRequest {
         customer: &customer,
-        configuration: cashier.portal_configuration.as_deref(),
-        return_url: &format!("{}/settings?portal=returned", cashier.site.url),
+        configuration: ports.portal_configuration.as_deref(),
+        return_url: &format!("{}/settings?portal=returned", ports.site.url),
     };
     // A visit of its own each time: a page that was opened once may not be opened again.
-    let visit = key(&["portal", &billing.app.vault.ids.uuid().to_string()])?;
+    let visit = key(&["portal", &billing.app.context.ids.uuid().to_string()])?;
     Ok(billing.stripe.create_portal_session(&portal, &visit).await?)
 }
 

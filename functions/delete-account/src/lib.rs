@@ -55,7 +55,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let undo = undo::begin(&app);
     let undo = retried(removal::ATTEMPTS, || remove(&app, user, id, keys.as_ref(), undo)).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&undo::answer(undo))?)
 }
 
@@ -79,8 +79,8 @@ async fn remove<'a>(
     Ok(undo)
 }
 
-/// Whether the bank still reports the account. A refresh that ends after its login was removed may leave an account of
-/// no login, which nobody but its owner can remove.
+/// Whether the bank still reports the account. A refresh that ends after its item was removed may leave an account of
+/// no item, which nobody but its owner can remove.
 async fn is_linked(app: &App, user: &UserId, account: &Account) -> Result<bool, Failure> {
     let AccountSource::Plaid { item, .. } = &account.source else {
         return Ok(false);

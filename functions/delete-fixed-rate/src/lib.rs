@@ -35,7 +35,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         Err(StorageError::Conflict { .. }) => return Err(Problem::NotFound.into()),
         outcome => outcome?,
     }
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     fixed.retain(|rate| (rate.from, rate.to, rate.since) != id);
     Ok(respond::ok(&FixedRatesBody {
         fixed: fixed.iter().map(FixedRateBody::from).collect(),

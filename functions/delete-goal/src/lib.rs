@@ -39,6 +39,6 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         StorageError::Conflict { .. } => Failure::from(Problem::NotFound),
         other => other.into(),
     })?;
-    insights::note_change(&app.vault, admitted.user()).await;
+    insights::note_change(&app.context, admitted.user()).await;
     Ok(respond::ok(&undo::answer(undo))?)
 }

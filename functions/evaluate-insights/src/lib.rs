@@ -41,7 +41,7 @@ async fn look_at_all(ports: &Insights, users: Vec<String>) -> Result<(), Failure
     let mut retry = None;
     for name in users {
         let Ok(user) = UserId::parse(&name) else { continue };
-        match evaluate(&ports.vault, ports.narration.as_ref(), &user).await {
+        match evaluate(&ports.context, ports.narration.as_ref(), &user).await {
             Ok(_) => {}
             Err(failure) if failure.will_pass() => retry = Some(failure),
             Err(failure) => {

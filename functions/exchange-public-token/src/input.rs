@@ -34,7 +34,7 @@ pub enum LinkType {
     /// Deposits, cards and loans.
     #[default]
     Banking,
-    /// Investments; such a login may have no transactions.
+    /// Investments; such an item may have no transactions.
     Investment,
 }
 

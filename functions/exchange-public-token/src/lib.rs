@@ -1,4 +1,4 @@
-//! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings. Accounts of a login
+//! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings. Accounts of an item
 //! at that institution that was disconnected, or has ended by itself, are the same accounts still.
 
 mod input;
@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::adopt::Adopter;
+use goldgrove_app::bank::fetch::{self, Freshness};
 use goldgrove_app::bank::notice::ItemNotice;
-use goldgrove_app::bank::pull::{self, Freshness};
 use goldgrove_app::bank::take_over;
 use goldgrove_app::insights::hand_over;
 use goldgrove_app::rate_limit::{Bucket, Subject};
@@ -53,7 +53,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/results/accountsProcessed").fill("/public_token", VISITOR, "/public_token").fill("/institution", VISITOR, "/institution").fill("/accounts", VISITOR, "/accounts"))
 }
 
-/// How long the provider may take to close a login that could not be stored. With [`PATIENCE`] it ends before the gateway
+/// How long the provider may take to close an item that could not be stored. With [`PATIENCE`] it ends before the gateway
 /// answers for us, and long before another request with the same idempotency key may take over.
 const CLOSING: Duration = Duration::from_secs(6);
 
@@ -100,7 +100,7 @@ async fn adopt(
     let disconnected = item::disconnected(bank.app.table(), user).await?;
     let is_named = |known: &InstitutionId| named.as_ref().is_some_and(|named| named.id == *known);
     if linked.iter().any(|known| is_named(&known.id))
-        && !disconnected.iter().any(|login| is_named(&login.institution))
+        && !disconnected.iter().any(|item| is_named(&item.institution))
         && ended(bank, user, keys.as_ref(), is_named).await?.is_none()
     {
         return Err(Problem::InstitutionAlreadyLinked.into());
@@ -122,14 +122,14 @@ async fn adopt(
     ask_for_transactions(bank, user, &exchanged).await;
     let event = event(item, input.link_type.unwrap_or_default(), &results);
     if let Err(failure) = bank.app.audit(user, event).await {
-        // The login is stored; whoever was told otherwise would link it again and be refused.
-        tracing::error!(cause = %failure, counts = failure.counts(), "a linked login is missing in the audit trail");
+        // The item is stored; whoever was told otherwise would link it again and be refused.
+        tracing::error!(cause = %failure, counts = failure.counts(), "a linked item is missing in the audit trail");
     }
-    net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
+    net_worth::record(&bank.app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
-/// The login at an institution that its owner revoked there, or that the provider no longer knows.
+/// The item at an institution that its owner revoked there, or that the provider no longer knows.
 async fn ended(
     bank: &Bank,
     user: &UserId,
@@ -141,12 +141,12 @@ async fn ended(
     Ok(items.into_iter().find(|item| is_ended(&item.value)))
 }
 
-/// Asks for the first reading of the login's transactions: the provider tells of new ones only after that.
+/// Asks for the first reading of the item's transactions: the provider tells of new ones only after that.
 async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) {
     let Some(queue) = &bank.notices else { return };
     let notice = ItemNotice::linked(user, exchanged.plaid_item_id.clone());
     if let Err(failure) = hand_over(queue.as_ref(), [notice]).await {
-        // The login is stored; its transactions come with the provider's own notice, or with a refresh.
+        // The item is stored; its transactions come with the provider's own notice, or with a refresh.
         tracing::error!(cause = %failure, counts = failure.counts(), "the first transactions were not asked for");
     }
 }
@@ -160,7 +160,7 @@ fn event(item: ItemId, link_type: LinkType, results: &ExchangeResults) -> AuditE
 }
 
 /// Whether the rows may be there although storing them failed: an answer that was lost says nothing about its effect. A
-/// login that is kept for nothing can still be removed; one that is closed under its rows can never be refreshed.
+/// item that is kept for nothing can still be removed; one that is closed under its rows can never be refreshed.
 async fn may_be_stored(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> bool {
     !matches!(row_of(bank, user, exchanged).await, Ok(None))
 }
@@ -170,7 +170,7 @@ async fn row_of(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> Re
     Items::new(bank.app.table(), user).get_row(&id).await
 }
 
-/// A login that could not be stored must not stay open at the provider, where nobody could ever close it.
+/// An item that could not be stored must not stay open at the provider, where nobody could ever close it.
 async fn forget(bank: &Bank, exchanged: &plaid::LinkedItem) {
     let closed = bank.plaid.within(CLOSING).item_remove(&exchanged.access_token).await;
     if let Err(error) = closed {
@@ -186,19 +186,19 @@ async fn store(
     exchanged: &plaid::LinkedItem,
     named: Option<Institution>,
 ) -> Result<(ItemId, ExchangeResults), Failure> {
-    let pulled = pull::pull(plaid, &exchanged.access_token, Freshness::Known, &[], bank.app.now());
+    let fetched = fetch::fetch(plaid, &exchanged.access_token, Freshness::Known, &[], bank.app.now());
     let institution = institution_of(bank, plaid, exchanged, named);
-    let (pulled, institution) = tokio::join!(pulled, institution);
+    let (fetched, institution) = tokio::join!(fetched, institution);
     let (institution, is_described) = institution?;
     let mut item = new_item(user, exchanged, &institution.id, bank);
-    let mut pulled = pulled.map_err(|error| refused(&error))?;
+    let mut fetched = fetched.map_err(|error| refused(&error))?;
     if let Some(item) = ended(bank, user, keys, |known| *known == institution.id).await? {
         bank.disconnect(user, &item).await?;
     }
     let adopter = adopter(user, &item);
-    let found = take_over::find(bank.app.table(), &adopter, &institution.id, &mut pulled, keys).await?;
-    let accounts_processed = pulled.accounts.accounts.len();
-    let mut held = match pulled.holdings {
+    let found = take_over::find(bank.app.table(), &adopter, &institution.id, &mut fetched, keys).await?;
+    let accounts_processed = fetched.accounts.accounts.len();
+    let mut held = match fetched.holdings {
         Some(linked) => adopter.holdings(linked.holdings)?,
         None => BTreeMap::new(),
     };
@@ -206,7 +206,7 @@ async fn store(
     let (accounts, taken, known_as) = if let Some(found) = found {
         (found.new, Some(found.taken), found.known_as)
     } else {
-        let accounts = pulled.accounts.accounts.into_iter();
+        let accounts = fetched.accounts.accounts.into_iter();
         let accounts = accounts.map(|account| adopter.account(account)).collect();
         (accounts, None, KnownAs::default())
     };
@@ -234,7 +234,7 @@ async fn store(
     for (account, holdings) in later {
         let store = Holdings::new(bank.app.table(), user);
         if let Err(error) = store.replace_of(account, &holdings, false, keys).await {
-            // The login is stored; its first reading brings them again.
+            // The item is stored; its first reading brings them again.
             tracing::error!(cause = %error, "holdings of an account that was taken over were not stored");
         }
     }
@@ -245,7 +245,7 @@ async fn store(
     Ok((item.id, results))
 }
 
-/// The institution the login is at, and whether the provider or the catalogue describes it. The widget's word passed
+/// The institution the item is at, and whether the provider or the catalogue describes it. The widget's word passed
 /// through a browser: it must not decide what counts as linked twice. How it calls an institution is shown to this user
 /// alone, and only while nobody else describes it.
 async fn institution_of(
@@ -281,7 +281,7 @@ async fn institution_of(
     })
 }
 
-/// The institution of a login that neither the provider nor the widget says anything of: one of its own.
+/// The institution of an item that neither the provider nor the widget says anything of: one of its own.
 fn nameless(plaid_item_id: &str) -> Result<Institution, Problem> {
     let id = InstitutionId::parse(plaid_item_id).map_err(|_| Problem::ExchangeFailed)?;
     Ok(Institution {
@@ -320,7 +320,7 @@ const fn adopter<'a>(user: &'a UserId, item: &'a Item) -> Adopter<'a> {
 }
 
 fn refused(error: &PlaidError) -> Problem {
-    tracing::warn!(code = error.code(), "the login could not be adopted");
+    tracing::warn!(code = error.code(), "the item could not be adopted");
     Problem::ExchangeFailed
 }
 

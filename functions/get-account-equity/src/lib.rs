@@ -37,7 +37,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let user = admitted.user();
     let id = params::path_id(&request, AccountId::parse)?;
     let keys = app.keys(user).await?;
-    let data = UserRows::load_belongings(app.table(), user, 0)
+    let data = UserRows::load_without_profile(app.table(), user, 0)
         .await?
         .open(keys.as_ref())?;
     let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
@@ -49,7 +49,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     let currency = collateral.property.balance.currency();
     let today = admitted.as_of().today();
-    let exchange = app.vault.exchange(&data, currency, today).await?;
+    let exchange = app.context.exchange(&data, currency, today).await?;
     let equity = collateral.equity(&exchange)?;
     Ok(respond::ok(&EquityAnswer {
         equity: Some(body(&collateral, equity)),

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use goldgrove_app::changes::Period;
-use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{Admitted, Failure, Vault, goals, profile};
+use goldgrove_app::insights::InsightPorts;
+use goldgrove_app::{Admitted, Context, Failure, goals, profile};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
@@ -83,13 +83,13 @@ impl Wanted {
 ///
 /// # Errors
 /// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
-pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
-    let app = &desk.app;
+pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Response, Failure> {
+    let app = &ports.app;
     let caller = app.verify(&request).await?;
     let history_days = params::query_number(&request, "history", DAYS_DEFAULT, 1, DAYS_MAX)?;
     let (admitted, rows, keys) = tokio::join!(
         app.admit_caller(&ROUTE, caller.clone()),
-        UserRows::load_belongings(app.table(), caller.user(), history_days as usize),
+        UserRows::load_without_profile(app.table(), caller.user(), history_days as usize),
         app.keys(caller.user())
     );
     let (admitted, mut rows, keys) = (admitted?, rows?, keys?);
@@ -99,20 +99,20 @@ pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response
     let data = rows.open(keys.as_ref())?;
     let own = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let exchange = app
-        .vault
+        .context
         .exchange(&data, own.currency, admitted.as_of().today())
         .await?;
     let history = app
-        .vault
+        .context
         .history_in(data.history.clone(), &data.fixed_rates, own.currency)
         .await?;
     let feed = wanted.insights.then(|| Feed::open(cards, keys.as_ref())).transpose()?;
     // A household that changed since is looked at by `GET /insights`: this call writes nothing.
     let feed = feed.filter(|feed| feed.changed_at.is_none());
     let extras = Extras {
-        changes: changes(&app.vault, wanted.changes, own.currency, &data, &history).await?,
+        changes: changes(&app.context, wanted.changes, own.currency, &data, &history).await?,
         insights: feed
-            .map(|feed| desk.body(&feed, own, params::language(&request)))
+            .map(|feed| ports.body(&feed, own, params::language(&request)))
             .transpose()?,
     };
     let data = UserData { history, ..data };
@@ -126,7 +126,7 @@ struct Extras {
 }
 
 async fn changes(
-    vault: &Vault,
+    context: &Context,
     period: Option<Period>,
     currency: Currency,
     data: &UserData,
@@ -135,8 +135,8 @@ async fn changes(
     let Some(covered) = period.and_then(|period| period.covered(shown, currency)) else {
         return Ok(None);
     };
-    let movements = data.movements.clone();
-    let explained = covered.explained(vault, currency, movements, &data.history, &data.fixed_rates);
+    let attributions = data.attributions.clone();
+    let explained = covered.explained(context, currency, attributions, &data.history, &data.fixed_rates);
     Ok(Some(explained.await?))
 }
 

@@ -11,9 +11,9 @@ use goldgrove_http::body::net_worth_changes::NetWorthChangesBody;
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
+use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::fixed_rate::FixedRates;
 use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::user_rows::UserRows;
 
@@ -55,11 +55,11 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let history = NetWorthHistory::new(app.table(), user);
     let mut days = history.between(period.first(), period.last(), keys.as_ref()).await?;
     if let Some(goal) = goal_asked_for(&app, user, &request, keys.as_ref()).await? {
-        let movements = Movements::new(app.table(), user);
-        let changes = movements
+        let attributions = Attributions::new(app.table(), user);
+        let changes = attributions
             .of_goal(&goal, period.first(), period.last(), keys.as_ref())
             .await?;
-        for day in &mut days.movements {
+        for day in &mut days.attributions {
             day.goals
                 .extend(changes.get(&day.date).map(|change| (goal.id, *change)));
         }
@@ -70,7 +70,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     let profile = own.open(keys.as_ref())?.profile.ok_or(Problem::NotFound)?;
     let currency = profile.value.currency;
-    let (points, fixed) = match changes::compared_with(&days.movements, currency) {
+    let (points, fixed) = match changes::compared_with(&days.attributions, currency) {
         Some(first) => {
             let fixed = FixedRates::new(app.table(), user);
             let earlier = history.between(first, period.last(), keys.as_ref());
@@ -79,7 +79,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         }
         None => (days.points, Vec::new()),
     };
-    let changes = period.explained(&app.vault, currency, days.movements, &points, &fixed);
+    let changes = period.explained(&app.context, currency, days.attributions, &points, &fixed);
     let changes = changes.await?;
     Ok(respond::ok(&changes)?)
 }

@@ -44,7 +44,7 @@ pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response
             language: Some(params::language(&request)),
             ..NewUser::default()
         };
-        founding::found(&app.vault, user, new).await?;
+        founding::found(&app.context, user, new).await?;
     }
     let keys = app.keys(user).await?;
     let profile = profile::load(app.table(), user, keys.as_ref()).await?;

@@ -31,9 +31,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         return sealed::list(&app, admitted.user(), "accounts", &rows).await;
     }
     let keys = app.keys(admitted.user()).await?;
-    let logins = item::summaries(app.table(), admitted.user());
-    let (mut accounts, logins) = tokio::try_join!(accounts.list(keys.as_ref()), logins)?;
-    item::date(accounts.iter_mut().map(|account| &mut account.value), &logins);
+    let items = item::summaries(app.table(), admitted.user());
+    let (mut accounts, items) = tokio::try_join!(accounts.list(keys.as_ref()), items)?;
+    item::date(accounts.iter_mut().map(|account| &mut account.value), &items);
     collateral::untie(accounts.iter_mut().map(|account| &mut account.value));
     accounts.sort_by_key(|account| account.value.created_at);
     let bodies = accounts

@@ -47,7 +47,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let before = params::query_text(&request, "cursor")
         .map(|text| position(text, keys.as_ref()))
         .transpose()?;
-    let trail = AuditLog::new(app.vault.tables.audit.as_ref(), admitted.user());
+    let trail = AuditLog::new(app.context.tables.audit.as_ref(), admitted.user());
     let mut entries = trail.page(before, PAGE + 1).await?;
     let more = entries.len() > PAGE;
     entries.truncate(PAGE);

@@ -26,7 +26,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let (rows, keys) = tokio::join!(UserRows::load(app.table(), user, 0), app.keys(user));
     let data = rows?.open(keys?.as_ref())?;
     let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
-    let exchange = app.vault.exchange(&data, currency, admitted.as_of().today()).await?;
+    let exchange = app.context.exchange(&data, currency, admitted.as_of().today()).await?;
     let allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
     Ok(respond::ok(&GoalAllocationsBody { allocations })?)
 }

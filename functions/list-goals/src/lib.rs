@@ -33,7 +33,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let data = rows?.open(keys?.as_ref())?;
     let as_of = admitted.as_of();
     let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
-    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let exchange = app.context.exchange(&data, currency, as_of.today()).await?;
     Ok(respond::ok(&GoalsBody {
         goals: goals::planned(&data, &exchange, user, &as_of)?,
         totals: goals::totals(&data, &exchange)?.into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::insights::InsightPorts;
 use goldgrove_app::{Failure, profile};
 use goldgrove_http::body::insight::InsightsBody;
 use goldgrove_http::operation::{Example, Operation};
@@ -24,14 +24,14 @@ pub fn operation() -> Operation {
 ///
 /// # Errors
 /// [`Failure`]; a feed with a card that does not open is not shown in part.
-pub async fn handle(desk: Arc<InsightDesk>, request: Request) -> Result<Response, Failure> {
-    let app = &desk.app;
+pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Response, Failure> {
+    let app = &ports.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
     let keys = app.keys(user).await?;
     let feeds = Feeds::new(app.table(), user);
     let (rows, profile) = tokio::join!(feeds.rows(), profile::load(app.table(), user, keys.as_ref()));
-    let feed = desk.feed(rows?, user, keys.as_ref()).await?;
-    let body = desk.body(&feed, &profile?.value, params::language(&request))?;
+    let feed = ports.feed(rows?, user, keys.as_ref()).await?;
+    let body = ports.body(&feed, &profile?.value, params::language(&request))?;
     Ok(respond::ok(&body)?)
 }

@@ -63,7 +63,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     }
     let belongings = async {
         if reaches_back {
-            return UserRows::load_belongings(table, user, 0).await;
+            return UserRows::load_without_profile(table, user, 0).await;
         }
         Ok(UserRows {
             fixed_rates: FixedRates::new(table, user).list_rows().await?,
@@ -77,7 +77,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     let data = own.open(keys.as_ref())?;
     let currency = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
-    let points = app.vault.history_in(points, &data.fixed_rates, currency).await?;
+    let points = app.context.history_in(points, &data.fixed_rates, currency).await?;
     let estimated = if reaches_back {
         let today = admitted.as_of().today();
         balances::before_records(&app, user, &data, currency, keys.as_ref(), (from, today)).await?

@@ -1,4 +1,4 @@
-//! `GET /plaid-items`: the logins of the caller. Their tokens stay sealed: this function holds no keys.
+//! `GET /plaid-items`: the items of the caller. Their tokens stay sealed: this function holds no keys.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ pub const ROUTE: Route = Route::get("/plaid-items");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "The linked logins")
+    Operation::new(ROUTE, "Linking", "The linked items")
         .answers::<ItemsBody>()
         .example(Example::shows("/items/0/id").after("exchange-public-token"))
 }
 
-/// Lists the logins.
+/// Lists the items.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
-    let logins = item::summaries(app.table(), user).await?.into_iter();
-    let items = logins.map(|item| ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user));
+    let items = item::summaries(app.table(), user).await?.into_iter();
+    let items = items.map(|item| ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user));
     let items = items.collect();
     Ok(respond::ok(&ItemsBody { items })?)
 }

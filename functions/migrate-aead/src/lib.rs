@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{Failure, Vault, migration};
+use goldgrove_app::{Context, Failure, migration};
 use goldgrove_http::Problem;
 use goldgrove_http::operation::{Example, Trigger};
 use serde_json::Value;
@@ -18,8 +18,8 @@ pub fn trigger() -> Trigger {
 ///
 /// # Errors
 /// [`Failure`]; the next call goes on from there.
-pub async fn handle(vault: Arc<Vault>, _event: Value) -> Result<Value, Failure> {
-    let stands = migration::work(&vault).await?;
+pub async fn handle(context: Arc<Context>, _event: Value) -> Result<Value, Failure> {
+    let stands = migration::work(&context).await?;
     let body = stands.as_ref().map(migration::body);
     Ok(serde_json::to_value(body).map_err(|_| Problem::Internal)?)
 }

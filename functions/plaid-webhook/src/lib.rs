@@ -1,4 +1,4 @@
-//! `POST /webhooks/plaid`: takes in what the aggregation provider noticed about a login.
+//! `POST /webhooks/plaid`: takes in what the aggregation provider noticed about an item.
 //!
 //! The provider waits 10 seconds for an answer and an institution may take longer. So a notice is only held to its
 //! signature here and then waits in a queue for `refresh-plaid-item`; a notice the queue did not take is answered with an
@@ -26,7 +26,7 @@ pub fn operation() -> Operation {
     Operation::new(
         ROUTE,
         "Linking",
-        "Takes in what the aggregation provider noticed about a login",
+        "Takes in what the aggregation provider noticed about an item",
     )
     .answers::<PlaidWebhookAnswer>()
     .example(Example::shows("/received").sends(json!({

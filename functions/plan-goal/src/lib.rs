@@ -15,17 +15,17 @@ use goldgrove_domain::ids::GoalId;
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::odds::{Detail, Market, Outlook, Position, Simulation};
 use goldgrove_domain::planning::PlanningError;
+use goldgrove_domain::planning::baseline::BaselinePlan;
 use goldgrove_domain::planning::inflation::in_todays_money;
-use goldgrove_domain::planning::promise::Promise;
 use goldgrove_domain::{Language, Money};
 use goldgrove_http::body::goal_odds::{
-    AssumptionsBody, FixesBody, GoalOddsAnswer, OddsPlanBody, PromiseBody, RangeBody, TodaysMoneyBody,
+    AssumptionsBody, BaselinePlanBody, FixesBody, GoalOddsAnswer, OddsPlanBody, RangeBody, TodaysMoneyBody,
 };
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
-use goldgrove_storage::entity::movement::Movements;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::attribution::Attributions;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::user_rows::UserRows;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -43,12 +43,12 @@ pub fn operation() -> Operation {
         .example(Example::shows("/odds/outlook").fill("{id}", "create-goal", "/goal/id"))
 }
 
-/// How many days of what was there come beside the promise.
+/// How many days of what was there come with the baseline plan.
 const ACTUAL_DAYS: i32 = 370;
 
-/// What the goal was promised as it is stored, whatever it is tried with, and what became of it.
-struct Promised {
-    promise: Option<Promise>,
+/// The baseline plan of the stored goal, whatever it is tried with, and what it has come to.
+struct Progress {
+    plan: Option<BaselinePlan>,
     actual: Money,
     days: Vec<(Date, Money)>,
 }
@@ -66,33 +66,36 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let stored = goal.ok_or(Problem::NotFound)?.value.clone();
     let as_of = admitted.as_of();
     let today = as_of.today();
-    let (plans, movements) = (PromisedPlans::new(app.table(), user), Movements::new(app.table(), user));
+    let (plans, attributions) = (
+        RecordedPlans::new(app.table(), user),
+        Attributions::new(app.table(), user),
+    );
     let first = today.saturating_sub(ACTUAL_DAYS.days());
     let (plans, changes) = tokio::try_join!(
         plans.of_goal(id, keys.as_ref()),
-        movements.of_goal(&stored, first, today, keys.as_ref())
+        attributions.of_goal(&stored, first, today, keys.as_ref())
     )?;
     let exchange = app
-        .vault
+        .context
         .exchange(&data, stored.target_amount.currency(), today)
         .await?;
     let earmarks = goals::earmarks(&data, &exchange);
-    let promised = Promised {
-        promise: Promise::of(stored.created_at, &plans),
+    let progress = Progress {
+        plan: BaselinePlan::of(stored.created_at, &plans),
         actual: earmarks.current_amount(&stored)?,
         days: days_of(&changes)?,
     };
     let question = input.apply(stored, &as_of)?;
     let language = params::language(&request);
     Ok(respond::ok(&answer(
-        &earmarks, &question, &promised, &as_of, language,
+        &earmarks, &question, &progress, &as_of, language,
     )?)?)
 }
 
 fn answer(
     earmarks: &Earmarks<'_>,
     question: &Question,
-    promised: &Promised,
+    progress: &Progress,
     as_of: &AsOf,
     language: Language,
 ) -> Result<GoalOddsAnswer, Failure> {
@@ -101,7 +104,7 @@ fn answer(
     let position = Position::of_goal(earmarks, goal, as_of)?;
     let months = position.month();
     let forecast = Simulation::new(Market::for_currency(currency)?).forecast(&position, Detail::Fan)?;
-    let promise = promised.body(as_of)?;
+    let baseline = progress.body(as_of)?;
     let band = forecast.odds().band();
     let wanted = question.wanted.unwrap_or(next_outlook(band.outlook()));
     let fixes = forecast.fixes(wanted)?;
@@ -119,7 +122,7 @@ fn answer(
             .iter()
             .map(|(month, values)| RangeBody::of(*month, *values))
             .collect(),
-        promise,
+        baseline,
         fixes: fixes.map(|fixes| {
             let due = goal.target_date.on(&as_of.zone);
             let surely = forecast.month_surely_of(wanted);
@@ -160,11 +163,10 @@ fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<
     })
 }
 
-impl Promised {
-    fn body(&self, as_of: &AsOf) -> Result<Option<PromiseBody>, PlanningError> {
-        let promise = self.promise.as_ref();
-        promise
-            .map(|promise| PromiseBody::of(promise, self.actual, as_of, &self.days))
+impl Progress {
+    fn body(&self, as_of: &AsOf) -> Result<Option<BaselinePlanBody>, PlanningError> {
+        let plan = self.plan.as_ref();
+        plan.map(|plan| BaselinePlanBody::of(plan, self.actual, as_of, &self.days))
             .transpose()
     }
 }

@@ -35,7 +35,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
     let input: PlanGoalsInput = params::json(&request)?;
-    let (rows, keys) = tokio::join!(UserRows::load_belongings(app.table(), user, 0), app.keys(user));
+    let (rows, keys) = tokio::join!(UserRows::load_without_profile(app.table(), user, 0), app.keys(user));
     let rows = UserRows {
         profile: admitted.profile_row().cloned(),
         ..rows?
@@ -44,7 +44,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let profile = &data.profile.as_ref().ok_or(Problem::NotFound)?.value;
     let as_of = admitted.as_of();
     let question = input.check(profile, &as_of)?;
-    let exchange = app.vault.exchange(&data, profile.currency, as_of.today()).await?;
+    let exchange = app.context.exchange(&data, profile.currency, as_of.today()).await?;
     Ok(respond::ok(&plan::answer(
         (&data, &exchange),
         profile,

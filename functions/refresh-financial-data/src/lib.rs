@@ -1,14 +1,14 @@
 //! `POST /refresh-financial-data`: asks every linked institution for new figures.
 //!
-//! One failing login never fails the others, and never deletes what is known: its figures stay, its state says why they
+//! One failing item never fails the others, and never deletes what is known: its figures stay, its state says why they
 //! are old.
 
 use std::sync::Arc;
 
 use futures::StreamExt as _;
 use goldgrove_app::bank::PATIENCE;
+use goldgrove_app::bank::fetch::Freshness;
 use goldgrove_app::bank::live::KnownBecause;
-use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::{Outcome, Refresher};
 use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::rate_limit::{Bucket, Subject};
@@ -46,16 +46,16 @@ const CONCURRENT: usize = 8;
 /// The request body; empty is fine.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RefreshFinancialDataInput {
-    /// The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
+    /// The item that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner.
     pub repaired: Option<String>,
 }
 
 /// The answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RefreshFinancialDataAnswer {
-    /// What changed over all logins.
+    /// What changed over all items.
     pub results: RefreshResults,
-    /// How each login did.
+    /// How each item did.
     pub items: Vec<RefreshedItem>,
 }
 
@@ -71,10 +71,10 @@ pub struct RefreshResults {
     pub holdings_processed: usize,
 }
 
-/// How one login did.
+/// How one item did.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RefreshedItem {
-    /// The login.
+    /// The item.
     pub id: String,
     /// `good`, `login_required` or `error`.
     #[schemars(extend("enum" = ["good", "login_required", "error"]))]
@@ -97,7 +97,7 @@ impl From<Outcome> for RefreshedItem {
     fn from(outcome: Outcome) -> Self {
         let code = outcome.error.map(|error| error.code().to_owned());
         let (status, error) = match outcome.status {
-            // Figures that are not new say nothing against the login.
+            // Figures that are not new say nothing against the item.
             ItemStatus::Good => ("good", code),
             ItemStatus::LoginRequired => ("login_required", code),
             ItemStatus::Failing { code } => ("error", Some(code)),
@@ -121,11 +121,11 @@ const fn word(reason: KnownBecause) -> &'static str {
     }
 }
 
-/// Refreshes every login of the caller.
+/// Refreshes every item of the caller.
 ///
 /// # Errors
-/// [`Failure`]; a refresh problem only when every login failed for the same reason on the provider's side, and a 404 when
-/// the repaired login is not the caller's.
+/// [`Failure`]; a refresh problem only when every item failed for the same reason on the provider's side, and a 404 when
+/// the repaired item is not the caller's.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -139,7 +139,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         return Err(Problem::NotFound.into());
     }
     let refresher = Refresher {
-        vault: &bank.app.vault,
+        context: &bank.app.context,
         plaid: &bank.plaid.within(PATIENCE),
         user,
         keys: keys.as_ref(),
@@ -149,9 +149,9 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         let is_repaired = repaired == Some(item.value.id);
         refresher.refresh(item, is_repaired)
     });
-    // What some logins brought counts, although another one's could not be stored.
+    // What some items brought counts, although another one's could not be stored.
     let outcomes: Vec<Result<Outcome, Failure>> = asked.buffered(CONCURRENT).collect().await;
-    net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
+    net_worth::record(&bank.app.context, user, keys.as_ref()).await;
     ask_for_look(bank.looks.as_deref(), user).await;
     let outcomes: Vec<Outcome> = outcomes.into_iter().collect::<Result<_, _>>()?;
     bank.app.audit(user, event(&outcomes)).await?;
@@ -182,7 +182,7 @@ fn answer(outcomes: Vec<Outcome>) -> RefreshFinancialDataAnswer {
     }
 }
 
-/// The problem all logins share. A login the user must repair is not among them: the answer says which it is.
+/// The problem all items share. An item the user must repair is not among them: the answer says which it is.
 fn common_problem(outcomes: &[Outcome]) -> Option<Problem> {
     shared_problem(outcomes.iter().map(|outcome| outcome.error.as_ref()))
 }
@@ -226,11 +226,11 @@ mod tests {
     }
 
     #[test]
-    fn only_what_every_login_failed_with_fails_the_refresh() {
+    fn only_what_every_item_failed_with_fails_the_refresh() {
         let code = || ErrorCode::capital("INVALID_PRODUCT");
         let limit = |seconds| Some(Problem::RefreshLimit(Some(Duration::from_secs(seconds))));
         let rows: [Row; 10] = [
-            ("no login", vec![], None),
+            ("no item", vec![], None),
             ("a good one", vec![None], None),
             ("a limit beside a good one", vec![Some(limited(Some(60))), None], None),
             ("a good one beside a limit", vec![None, Some(limited(Some(60)))], None),
@@ -256,7 +256,7 @@ mod tests {
                 None,
             ),
             (
-                "a login to repair",
+                "an item to repair",
                 vec![Some(PlaidError::LoginRequired { code: code() })],
                 None,
             ),

@@ -1,20 +1,20 @@
-//! Works off what the aggregation provider noticed about logins: asks it what is true now, and stores that.
+//! Works off what the aggregation provider noticed about items: asks it what is true now, and stores that.
 //!
 //! Notices repeat and overtake each other. What they say of figures and state is not kept, so neither matters: after the
-//! last of them the login is as the provider then described it. Only an announced end and new accounts, which no call
-//! tells, are taken from the notice, and those a login remembers.
+//! last of them the item is as the provider then described it. Only an announced end and new accounts, which no call
+//! tells, are taken from the notice, and those an item remembers.
 //!
 //! For a user who neither tries the product nor pays for it, the provider is asked nothing (decision 117): the cursor stays, so
 //! what was missed comes with the first refresh after they pay.
 
 use std::sync::Arc;
 
+use goldgrove_app::bank::fetch::Freshness;
 use goldgrove_app::bank::notice::{About, ItemNotice};
-use goldgrove_app::bank::pull::Freshness;
 use goldgrove_app::bank::refresh::Refresher;
-use goldgrove_app::bank::{BankDesk, PATIENCE};
+use goldgrove_app::bank::{PATIENCE, RefreshPorts};
 use goldgrove_app::queue::{Batch, Delivery};
-use goldgrove_app::{Failure, leavers, metric, night};
+use goldgrove_app::{Failure, leavers, metric, nightly};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
@@ -36,38 +36,38 @@ pub fn trigger() -> Trigger {
 ///
 /// # Errors
 /// [`Failure`] when the event is no queue's; a notice that fails is named in the answer and comes again.
-pub async fn handle(desk: Arc<BankDesk>, event: Value) -> Result<Value, Failure> {
+pub async fn handle(ports: Arc<RefreshPorts>, event: Value) -> Result<Value, Failure> {
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next() {
         let id = delivery.id.clone();
-        batch.note(&id, work_off(&desk, delivery).await);
+        batch.note(&id, work_off(&ports, delivery).await);
     }
     Ok(batch.into_answer())
 }
 
-async fn work_off(desk: &BankDesk, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
+async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Result<(), Failure> {
     let about = delivery.message.about;
-    let table = desk.vault.tables.main.as_ref();
+    let table = ports.context.tables.main.as_ref();
     let Some((user, id)) = owner_of(table, &delivery.message).await? else {
         return unknown(delivery.is_repeated);
     };
-    let keys = desk.vault.keyring.for_user(&user).await?;
+    let keys = ports.context.keyring.for_user(&user).await?;
     let items = Items::new(table, &user);
-    // The index may lag behind the table: a login that is gone has nothing to be told.
+    // The index may lag behind the table: an item that is gone has nothing to be told.
     let Some(item) = items.get(&id, keys.as_ref()).await? else {
         return Ok(());
     };
     match about {
         About::Ending(at) => {
-            let now = desk.vault.clock.now();
+            let now = ports.context.clock.now();
             note(&items, item, keys.as_ref(), |item| item.announce_end(at, now)).await
         }
         About::NewAccounts => note(&items, item, keys.as_ref(), Item::announce_accounts).await,
-        About::Changed | About::Repaired => refresh(desk, &user, item, about == About::Repaired).await,
+        About::Changed | About::Repaired => refresh(ports, &user, item, about == About::Repaired).await,
     }
 }
 
-/// Whose login a notice is about, and which of theirs.
+/// Whose item a notice is about, and which of theirs.
 async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(UserId, ItemId)>, Failure> {
     let Some(user) = &notice.user else {
         return Ok(item::owner_of(table, &notice.plaid_item_id).await?);
@@ -77,16 +77,16 @@ async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(User
     Ok(Some((user, id)))
 }
 
-/// A login nobody has may be one that is being stored right now: its notice is looked at once more, later.
+/// An item nobody has may be one that is being stored right now: its notice is looked at once more, later.
 fn unknown(is_repeated: bool) -> Result<(), Failure> {
     if is_repeated {
-        tracing::info!("a notice about a login of nobody's");
+        tracing::info!("a notice about an item of nobody's");
         return Ok(());
     }
     Err(Problem::NotFound.into())
 }
 
-/// Stores a change of the login alone. Whoever writes it at the same moment makes the notice come again.
+/// Stores a change of the item alone. Whoever writes it at the same moment makes the notice come again.
 async fn note(
     items: &Items<'_>,
     item: Versioned<Item>,
@@ -103,15 +103,15 @@ async fn note(
 
 /// The provider sends its notices when it has new figures already: asking the institution again would cost and bring
 /// nothing.
-async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renewed: bool) -> Result<(), Failure> {
-    if leavers::is_paused(&desk.vault, user).await? {
-        tracing::info!(item = %item.value.id, counts = metric::PAUSED_REFRESHES, "a login of a user who left is not refreshed");
+async fn refresh(ports: &RefreshPorts, user: &UserId, item: Versioned<Item>, is_renewed: bool) -> Result<(), Failure> {
+    if leavers::is_paused(&ports.context, user).await? {
+        tracing::info!(item = %item.value.id, counts = metric::PAUSED_REFRESHES, "an item of a user who left is not refreshed");
         return Ok(());
     }
-    let keys = desk.vault.keyring.for_user(user).await?;
+    let keys = ports.context.keyring.for_user(user).await?;
     let refresher = Refresher {
-        vault: &desk.vault,
-        plaid: &desk.plaid.within(PATIENCE),
+        context: &ports.context,
+        plaid: &ports.plaid.within(PATIENCE),
         user,
         keys: keys.as_ref(),
         freshness: Freshness::Known,
@@ -119,7 +119,7 @@ async fn refresh(desk: &BankDesk, user: &UserId, item: Versioned<Item>, is_renew
     let id: ItemId = item.value.id;
     let outcome = refresher.refresh(item, is_renewed).await?;
     tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
-    match night::after_news(&desk.vault, desk.narration.as_ref(), user, &keys).await? {
+    match nightly::after_news(&ports.context, ports.narration.as_ref(), user, &keys).await? {
         Err(failure) if failure.will_pass() => Err(failure),
         Err(failure) => {
             tracing::error!(cause = %failure, counts = failure.counts(), "a household was passed over");

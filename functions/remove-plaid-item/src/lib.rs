@@ -1,7 +1,7 @@
-//! `DELETE /plaid-items/{id}`: ends a linked login and forgets what it brought.
+//! `DELETE /plaid-items/{id}`: ends a linked item and forgets what it brought.
 //!
-//! The provider is told first: once our record of the login is gone, nobody could end it there. If that succeeds and the
-//! rest fails, the same request sent again finds the login unknown at the provider and goes on from there.
+//! The provider is told first: once our record of the item is gone, nobody could end it there. If that succeeds and the
+//! rest fails, the same request sent again finds the item unknown at the provider and goes on from there.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ pub const ROUTE: Route = Route::delete("/plaid-items/{id}");
 
 /// What it takes and gives.
 pub fn operation() -> Operation {
-    Operation::new(ROUTE, "Linking", "Ends a linked login and forgets what it brought")
+    Operation::new(ROUTE, "Linking", "Ends a linked item and forgets what it brought")
         .fails([Problem::ConnectionError])
         .example(Example::default().fill("{id}", "list-plaid-items", "/items/0/id"))
 }
 
-/// Ends the login, removes its accounts, holdings, transactions and allocations, and records the new net worth.
+/// Ends the item, removes its accounts, holdings, transactions and allocations, and records the new net worth.
 ///
 /// # Errors
 /// [`Failure`]; a 502 when the provider cannot be told, with everything still in place.
@@ -44,13 +44,13 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", id);
     bank.app.audit(user, event).await?;
     removal::remove_item(bank.app.table(), user, id, &institution).await?;
-    net_worth::record(&bank.app.vault, user, keys.as_ref()).await;
+    net_worth::record(&bank.app.context, user, keys.as_ref()).await;
     Ok(respond::no_content())
 }
 
-/// Where a disconnected login was.
+/// Where a disconnected item was.
 async fn disconnected_at(bank: &Bank, user: &UserId, id: ItemId) -> Result<InstitutionId, Failure> {
-    let logins = item::disconnected(bank.app.table(), user).await?;
-    let login = logins.into_iter().find(|login| login.id == id);
-    Ok(login.ok_or(Problem::NotFound)?.institution)
+    let items = item::disconnected(bank.app.table(), user).await?;
+    let item = items.into_iter().find(|item| item.id == id);
+    Ok(item.ok_or(Problem::NotFound)?.institution)
 }

@@ -99,7 +99,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let rates = FixedRates::new(app.table(), user);
     fix(&app, user, &rates, &rate, keys.as_ref()).await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     let fixed = rates.list(keys.as_ref()).await?;
     Ok(respond::ok(&FixedRatesBody {
         fixed: fixed.iter().map(FixedRateBody::from).collect(),

@@ -18,7 +18,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -72,7 +72,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let goal = goal_of(&data, id)?;
     let as_of = admitted.as_of();
     let currency = goal.value.target_amount.currency();
-    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let exchange = app.context.exchange(&data, currency, as_of.today()).await?;
     let claimed = input.claim(user, &goal.value, &data, &exchange)?;
     data.allocations.retain(|allocation| allocation.goal != id);
     data.allocations.extend_from_slice(&claimed);
@@ -80,15 +80,15 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let answer = answer(&data, &exchange, (&goal, &claimed), user, &as_of)?;
     // What is set aside while the plan is being made is what it begins with.
     let plan = if planning::is_settling(&goal.value, as_of.now) {
-        let plan = planning::promised(&goals::earmarks(&data, &exchange), &goal.value, &as_of)?;
-        Some(PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?)
+        let plan = planning::recorded(&goals::earmarks(&data, &exchange), &goal.value, &as_of)?;
+        Some(RecordedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?)
     } else {
         None
     };
     GoalAllocations::new(app.table(), user)
         .replace_of(id, &claimed, data.allocations_seen, plan)
         .await?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&answer)?)
 }
 

@@ -9,7 +9,7 @@ mod letter;
 use std::sync::Arc;
 
 use goldgrove_app::Failure;
-use goldgrove_app::insights::{DigestDesk, DigestDue, is_mailable, token_for};
+use goldgrove_app::insights::{DigestDue, DigestPorts, is_mailable, token_for};
 use goldgrove_app::queue::Batch;
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::ids::UserId;
@@ -34,24 +34,24 @@ pub fn trigger() -> Trigger {
 ///
 /// # Errors
 /// [`Failure`] when the event is no queue's; a mail that fails is named in the answer and comes again.
-pub async fn handle(desk: Arc<DigestDesk>, event: Value) -> Result<Value, Failure> {
+pub async fn handle(ports: Arc<DigestPorts>, event: Value) -> Result<Value, Failure> {
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next::<DigestDue>() {
-        let outcome = mail_to(&desk, &delivery.message.user).await;
+        let outcome = mail_to(&ports, &delivery.message.user).await;
         batch.note(&delivery.id, outcome);
     }
     Ok(batch.into_answer())
 }
 
 /// Mails the cards of one user that are new since the last mail, if there are any and they are wanted.
-async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
+async fn mail_to(ports: &DigestPorts, name: &str) -> Result<(), Failure> {
     let Ok(user) = UserId::parse(name) else { return Ok(()) };
-    let keys = match desk.vault.keyring.for_user(&user).await {
+    let keys = match ports.context.keyring.for_user(&user).await {
         // Deleted since the mail became due.
         Err(KeyError::Missing) => return Ok(()),
         keys => keys?,
     };
-    let table = desk.vault.tables.main.as_ref();
+    let table = ports.context.tables.main.as_ref();
     let (feeds, profiles) = (Feeds::new(table, &user), Profiles::new(table, &user));
     let (feed, profile) = tokio::try_join!(feeds.load(keys.as_ref()), profiles.current(keys.as_ref()))?;
     // The user asked for deletion since the mail became due.
@@ -60,7 +60,7 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     let cards: Vec<Card> = feed
         .cards()
         .into_iter()
-        .filter(|card| is_mailable(card, &feed, &profile.preferences, desk.vault.clock.now()))
+        .filter(|card| is_mailable(card, &feed, &profile.preferences, ports.context.clock.now()))
         .collect();
     if cards.is_empty() || !wants_mail(&profile.preferences) {
         return Ok(());
@@ -69,7 +69,7 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     if returned_mail::get(table, &user).await?.is_some() {
         return Ok(());
     }
-    let pool = &desk.pool;
+    let pool = &ports.pool;
     let Some(address) = pool.client.email_of_user(&pool.signer, &pool.id, &user).await? else {
         return Ok(());
     };
@@ -80,12 +80,12 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
             home: profile.currency,
         },
         cards: &cards,
-        site: &desk.site.url,
+        site: &ports.site.url,
         token: &token_for(&user, &keys)?,
     };
-    let mail = mail(desk, address, &letter)?;
-    feeds.note_mailed(&feed, Some(desk.vault.clock.now())).await?;
-    let sent = desk.mailer.client.send(&mail).await;
+    let mail = mail(ports, address, &letter)?;
+    feeds.note_mailed(&feed, Some(ports.context.clock.now())).await?;
+    let sent = ports.mailer.client.send(&mail).await;
     let Err(error) = sent else { return Ok(()) };
     tracing::error!(%error, "a digest was not sent");
     if !error.is_unsent() {
@@ -95,11 +95,11 @@ async fn mail_to(desk: &DigestDesk, name: &str) -> Result<(), Failure> {
     Err(Problem::Unavailable.into())
 }
 
-fn mail(desk: &DigestDesk, address: String, letter: &Letter<'_>) -> Result<Mail, InsightError> {
+fn mail(ports: &DigestPorts, address: String, letter: &Letter<'_>) -> Result<Mail, InsightError> {
     Ok(Mail {
-        from: desk.mailer.from.clone(),
+        from: ports.mailer.from.clone(),
         to: address,
-        reply_to: desk.mailer.support.clone(),
+        reply_to: ports.mailer.support.clone(),
         subject: letter.subject(),
         text: letter.text()?,
         unsubscribe: Some(letter.one_click()),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use goldgrove_app::Failure;
 use goldgrove_app::insights::hand_over;
-use goldgrove_app::night::Hours;
+use goldgrove_app::nightly::Hours;
 use goldgrove_app::queue::Batch;
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_http::Problem;
@@ -94,11 +94,11 @@ fn hours_of(event: &Value) -> Option<Hours> {
 async fn step(ports: &Snapshots, step: Step) -> Result<(), Failure> {
     match step {
         Step::List { hours, shard, after } => {
-            let steps = list::page(&ports.vault, hours, shard, after).await?;
+            let steps = list::page(&ports.context, hours, shard, after).await?;
             hand_over(ports.queue.as_ref(), steps).await
         }
         Step::Write { hours, users } => {
-            let tally = points::write(&ports.vault, ports.narration.as_ref(), hours, &users).await;
+            let tally = points::write(&ports.context, ports.narration.as_ref(), hours, &users).await;
             if tally.skipped > 0 {
                 tracing::error!(written = tally.written, skipped = tally.skipped, "points were skipped");
             }

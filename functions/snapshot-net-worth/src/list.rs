@@ -1,13 +1,18 @@
 //! One page of the list of users, cut into steps for those whose day has begun.
 
-use goldgrove_app::night::Hours;
-use goldgrove_app::{Failure, Vault, roster};
+use goldgrove_app::nightly::Hours;
+use goldgrove_app::{Context, Failure, roster};
 
 use crate::Step;
 
 /// The steps that write the points of a page of users, and the one that lists the next page.
-pub(crate) async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<Vec<Step>, Failure> {
-    let page = roster::page(vault, hours, shard, after).await?;
+pub(crate) async fn page(
+    context: &Context,
+    hours: Hours,
+    shard: u8,
+    after: Option<String>,
+) -> Result<Vec<Step>, Failure> {
+    let page = roster::page(context, hours, shard, after).await?;
     let writes = page.groups.into_iter().map(|users| Step::Write { hours, users });
     let next = page.next.map(|last| Step::List {
         hours,

@@ -2,8 +2,8 @@
 //! would be wrong, and nobody else's has to wait.
 
 use goldgrove_app::insights::{DigestDue, Narration};
-use goldgrove_app::night::{self, Hours};
-use goldgrove_app::{Failure, Vault};
+use goldgrove_app::nightly::{self, Hours};
+use goldgrove_app::{Context, Failure};
 use goldgrove_domain::ids::UserId;
 
 /// What became of the nights of some users.
@@ -20,12 +20,12 @@ pub struct Tally {
 }
 
 /// Records the day that began in `hours` for each of `users` and evaluates their insights.
-pub async fn write(vault: &Vault, narration: Option<&Narration>, hours: Hours, users: &[String]) -> Tally {
+pub async fn write(context: &Context, narration: Option<&Narration>, hours: Hours, users: &[String]) -> Tally {
     let mut tally = Tally::default();
     for name in users {
         let Ok(user) = UserId::parse(name) else { continue };
         // Boxed: it is larger than what waits for it should carry.
-        match Box::pin(night::pass(vault, narration, &user, hours)).await {
+        match Box::pin(nightly::pass(context, narration, &user, hours)).await {
             Ok(None) => {}
             Ok(Some(looked)) => {
                 tally.written += 1;
@@ -43,7 +43,7 @@ pub async fn write(vault: &Vault, narration: Option<&Narration>, hours: Hours, u
 
 impl Tally {
     /// Notes how the look at a household went whose day is recorded.
-    fn note(&mut self, name: &str, looked: night::Looked) {
+    fn note(&mut self, name: &str, looked: nightly::Looked) {
         match looked {
             Ok(outcome) if outcome.has_mail => self.due.push(DigestDue { user: name.to_owned() }),
             Ok(_) => {}

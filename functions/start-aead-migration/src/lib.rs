@@ -79,7 +79,7 @@ impl StartAeadMigrationInput {
 
 /// Gives `user` a new data key, which seals from six minutes on; the migration waits for that.
 async fn rotate(app: &App, user: &UserId) -> Result<(), Failure> {
-    match app.vault.keyring.rotate_for_user(user).await {
+    match app.context.keyring.rotate_for_user(user).await {
         Err(KeyError::Missing) => return Err(no_key().into()),
         outcome => outcome?,
     };
@@ -102,7 +102,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     if let Some(user) = &input.rotate_key_of {
         rotate(&app, &UserId::parse(user).map_err(|_| no_key())?).await?;
     }
-    let under_way = migration::start(&app.vault, input.limit, input.delay_ms).await?;
+    let under_way = migration::start(&app.context, input.limit, input.delay_ms).await?;
     let answer = AeadMigrationAnswer {
         migration: migration::body(&under_way),
     };

@@ -52,7 +52,7 @@ pub struct StripeWebhookAnswer {
 pub async fn handle(ports: Arc<BillingWebhook>, request: Request) -> Result<Response, Failure> {
     let event = verified(&ports, &request)?;
     let app = &ports.billing.app;
-    let seen = SeenEvents::new(app.vault.tables.idempotency.as_ref(), "stripe");
+    let seen = SeenEvents::new(app.context.tables.idempotency.as_ref(), "stripe");
     if !seen.contains(event.id.as_str(), app.now()).await? {
         follow_up(&ports, &event).await?;
         seen.remember(event.id.as_str(), app.now() + REMEMBERED_FOR).await?;

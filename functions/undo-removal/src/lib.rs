@@ -48,10 +48,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let input: UndoInput = params::json(&request)?;
     let token = Uuid::parse_str(&input.token).map_err(|_| Problem::NotFound)?;
     let keys = app.keys(user).await?;
-    let restored = undo::restore(&app.vault.tables, user, token, app.now())
+    let restored = undo::restore(&app.context.tables, user, token, app.now())
         .await?
         .ok_or(Problem::NotFound)?;
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&UndoAnswer {
         complete: restored == Restored::Everything,
     })?)

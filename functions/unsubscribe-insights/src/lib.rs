@@ -51,10 +51,10 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     app.limit(Bucket::Unsubscribe, from).await?;
     let unknown = || Problem::field("token", "must be the one of a mail");
     let token = params::query_text(&request, "token").filter(|token| token.len() <= TOKEN_MAX);
-    let user = user_of(&app.vault, token.ok_or_else(unknown)?).await?;
+    let user = user_of(&app.context, token.ok_or_else(unknown)?).await?;
     let user = user.ok_or_else(unknown)?;
     let keys = app.keys(&user).await?;
-    decline(&app.vault, &user, &keys).await?;
+    decline(&app.context, &user, &keys).await?;
     Ok(respond::json(
         StatusCode::ACCEPTED,
         &UnsubscribeInsightsAnswer { accepted: true },

@@ -53,7 +53,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let summaries = item::summaries(app.table(), user).await?;
     let mut changed = change(&app, user, &id, &input, keys.as_ref()).await?;
     item::date([&mut changed], &summaries);
-    net_worth::record(&app.vault, user, keys.as_ref()).await;
+    net_worth::record(&app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&AccountAnswer {
         account: AccountBody::of(changed, user),
     })?)

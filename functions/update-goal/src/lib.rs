@@ -9,7 +9,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::planning::promise::is_replan;
+use goldgrove_domain::planning::baseline::is_replan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_http::body::goal::{GoalAnswer, GoalBody};
 use goldgrove_http::operation::{Example, Operation, json};
@@ -17,7 +17,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 
 pub use input::UpdateGoalInput;
@@ -60,19 +60,19 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     };
     input.apply(&mut goal.value, is_allocated, due_before, &as_of)?;
     let currency = goal.value.target_amount.currency();
-    let exchange = app.vault.exchange(&data, currency, as_of.today()).await?;
+    let exchange = app.context.exchange(&data, currency, as_of.today()).await?;
     let earmarks = goals::earmarks(&data, &exchange);
     let mut body = plannable(&earmarks, &goal, user, &as_of)?;
     let mut writes = vec![Goals::new(app.table(), user).replacing(&goal.value, goal.version, keys.as_ref())?];
     if planning::is_settling(&goal.value, as_of.now) || is_replan(&before, &goal.value) {
-        let plan = planning::promised(&earmarks, &goal.value, &as_of)?;
-        writes.push(PromisedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?);
+        let plan = planning::recorded(&earmarks, &goal.value, &as_of)?;
+        writes.push(RecordedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?);
     }
     app.table().transact(writes).await?;
     if goal.value.current_amount == before.current_amount {
-        insights::note_change(&app.vault, user).await;
+        insights::note_change(&app.context, user).await;
     } else {
-        net_worth::record(&app.vault, user, keys.as_ref()).await;
+        net_worth::record(&app.context, user, keys.as_ref()).await;
     }
     body.version = goal.version + 1;
     Ok(respond::ok(&GoalAnswer { goal: body })?)
@@ -86,7 +86,7 @@ async fn due_before(
     keys: &dyn FieldKeys,
     as_of: &AsOf,
 ) -> Result<Option<TargetDate>, Failure> {
-    let plans = PromisedPlans::new(app.table(), user).of_goal(goal.id, keys).await?;
+    let plans = RecordedPlans::new(app.table(), user).of_goal(goal.id, keys).await?;
     let mut days = plans.iter().rev().map(|plan| plan.target_date.on(&as_of.zone));
     let day = goal.target_date.on(&as_of.zone);
     Ok(days.find(|before| *before != day).map(TargetDate::Day))

@@ -71,7 +71,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         .set_split(id, split, keys.as_ref())
         .await?
         .ok_or(Problem::NotFound)?;
-    insights::note_change(&app.vault, user).await;
+    insights::note_change(&app.context, user).await;
     Ok(respond::ok(&HoldingAnswer {
         holding: HoldingBody::of(holding, user),
     })?)

@@ -63,7 +63,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let keys = app.keys(user).await?;
     let accounts_updated = fill_in(&app, user, keys.as_ref()).await?;
     if accounts_updated > 0 {
-        net_worth::record(&app.vault, user, keys.as_ref()).await;
+        net_worth::record(&app.context, user, keys.as_ref()).await;
     }
     Ok(respond::ok(&UpdateInvestmentAccountBalancesAnswer {
         success: true,

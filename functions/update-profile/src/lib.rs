@@ -39,6 +39,6 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;
-    insights::note_change(&app.vault, user).await;
+    insights::note_change(&app.context, user).await;
     Ok(respond::ok(&profile::body(stored.value, &admitted, app.now()))?)
 }

@@ -63,7 +63,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Profiles::new(app.table(), user)
         .replace(&stored.value, stored.version, keys.as_ref())
         .await?;
-    insights::note_change(&app.vault, user).await;
+    insights::note_change(&app.context, user).await;
     let answer = UpdateUserIncomeAnswer {
         success: true,
         monthly_income: income.into(),

@@ -97,7 +97,7 @@ pub async fn seed(stack: &Stack) -> Result<(), DemoError> {
     person
         .post("/update-user-income", json!({ "monthlyIncome": MONTHLY_INCOME }))
         .await?;
-    goldgrove_app::insights::evaluate(&stack.app.vault, None, &user).await?;
+    goldgrove_app::insights::evaluate(&stack.app.context, None, &user).await?;
     // Last, because it is what says that all the rest is done.
     person
         .patch("/profile", json!({ "onboarded": true, "onboarding_completed": true }))

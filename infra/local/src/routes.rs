@@ -4,11 +4,11 @@ use std::future::Future;
 use std::sync::Arc;
 
 use goldgrove_app::bank::BankHook;
-use goldgrove_app::insights::InsightDesk;
+use goldgrove_app::insights::InsightPorts;
 use goldgrove_app::wiring::{FromSettings, Wiring};
 use goldgrove_app::{
-    AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Cashier, Contact, Failure, Leaving, OwnerMail,
-    SignIns, run,
+    AddressConfirmation, AddressRestoration, App, Bank, BillingWebhook, Contact, Failure, HostedPagePorts, Leaving,
+    OwnerMail, SignIns, run,
 };
 use goldgrove_http::config::SettingsError;
 use goldgrove_http::route::Route;
@@ -26,7 +26,7 @@ pub struct FunctionPorts {
     /// Of the one the aggregation provider reports to.
     pub bank_hook: Arc<BankHook>,
     /// Of those that send people to the payment provider.
-    pub cashier: Arc<Cashier>,
+    pub ports: Arc<HostedPagePorts>,
     /// Of the one the payment provider reports to.
     pub billing_webhook: Arc<BillingWebhook>,
     /// Of those that end sign-ins.
@@ -42,7 +42,7 @@ pub struct FunctionPorts {
     /// Of the one that writes to support.
     pub contact: Arc<Contact>,
     /// Of those that show cards.
-    pub insight_desk: Arc<InsightDesk>,
+    pub insight_ports: Arc<InsightPorts>,
 }
 
 impl FromSettings for FunctionPorts {
@@ -51,7 +51,7 @@ impl FromSettings for FunctionPorts {
             app: wiring.get()?,
             bank: wiring.get()?,
             bank_hook: wiring.get()?,
-            cashier: wiring.get()?,
+            ports: wiring.get()?,
             billing_webhook: wiring.get()?,
             sign_ins: wiring.get()?,
             leaving: wiring.get()?,
@@ -59,7 +59,7 @@ impl FromSettings for FunctionPorts {
             address_confirmation: wiring.get()?,
             address_restoration: wiring.get()?,
             contact: wiring.get()?,
-            insight_desk: wiring.get()?,
+            insight_ports: wiring.get()?,
         })
     }
 }
@@ -85,7 +85,7 @@ ports! {
     app: App,
     bank: Bank,
     bank_hook: BankHook,
-    cashier: Cashier,
+    ports: HostedPagePorts,
     billing_webhook: BillingWebhook,
     sign_ins: SignIns,
     leaving: Leaving,
@@ -93,7 +93,7 @@ ports! {
     address_confirmation: AddressConfirmation,
     address_restoration: AddressRestoration,
     contact: Contact,
-    insight_desk: InsightDesk,
+    insight_ports: InsightPorts,
 }
 
 /// Gives a function the ports it needs.

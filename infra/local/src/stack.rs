@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use goldgrove_app::aws::AwsClients;
+use goldgrove_app::context::table_names;
 use goldgrove_app::rates::RatesRefresh;
 use goldgrove_app::snapshots::Snapshots;
-use goldgrove_app::vault::table_names;
 use goldgrove_app::wiring::{FromSettings as _, Wiring};
-use goldgrove_app::{App, Confirmations, Leavers, Vault};
+use goldgrove_app::{App, Confirmations, Context, Leavers};
 use goldgrove_crypto::OsRandom;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
@@ -221,7 +221,7 @@ impl Stack {
 
         let mailbox = Mailbox::open(settings.data.join("mailbox.json"), mail_sender())?;
         let mail = services.signed("ses", mailbox.service(stamp(&clock, &ids)));
-        services.migrate(wired.vault, template.rate_of("MigrateAead")?);
+        services.migrate(wired.context, template.rate_of("MigrateAead")?);
         let controls = mail.merge(crate::leavers::router(Arc::clone(&leavers)));
         services.serve(listeners.mailbox, mailbox.router().merge(controls));
         services.finish_deletions(Arc::clone(&leavers), template.rate_of("FinishDeletions")?);
@@ -336,7 +336,7 @@ fn lock(data: &Path) -> Result<File, StackError> {
 struct Wired {
     tables: TableNames,
     ports: FunctionPorts,
-    vault: Arc<Vault>,
+    context: Arc<Context>,
     leavers: Arc<Leavers>,
     rates: RatesRefresh,
     confirmations: Confirmations,
@@ -349,7 +349,7 @@ impl Wired {
         Ok(Self {
             tables: table_names(&wiring.settings),
             ports: FunctionPorts::from_settings(wiring)?,
-            vault: wiring.get()?,
+            context: wiring.get()?,
             leavers: wiring.get()?,
             rates: RatesRefresh::from_settings(wiring)?,
             confirmations: Confirmations::from_settings(wiring)?,

@@ -17,7 +17,7 @@ use crate::queues::Consumer;
 use crate::stack::StackError;
 use crate::template::{QueueRules, Template};
 
-/// The queue of notices about logins.
+/// The queue of notices about items.
 pub const ITEMS: &str = "items";
 /// The queue of nights: daily points, and the looks that go with them.
 pub const SNAPSHOTS: &str = "snapshots";
@@ -41,13 +41,13 @@ pub fn consumers(wiring: &Wiring<'_>, template: &Template) -> Result<Consumers, 
     let mail = consumer("send-digest", wiring, send_digest::handle)?;
     let report = consumer("record-mail-feedback", wiring, record_mail_feedback::handle)?;
     let refresh = consumer("refresh-plaid-item", wiring, refresh_plaid_item::handle)?;
-    let night = consumer("snapshot-net-worth", wiring, snapshot_net_worth::handle)?;
+    let nightly = consumer("snapshot-net-worth", wiring, snapshot_net_worth::handle)?;
     Ok(BTreeMap::from([
         (INSIGHTS, (template.queue("InsightsQueue")?, look)),
         (DIGESTS, (template.queue("DigestsQueue")?, mail)),
         (MAIL_FEEDBACK, (template.queue("MailFeedbackQueue")?, report)),
         (ITEMS, (template.queue("ItemsQueue")?, refresh)),
-        (SNAPSHOTS, (template.queue("SnapshotsQueue")?, night)),
+        (SNAPSHOTS, (template.queue("SnapshotsQueue")?, nightly)),
     ]))
 }
 

@@ -1,4 +1,4 @@
-//! People who link banks, refresh and end logins while the provider, the tables and the keys fail, and the provider's
+//! People who link banks, refresh and end connections while the provider, the tables and the keys fail, and the provider's
 //! notices repeat and overtake each other.
 //!
 //! [`books`] is what is true at the provider; [`wire`] tells it through the weather; [`branch`] is one process of the
@@ -105,11 +105,11 @@ impl Story {
             10..=11 => self.deliver().await,
             12 => {
                 let goes = self.dice.happens(400);
-                if let Some(login) = self.provider.books().happen(&self.dice) {
+                if let Some(connection) = self.provider.books().happen(&self.dice) {
                     if goes {
-                        login.toggle_fund();
+                        connection.toggle_fund();
                     } else {
-                        login.is_broken = !login.is_broken;
+                        connection.is_broken = !connection.is_broken;
                     }
                 }
                 Ok(())
@@ -140,7 +140,7 @@ impl Story {
     }
 
     /// Hands over what the widget gave, again under the same key while nobody knows how it ended; sometimes twice at once,
-    /// and sometimes beside another login at the same institution.
+    /// and sometimes beside another connection at the same institution.
     async fn link(&mut self, person: usize) -> Result<(), Violation> {
         let institution = self.dice.one_of(&INSTITUTIONS).copied().unwrap_or("ins_1");
         let mut handed = vec![self.signed_in(person, institution)];
@@ -157,14 +157,14 @@ impl Story {
         Ok(())
     }
 
-    /// A new login that somebody wants, and what hands it over.
+    /// A new connection that somebody wants, and what hands it over.
     fn signed_in(&mut self, person: usize, institution: &'static str) -> (usize, Deed) {
         let public_token = self.provider.books().open(institution, &self.dice);
-        let login = self.provider.books().logins.len() - 1;
+        let connection = self.provider.books().connections.len() - 1;
         let links = &mut self.people[person].links;
-        links.push(Link::wanted(login));
+        links.push(Link::wanted(connection));
         let deed = Deed::Link {
-            key: format!("link-{login}-0"),
+            key: format!("link-{connection}-0"),
             public_token,
             institution,
         };
@@ -233,7 +233,7 @@ impl Story {
         Ok(())
     }
 
-    /// A login is refreshed and ended at the same time.
+    /// A connection is refreshed and ended at the same time.
     async fn race(&mut self, person: usize) -> Result<(), Violation> {
         let Some((at, id)) = self.people[person].some_item(&self.dice) else {
             return Ok(());
@@ -260,12 +260,12 @@ impl Story {
         }
     }
 
-    /// The weather clears up, broken logins are repaired, what was half ended is ended, and everything is looked at.
+    /// The weather clears up, broken connections are repaired, what was half ended is ended, and everything is looked at.
     async fn end(&mut self) -> Result<(), Violation> {
         self.world.weather.calm();
         self.restart()?;
-        for login in &mut self.provider.books().logins {
-            login.is_broken = false;
+        for connection in &mut self.provider.books().connections {
+            connection.is_broken = false;
         }
         while !self.queue.is_empty() {
             self.deliver().await?;
@@ -312,7 +312,7 @@ fn refreshed(told: Option<&Told>) -> Result<(), Violation> {
     }
 }
 
-/// What the widget hands over for a login at `institution`.
+/// What the widget hands over for a connection at `institution`.
 pub fn handing_over(public_token: &str, institution: &str) -> serde_json::Value {
     json!({ "public_token": public_token, "institution": { "institution_id": institution, "name": "The Bank" } })
 }

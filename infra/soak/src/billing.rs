@@ -12,9 +12,9 @@ use aws_lc_rs::hmac;
 use goldgrove_app::founding::{self, NewUser};
 use goldgrove_app::{Billing, BillingWebhook, run};
 use goldgrove_domain::clock::Clock as _;
-use goldgrove_domain::subscription::{PaymentStanding, Subscriber};
+use goldgrove_domain::subscription::{PaymentState, Subscriber};
 use goldgrove_providers::stripe::{PremiumPrices, PriceId, StripeClient, StripeSettings, WebhookSecret};
-use goldgrove_providers::{Answer, Carrier, Outage};
+use goldgrove_providers::{Answer, HttpClient, Outage};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_testing::user;
 use serde_json::{Value, json};
@@ -148,7 +148,7 @@ fn said(status: u16, text: &str) -> Answer {
 }
 
 #[async_trait]
-impl Carrier for Shop {
+impl HttpClient for Shop {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let answer = || match self.answer(request.url().path()) {
             Some(body) => said(200, &body.to_string()),
@@ -219,9 +219,9 @@ fn order(number: usize) -> [usize; EVENTS] {
 }
 
 async fn begin(world: &World) -> Result<(), Violation> {
-    let vault = world.calm_vault();
+    let context = world.calm_vault();
     let payer = user("user-1");
-    founding::found(&vault, &payer, NewUser::default()).await?;
+    founding::found(&context, &payer, NewUser::default()).await?;
     let now = world.clock.now();
     let subscriber = Subscriber {
         customer: "cus_1".to_owned(),
@@ -229,7 +229,7 @@ async fn begin(world: &World) -> Result<(), Violation> {
         created_at: now,
         updated_at: now,
     };
-    Ok(Subscribers::new(vault.tables.main.as_ref(), &payer)
+    Ok(Subscribers::new(context.tables.main.as_ref(), &payer)
         .add(&subscriber)
         .await?)
 }
@@ -320,8 +320,8 @@ pub(crate) fn sign(secret: &str, body: &str, seconds: i64) -> String {
 
 /// What is kept says what the provider says.
 async fn kept(world: &World, moment: Moment) -> Result<(), Violation> {
-    let vault = world.calm_vault();
-    let known = Subscribers::new(vault.tables.main.as_ref(), &user("user-1"))
+    let context = world.calm_vault();
+    let known = Subscribers::new(context.tables.main.as_ref(), &user("user-1"))
         .get()
         .await?;
     let Some(subscriber) = known.map(|known| known.value) else {
@@ -333,8 +333,8 @@ async fn kept(world: &World, moment: Moment) -> Result<(), Violation> {
     };
     let terms = subscription.terms;
     let payment = match moment.dispute {
-        Some("needs_response") => PaymentStanding::Disputed,
-        _ => PaymentStanding::Settled,
+        Some("needs_response") => PaymentState::Disputed,
+        _ => PaymentState::Settled,
     };
     let says = (
         <&str>::from(terms.status),

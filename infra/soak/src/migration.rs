@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_app::{Vault, migration};
+use goldgrove_app::{Context, migration};
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_storage::entity::aead_migration::MigrationStatus;
@@ -63,8 +63,8 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
         rows: before.values().map(BTreeMap::len).sum(),
         ..Passed::default()
     };
-    let vault = world.calm_vault();
-    let started = migration::start(&vault, 200, 0).await?;
+    let context = world.calm_vault();
+    let started = migration::start(&context, 200, 0).await?;
     let token = tokens::ISSUERS.sign(&tokens::claims(unbound.as_str(), EPOCH.as_second() + 31_536_000));
     let mut process = world.process();
     let mut goals: BTreeMap<String, Seen> = BTreeMap::new();
@@ -73,7 +73,7 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
         if passed.invocations > INVOCATIONS_MAX {
             violated!("the migration does not end");
         }
-        let work = migration::work(&process.vault);
+        let work = migration::work(&process.context);
         let use_it = use_meanwhile(&process, &token, &mut goals, &mut passed.changes);
         let both = Box::pin(async { futures::join!(work, use_it) });
         let stands = if let Some((stands, used)) = world.weather.until_killed(true, both).await {
@@ -112,21 +112,21 @@ async fn older_rows(
     [unbound, renewed, unpadded]: [&UserId; 3],
     count: u128,
 ) -> Result<BTreeMap<String, PlainRows>, Violation> {
-    let vault = world.calm_vault();
+    let context = world.calm_vault();
     for user in [unbound, renewed, unpadded] {
-        founding::found(&vault, user, NewUser::default()).await?;
+        founding::found(&context, user, NewUser::default()).await?;
     }
     household(world, unbound, count, &older_seals(world, unbound)?, Some(1)).await?;
-    mark(&vault, unbound).await?;
+    mark(&context, unbound).await?;
 
-    let keys = vault.keyring.for_user(renewed).await?;
+    let keys = context.keyring.for_user(renewed).await?;
     household(world, renewed, count, keys.as_ref(), None).await?;
-    vault.keyring.rotate_for_user(renewed).await?;
+    context.keyring.rotate_for_user(renewed).await?;
     world.clock.advance(SignedDuration::from_mins(7));
 
     let seals = older_seals(world, unpadded)?.unpadded(unpadded);
     household(world, unpadded, count, &seals, Some(2)).await?;
-    forget_padding(&vault, unpadded).await?;
+    forget_padding(&context, unpadded).await?;
 
     let mut all = BTreeMap::new();
     for user in [unbound, renewed, unpadded] {
@@ -141,25 +141,25 @@ fn older_seals(world: &World, user: &UserId) -> Result<OlderSeals, Violation> {
 }
 
 /// Says of a user's key, as an import of older rows does, that it opens the form without a place.
-async fn mark(vault: &Vault, user: &UserId) -> Result<(), Violation> {
-    let store = DataKeys::new(vault.tables.data_keys.as_ref(), user);
+async fn mark(context: &Context, user: &UserId) -> Result<(), Violation> {
+    let store = DataKeys::new(context.tables.data_keys.as_ref(), user);
     for mut key in store.list().await? {
         key.marked = true;
         key.opens_unbound = true;
         store.replace(&key).await?;
     }
-    vault.keyring.forget(user);
+    context.keyring.forget(user);
     Ok(())
 }
 
 /// Keeps a user's keys as an earlier release did, which sealed in the length of the plain text.
-async fn forget_padding(vault: &Vault, user: &UserId) -> Result<(), Violation> {
-    let store = DataKeys::new(vault.tables.data_keys.as_ref(), user);
+async fn forget_padding(context: &Context, user: &UserId) -> Result<(), Violation> {
+    let store = DataKeys::new(context.tables.data_keys.as_ref(), user);
     for mut key in store.list().await? {
         key.padded = false;
         store.replace(&key).await?;
     }
-    vault.keyring.forget(user);
+    context.keyring.forget(user);
     Ok(())
 }
 

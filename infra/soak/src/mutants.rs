@@ -14,7 +14,7 @@ use goldgrove_storage::table::{Condition, Page, Query, Read, SortRange, Table, V
 use goldgrove_storage::{Key, Row, StorageError, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
-/// What a login's row has while its transactions are stored.
+/// What a connection's row has while its transactions are stored.
 const SYNCING: &str = "syncing";
 
 /// A mistake.
@@ -48,7 +48,7 @@ pub enum Mutant {
     NonceOfAnother,
     /// Transactions are stored after the cursor that says they are.
     CursorBeforeRows,
-    /// A login is not marked while its transactions are stored.
+    /// A connection is not marked while its transactions are stored.
     SyncUnmarked,
     /// Whoever cannot be counted is within the limit.
     LimiterOpen,

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use goldgrove_app::insights::InsightDesk;
-use goldgrove_app::{App, Vault, run};
+use goldgrove_app::insights::InsightPorts;
+use goldgrove_app::{App, Context, run};
 use goldgrove_crypto::KeyService;
 use goldgrove_domain::clock::Clock;
 use goldgrove_domain::random::IdSource;
@@ -67,7 +67,7 @@ impl World {
     }
 
     /// The ports of a process that starts now.
-    pub fn vault(&self) -> Vault {
+    pub fn context(&self) -> Context {
         let stormy = |table: &Arc<dyn Table>| {
             let (below, above) = match self.mutant {
                 Some(mutant) if mutant.hears_failures() => (None, Some(mutant)),
@@ -89,14 +89,14 @@ impl World {
         };
         let kms = StormyKeys::over(Arc::clone(&self.kms) as Arc<dyn KeyService>, Arc::clone(&self.weather));
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
-        Vault::over(tables, Arc::new(kms), Arc::clone(&self.ids), clock)
+        Context::over(tables, Arc::new(kms), Arc::clone(&self.ids), clock)
     }
 
     /// The ports of a process that meets no weather and makes no mistake: what a check reads through.
-    pub fn calm_vault(&self) -> Vault {
+    pub fn calm_vault(&self) -> Context {
         let kms = Arc::clone(&self.kms) as Arc<dyn KeyService>;
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
-        Vault::over(self.tables.clone(), kms, Arc::clone(&self.ids), clock)
+        Context::over(self.tables.clone(), kms, Arc::clone(&self.ids), clock)
     }
 
     /// The ports of functions that answer users, in a process that starts now.
@@ -104,7 +104,7 @@ impl World {
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
         let jwks = Jwks::new(Arc::new(tokens::Issuer), Arc::clone(&clock));
         App {
-            vault: self.vault(),
+            context: self.context(),
             verifier: Verifier::new(tokens::settings(), jwks, clock),
         }
     }
@@ -112,7 +112,7 @@ impl World {
     /// A process that starts now.
     pub fn process(&self) -> Process {
         Process {
-            vault: Arc::new(self.vault()),
+            context: Arc::new(self.context()),
             app: Arc::new(self.app()),
         }
     }
@@ -167,7 +167,7 @@ pub struct Told {
 #[derive(Clone)]
 pub struct Process {
     /// The ports of event functions.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     app: Arc<App>,
 }
 
@@ -194,13 +194,13 @@ impl Process {
             Ask::TrackProgress(body) => {
                 Box::pin(run::answer(app(), track_onboarding_progress::handle, plain(body))).await
             }
-            Ask::Dashboard => Box::pin(run::answer(self.desk(), get_dashboard::handle, plain(&Value::Null))).await,
+            Ask::Dashboard => Box::pin(run::answer(self.ports(), get_dashboard::handle, plain(&Value::Null))).await,
         };
         told(&response)
     }
 
-    fn desk(&self) -> Arc<InsightDesk> {
-        Arc::new(InsightDesk {
+    fn ports(&self) -> Arc<InsightPorts> {
+        Arc::new(InsightPorts {
             app: Arc::clone(&self.app),
             can_narrate: false,
         })

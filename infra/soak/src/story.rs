@@ -124,10 +124,10 @@ impl Story {
     /// The user pool confirms somebody, and asks again until it is told that it worked; sometimes twice at once.
     async fn found(&mut self, user: &UserId) -> Result<(), Violation> {
         for _ in 0..10 * PATIENCE {
-            let (vault, twin) = (self.process.vault.clone(), self.process.vault.clone());
+            let (context, twin) = (self.process.context.clone(), self.process.context.clone());
             let twice = self.dice.happens(200);
             let confirmations = async {
-                let first = founding::found(&vault, user, NewUser::default());
+                let first = founding::found(&context, user, NewUser::default());
                 if !twice {
                     return first.await.is_ok();
                 }

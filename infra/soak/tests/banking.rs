@@ -1,4 +1,4 @@
-//! Banks that fail in every way while people link, refresh and end logins.
+//! Banks that fail in every way while people link, refresh and end connections.
 
 mod harness;
 

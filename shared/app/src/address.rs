@@ -133,10 +133,10 @@ async fn settle(billing: &Billing, user: &UserId, keys: &UserKeys, address: &str
     let app = &billing.app;
     let profile = profile::load(app.table(), user, keys).await?.value;
     // The new address has had its trial: this user's.
-    founding::trial_of(&app.vault, address, profile.created_at).await?;
+    founding::trial_of(&app.context, address, profile.created_at).await?;
     billing.readdress(user, address).await;
     app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
-    session::put_out_all(&app.vault, user).await
+    session::put_out_all(&app.context, user).await
 }
 
 /// Notes that everything that follows is done. It goes last: what failed before is made up for.
@@ -212,7 +212,7 @@ impl AddressRestoration {
         if !link_works(mailed_at, known.value.restored.as_ref(), now) {
             return Err(Problem::NotFound.into());
         }
-        session::put_out_all(&app.vault, &user).await?;
+        session::put_out_all(&app.context, &user).await?;
         let restored = Mailbox {
             asked_for: None,
             restored: Some(Restored { mailed_at, at: now }),
@@ -240,7 +240,7 @@ impl AddressRestoration {
         }
         client.sign_out_user(signer, id, &user).await?;
         // A passkey may have signed in until it was removed.
-        session::put_out_all(&app.vault, &user).await?;
+        session::put_out_all(&app.context, &user).await?;
         self.take_back(&user, &address).await?;
         // It was of mail to the thief's address.
         returned_mail::remove(app.table(), &user).await?;
@@ -264,7 +264,7 @@ impl AddressRestoration {
     /// A password that fits the pool's rules and is shown to no one.
     fn unknown_password(&self) -> String {
         let mut bytes = [0; 32];
-        self.billing.app.vault.ids.fill(&mut bytes);
+        self.billing.app.context.ids.fill(&mut bytes);
         format!("Aa1-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 

@@ -80,21 +80,21 @@ impl Admitted {
 
     /// The moment of the admission, in the zone the caller's days are in.
     pub fn as_of(&self) -> AsOf {
-        let standing = self.identity.standing.as_ref();
+        let profile = self.identity.profile.as_ref();
         AsOf {
             now: self.at,
-            zone: standing.map(|standing| standing.time_zone.clone()).unwrap_or_default(),
+            zone: profile.map(|profile| profile.time_zone.clone()).unwrap_or_default(),
         }
     }
 
     /// The language the caller chose.
     pub fn language(&self) -> Option<Language> {
-        self.identity.standing.as_ref()?.language
+        self.identity.profile.as_ref()?.language
     }
 
     /// The profile's row as it is stored, for a handler that reads it anyway.
     pub const fn profile_row(&self) -> Option<&Row> {
-        self.identity.profile.as_ref()
+        self.identity.profile_row.as_ref()
     }
 }
 
@@ -136,8 +136,8 @@ fn is_paid(identity: &Identity, now: Timestamp) -> bool {
 }
 
 fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
-    let standing = identity.standing.as_ref()?;
-    Some(trial::status(standing.created_at, now, is_paid(identity, now)))
+    let profile = identity.profile.as_ref()?;
+    Some(trial::status(profile.created_at, now, is_paid(identity, now)))
 }
 
 /// Whether the caller's sign-in was not put out, and lasts still. One that was never validated lasts no longer than if it
@@ -155,9 +155,9 @@ fn is_live(identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> bool
 /// Why a caller may not pass, if they may not.
 fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> Option<Problem> {
     let is_deleted = identity
-        .standing
+        .profile
         .as_ref()
-        .is_some_and(|standing| standing.deleted_at.is_some());
+        .is_some_and(|profile| profile.deleted_at.is_some());
     if access == Access::Token {
         return is_deleted.then_some(Problem::Unauthenticated);
     }
@@ -184,7 +184,7 @@ fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Ti
 mod tests {
     use goldgrove_domain::calendar::Zone;
     use goldgrove_domain::session;
-    use goldgrove_storage::entity::profile::ProfileStanding;
+    use goldgrove_storage::entity::profile::PlainProfile;
     use goldgrove_testing::SubscriberBuilder;
     use goldgrove_testing::clock::EPOCH;
     use jiff::SignedDuration;
@@ -194,8 +194,8 @@ mod tests {
     /// Nothing but a profile that was founded `days` before [`EPOCH`].
     fn founded(days: i64) -> Identity {
         Identity {
-            profile: None,
-            standing: Some(ProfileStanding {
+            profile_row: None,
+            profile: Some(PlainProfile {
                 created_at: EPOCH - SignedDuration::from_hours(24 * days),
                 deleted_at: None,
                 time_zone: Zone::default(),
@@ -211,14 +211,14 @@ mod tests {
 
     fn unfounded() -> Identity {
         Identity {
-            standing: None,
+            profile: None,
             ..founded(0)
         }
     }
 
     fn deleted() -> Identity {
         let mut identity = founded(1);
-        identity.standing.as_mut().unwrap().deleted_at = Some(EPOCH);
+        identity.profile.as_mut().unwrap().deleted_at = Some(EPOCH);
         identity
     }
 
@@ -331,7 +331,7 @@ mod tests {
             (
                 "in a session that was ended, and deleted",
                 Identity {
-                    standing: deleted().standing,
+                    profile: deleted().profile,
                     ..in_session(true, 1)
                 },
                 ended(),

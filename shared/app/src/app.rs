@@ -12,13 +12,13 @@ use goldgrove_storage::Table;
 use jiff::Timestamp;
 
 use crate::Failure;
-use crate::vault::Vault;
+use crate::context::Context;
 use crate::wiring::{FromSettings, Wiring};
 
 /// The ports of a function that answers users. Built once, shared by all requests.
 pub struct App {
     /// Data and keys.
-    pub vault: Vault,
+    pub context: Context,
     /// Verifies access tokens of `TOKEN_ISSUER` for `TOKEN_CLIENT_ID`.
     pub verifier: Verifier,
 }
@@ -34,23 +34,23 @@ impl App {
 
     /// The field keys of a user.
     pub async fn keys(&self, user: &UserId) -> Result<Arc<UserKeys>, Failure> {
-        Ok(self.vault.keyring.for_user(user).await?)
+        Ok(self.context.keyring.for_user(user).await?)
     }
 
     /// The main table.
     pub fn table(&self) -> &dyn Table {
-        self.vault.tables.main.as_ref()
+        self.context.tables.main.as_ref()
     }
 
     /// The present moment.
     pub fn now(&self) -> Timestamp {
-        self.vault.clock.now()
+        self.context.clock.now()
     }
 }
 
 impl FromSettings for App {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        let vault = Vault::from_settings(wiring)?;
+        let context = Context::from_settings(wiring)?;
         let tokens = TokenSettings {
             issuer: wiring.settings.required_url("TOKEN_ISSUER"),
             client_id: wiring.settings.required("TOKEN_CLIENT_ID"),
@@ -58,7 +58,7 @@ impl FromSettings for App {
         let source = HttpJwks::new(format!("{}/.well-known/jwks.json", tokens.issuer));
         let jwks = Jwks::new(Arc::new(source), Arc::clone(&wiring.clock));
         Ok(Self {
-            vault,
+            context,
             verifier: Verifier::new(tokens, jwks, Arc::clone(&wiring.clock)),
         })
     }

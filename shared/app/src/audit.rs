@@ -9,7 +9,7 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_storage::entity::audit_log::AuditLog;
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::{App, Failure, Vault};
+use crate::{App, Context, Failure};
 
 /// How many users can be written for at once without waiting for each other.
 const LINES: usize = 32;
@@ -38,7 +38,7 @@ impl AuditQueue {
     }
 }
 
-impl Vault {
+impl Context {
     /// Adds what happened to the trail of `user`. The log names the entry's digest, so that a trail whose newest entries
     /// were taken away can be told from a whole one.
     ///
@@ -55,11 +55,11 @@ impl Vault {
 }
 
 impl App {
-    /// As [`Vault::audit`].
+    /// As [`Context::audit`].
     ///
     /// # Errors
-    /// As [`Vault::audit`].
+    /// As [`Context::audit`].
     pub async fn audit(&self, user: &UserId, event: AuditEvent) -> Result<(), Failure> {
-        self.vault.audit(user, event).await
+        self.context.audit(user, event).await
     }
 }

@@ -1,11 +1,11 @@
 //! What the functions that talk to the aggregation provider need: on top of [`App`] those that answer users, on top of
-//! [`Vault`] the one that works off notices, and next to nothing the one that takes notices in.
+//! [`Context`] the one that works off notices, and next to nothing the one that takes notices in.
 
 pub mod adopt;
-mod learned;
+pub mod fetch;
+mod item_update;
 pub mod live;
 pub mod notice;
-pub mod pull;
 pub mod refresh;
 pub mod take_over;
 mod transactions;
@@ -29,7 +29,7 @@ use goldgrove_storage::linking;
 use crate::insights::{Narration, narration};
 use crate::queue::Queue;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{App, Failure, Vault};
+use crate::{App, Context, Failure};
 
 /// The provider's answers take seconds when an institution is slow.
 const TIMEOUT_MS: u64 = 20_000;
@@ -50,7 +50,7 @@ pub struct Bank {
     pub redirect_uri: Option<String>,
     /// Where a look at new figures is asked for: `QUEUE_INSIGHTS_URL`; absent for functions that bring none.
     pub looks: Option<Arc<dyn Queue>>,
-    /// Where the first reading of a login's transactions is asked for: `QUEUE_ITEMS_URL`; absent for functions that link none.
+    /// Where the first reading of an item's transactions is asked for: `QUEUE_ITEMS_URL`; absent for functions that link none.
     pub notices: Option<Arc<dyn Queue>>,
 }
 
@@ -66,7 +66,7 @@ fn plaid(wiring: &Wiring<'_>, ids: Arc<dyn IdSource>) -> Result<PlaidClient, Set
 }
 
 impl Bank {
-    /// Ends a bank connection at the provider and destroys its token; its accounts stay, for the next login there. Repeating it is safe.
+    /// Ends a bank connection at the provider and destroys its token; its accounts stay, for the next item there. Repeating it is safe.
     ///
     /// # Errors
     /// [`Failure`]; with a failure of the provider, everything is as before.
@@ -82,7 +82,7 @@ impl FromSettings for Bank {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         let app = wiring.get::<App>()?;
         Ok(Self {
-            plaid: plaid(wiring, Arc::clone(&app.vault.ids))?,
+            plaid: plaid(wiring, Arc::clone(&app.context.ids))?,
             app,
             webhook: wiring.settings.optional("PLAID_WEBHOOK_URL"),
             redirect_uri: wiring.settings.optional("PLAID_REDIRECT_URI"),
@@ -92,7 +92,7 @@ impl FromSettings for Bank {
     }
 }
 
-/// Ends a login at the provider; `false` for one that is unknown there, so has ended already.
+/// Ends an item at the provider; `false` for one that is unknown there, so has ended already.
 ///
 /// # Errors
 /// [`Problem::ConnectionError`]; it may be open still.
@@ -101,28 +101,28 @@ pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<bool, Probl
         Ok(()) => Ok(true),
         Err(PlaidError::ItemUnknown) => Ok(false),
         Err(error) => {
-            tracing::warn!(code = error.code(), "a login could not be ended");
+            tracing::warn!(code = error.code(), "an item could not be ended");
             Err(Problem::ConnectionError)
         }
     }
 }
 
 /// The ports of the function that works off the provider's notices.
-pub struct BankDesk {
+pub struct RefreshPorts {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
     /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
     pub narration: Option<Narration>,
 }
 
-impl FromSettings for BankDesk {
+impl FromSettings for RefreshPorts {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        let vault = wiring.get::<Vault>()?;
+        let context = wiring.get::<Context>()?;
         Ok(Self {
-            plaid: plaid(wiring, Arc::clone(&vault.ids))?,
-            vault,
+            plaid: plaid(wiring, Arc::clone(&context.ids))?,
+            context,
             narration: narration(wiring)?,
         })
     }

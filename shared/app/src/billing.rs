@@ -39,7 +39,7 @@ impl Billing {
             return Ok(());
         };
         let customer = news::customer_id(&known.value)?;
-        let part = self.app.vault.ids.uuid().to_string();
+        let part = self.app.context.ids.uuid().to_string();
         let key = checkout::key(&["readdress", user.as_str(), &part])?;
         Ok(self.stripe.set_customer_email(&customer, address, &key).await?)
     }
@@ -55,7 +55,7 @@ impl FromSettings for Billing {
         };
         let price = |name| wiring.made(PriceId::parse(&wiring.settings.required_like(name, "price_missing")));
         Ok(Self {
-            stripe: wiring.made(StripeClient::new(&settings, Arc::clone(&app.vault.ids)))?,
+            stripe: wiring.made(StripeClient::new(&settings, Arc::clone(&app.context.ids)))?,
             app,
             prices: PremiumPrices {
                 monthly: price("STRIPE_PRICE_MONTHLY")?,
@@ -66,7 +66,7 @@ impl FromSettings for Billing {
 }
 
 /// The ports of a function that sends people to the payment provider's own pages.
-pub struct Cashier {
+pub struct HostedPagePorts {
     /// The payment provider.
     pub billing: Arc<Billing>,
     /// Says which email address receipts go to.
@@ -77,7 +77,7 @@ pub struct Cashier {
     pub portal_configuration: Option<String>,
 }
 
-impl FromSettings for Cashier {
+impl FromSettings for HostedPagePorts {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
             billing: wiring.get()?,

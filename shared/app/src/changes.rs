@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use goldgrove_domain::attribution::{Movement, explain};
+use goldgrove_domain::attribution::{Attribution, explain};
 use goldgrove_domain::exchange::{Exchange, FixedRate, Rates};
 use goldgrove_domain::insights::DISCLAIMER;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -15,7 +15,7 @@ use goldgrove_http::{Problem, Request};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 /// How many days a period has unless asked otherwise.
 pub const DAYS_DEFAULT: i32 = 30;
@@ -92,7 +92,7 @@ impl Period {
         })
     }
 
-    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Movements and
+    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Attributions and
     /// points of other days change nothing; both may be in any order but movements, which come the earliest first. Days that
     /// were recorded in another currency are restated at their own rates, for which `points` holds the days they are compared
     /// with ([`compared_with`]).
@@ -101,14 +101,14 @@ impl Period {
     /// [`Failure`] when an amount is out of range, or rates cannot be read.
     pub async fn explained(
         self,
-        vault: &Vault,
+        context: &Context,
         currency: Currency,
-        movements: Vec<Movement>,
+        attributions: Vec<Attribution>,
         points: &[NetWorthPoint],
         fixed: &[FixedRate],
     ) -> Result<NetWorthChangesBody, Failure> {
-        let known = believed(movements.into_iter().filter(|day| self.holds(day.date)), points)?;
-        let known = restated(vault, known, points, fixed, currency).await?;
+        let known = believed(attributions.into_iter().filter(|day| self.holds(day.date)), points)?;
+        let known = restated(context, known, points, fixed, currency).await?;
         let explained = explain(&known)?.filter(|explained| explained.net_worth.before.currency() == currency);
         let days = self.is_daily.then(|| {
             let told = known
@@ -142,52 +142,57 @@ impl Period {
 
 /// The movements whose day ends at the point that is kept of it: whatever else there is was cut off while it was recorded,
 /// and what came before it cannot be joined to what came after.
-fn believed(movements: impl Iterator<Item = Movement>, points: &[NetWorthPoint]) -> Result<Vec<Movement>, MoneyError> {
+fn believed(
+    attributions: impl Iterator<Item = Attribution>,
+    points: &[NetWorthPoint],
+) -> Result<Vec<Attribution>, MoneyError> {
     let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
     let mut known = Vec::new();
-    for movement in movements {
-        let stands = points.get(&movement.date).map_or(Ok::<_, MoneyError>(false), |point| {
-            Ok(point.net_worth()? == movement.net_worth.after()?)
-        })?;
+    for attribution in attributions {
+        let stands = points
+            .get(&attribution.date)
+            .map_or(Ok::<_, MoneyError>(false), |point| {
+                Ok(point.net_worth()? == attribution.net_worth.after()?)
+            })?;
         if !stands {
             known.clear();
             continue;
         }
-        known.push(movement);
+        known.push(attribution);
     }
     Ok(known)
 }
 
 /// The first day that movements are compared with, where one of them is in another currency than `currency`.
-pub fn compared_with(movements: &[Movement], currency: Currency) -> Option<Date> {
-    let is_foreign = movements.iter().any(|day| is_foreign(day, currency));
-    movements.iter().map(|day| day.since).min().filter(|_| is_foreign)
+pub fn compared_with(attributions: &[Attribution], currency: Currency) -> Option<Date> {
+    let is_foreign = attributions.iter().any(|day| is_foreign(day, currency));
+    attributions.iter().map(|day| day.since).min().filter(|_| is_foreign)
 }
 
-fn is_foreign(day: &Movement, currency: Currency) -> bool {
+fn is_foreign(day: &Attribution, currency: Currency) -> bool {
     day.net_worth.before.currency() != currency
 }
 
 /// The same movements in `currency`, from the last that cannot be told in it on.
 async fn restated(
-    vault: &Vault,
-    movements: Vec<Movement>,
+    context: &Context,
+    attributions: Vec<Attribution>,
     points: &[NetWorthPoint],
     fixed: &[FixedRate],
     currency: Currency,
-) -> Result<Vec<Movement>, Failure> {
-    let Some(first) = compared_with(&movements, currency) else {
-        return Ok(movements);
+) -> Result<Vec<Attribution>, Failure> {
+    let Some(first) = compared_with(&attributions, currency) else {
+        return Ok(attributions);
     };
-    let last = movements.last().map_or(first, |day| day.date);
-    let rates = vault.exchange_rates(first, last).await?;
+    let last = attributions.last().map_or(first, |day| day.date);
+    let rates = context.exchange_rates(first, last).await?;
     let points: HashMap<Date, &NetWorthPoint> = points.iter().map(|point| (point.date, point)).collect();
     let restating = Restating {
         points,
         rates: rates.with_fixed(fixed),
     };
     let mut known = Vec::new();
-    for day in movements {
+    for day in attributions {
         if !is_foreign(&day, currency) {
             known.push(day);
             continue;
@@ -208,7 +213,7 @@ struct Restating<'a> {
 
 impl Restating<'_> {
     /// `day` in `currency`; `None` unless it begins at the point of the day it is compared with, and both days have a rate.
-    fn told(&self, day: &Movement, currency: Currency) -> Result<Option<Movement>, MoneyError> {
+    fn told(&self, day: &Attribution, currency: Currency) -> Result<Option<Attribution>, MoneyError> {
         let own = day.net_worth.before.currency();
         if self.net_worth(day.since, own)? != Some(day.net_worth.before) {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! Removes a user for good, step by step, so that it can stop anywhere and go on.
 //!
 //! First the user is locked out and the deletion noted. One that the user asked for is confirmed by mail while the address is known
-//! ([`Leaving`]). Then the logins are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
+//! ([`Leaving`]). Then the items are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
 //! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
 //! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
 //! Every step may be done again. What a provider's failure left undone is tried again by `finish-deletions`.
@@ -23,9 +23,9 @@ use jiff::SignedDuration;
 
 use crate::pool::UserPool;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{App, Bank, Billing, Contact, Failure, Vault, bank, metric};
+use crate::{App, Bank, Billing, Contact, Context, Failure, bank, metric};
 
-/// How long the aggregation provider may refuse to end a login before the user's data goes without it.
+/// How long the aggregation provider may refuse to end an item before the user's data goes without it.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// How long after the last step requests that began before the first may still have written something: longer than a
 /// request takes and than a process keeps keys in memory.
@@ -73,8 +73,8 @@ impl UserDeletion {
         &self.bank.app
     }
 
-    fn vault(&self) -> &Vault {
-        &self.bank.app.vault
+    fn context(&self) -> &Context {
+        &self.bank.app.context
     }
 
     fn deletions(&self) -> Deletions<'_> {
@@ -109,11 +109,11 @@ impl UserDeletion {
     /// [`Failure`]; doing it again goes on.
     pub async fn advance(&self, deletion: &Deletion) -> Result<Progress, Failure> {
         let user = &deletion.user;
-        let (logins, customer) = tokio::join!(self.end_logins(user), self.remove_customer(user));
+        let (items, customer) = tokio::join!(self.end_items(user), self.remove_customer(user));
         let patience_is_over = self.app().now() >= deletion.requested_at + PATIENCE;
         let mut pending = false;
-        if let Err(failure) = logins {
-            tracing::error!(cause = %failure, given_up = patience_is_over, counts = metric::UNSETTLED, "logins of a deleted user could not be ended");
+        if let Err(failure) = items {
+            tracing::error!(cause = %failure, given_up = patience_is_over, counts = metric::UNSETTLED, "items of a deleted user could not be ended");
             pending |= !patience_is_over;
         }
         if let Err(failure) = customer {
@@ -136,8 +136,8 @@ impl UserDeletion {
         Ok(Progress::Done)
     }
 
-    /// Ends every login at the provider; without keys there is none left that could be.
-    async fn end_logins(&self, user: &UserId) -> Result<(), Failure> {
+    /// Ends every item at the provider; without keys there is none left that could be.
+    async fn end_items(&self, user: &UserId) -> Result<(), Failure> {
         let keys = match self.app().keys(user).await {
             Err(Failure::Keys(KeyError::Missing)) => return Ok(()),
             other => other?,
@@ -160,11 +160,11 @@ impl UserDeletion {
     /// Shreds the keys, then removes the rows.
     async fn erase(&self, deletion: &Deletion) -> Result<(), Failure> {
         let user = &deletion.user;
-        DataKeys::new(self.vault().tables.data_keys.as_ref(), user)
+        DataKeys::new(self.context().tables.data_keys.as_ref(), user)
             .remove_all()
             .await?;
-        self.vault().keyring.forget(user);
-        Ok(removal::remove_user(&self.vault().tables, user, deletion.requested_at).await?)
+        self.context().keyring.forget(user);
+        Ok(removal::remove_user(&self.context().tables, user, deletion.requested_at).await?)
     }
 
     /// Goes on with every deletion that is under way, and sweeps once more behind those that are done: a request that
@@ -176,7 +176,7 @@ impl UserDeletion {
     pub async fn finish(&self) -> Result<Round, Failure> {
         let mut round = Round::default();
         let mut noted = self.deletions().list(usize::MAX).await?;
-        noted.sort_by_cached_key(|_| self.vault().ids.uuid());
+        noted.sort_by_cached_key(|_| self.context().ids.uuid());
         noted.truncate(ROUND);
         let steps = futures::stream::iter(noted).map(|deletion| async move { self.go_on(&deletion).await });
         let mut steps = steps.buffer_unordered(CONCURRENT);

@@ -6,9 +6,9 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_storage::user_rows::UserData;
 use jiff::civil::Date;
 
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
-impl Vault {
+impl Context {
     /// The rates of `day` to `currency`, for everything in `data`. Reads none where all of it is in `currency`.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Everything that is kept of one user, gathered for the user.
 
-use goldgrove_domain::attribution::Movement;
+use goldgrove_domain::attribution::Attribution;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::{InsightError, Voice};
@@ -14,20 +14,20 @@ use goldgrove_http::body::audit_event::AuditEventBody;
 use goldgrove_http::body::balance_history::AccountBalanceBody;
 use goldgrove_http::body::exchange_rate::FixedRateBody;
 use goldgrove_http::body::export::{AccountValueBody, ExportBody, OnboardingStepBody, SCHEMA};
-use goldgrove_http::body::goal_odds::PromisedPlanBody;
+use goldgrove_http::body::goal_odds::RecordedPlanBody;
 use goldgrove_http::body::holding::HoldingBody;
 use goldgrove_http::body::insight::InsightRecordBody;
 use goldgrove_http::body::item::{InstitutionBody, ItemBody};
 use goldgrove_http::body::net_worth::NetWorthPointBody;
-use goldgrove_http::body::net_worth_changes::MovementBody;
+use goldgrove_http::body::net_worth_changes::AttributionBody;
 use goldgrove_http::body::subscription::SubscriptionBody;
 use goldgrove_http::body::transaction::TransactionBody;
+use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::audit_log::{AuditEntry, AuditLog};
 use goldgrove_storage::entity::insight::Feed;
 use goldgrove_storage::entity::item::ItemSummary;
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::onboarding_progress::OnboardingSteps;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 
@@ -44,21 +44,18 @@ pub async fn gather(
     keys: &dyn FieldKeys,
     language: Language,
 ) -> Result<ExportBody, Failure> {
-    let (user, now) = (admitted.user(), app.now());
-    let (transactions, steps) = (
-        Transactions::new(app.table(), user),
-        OnboardingSteps::new(app.table(), user),
-    );
-    let trail = AuditLog::new(app.vault.tables.audit.as_ref(), user);
-    let (movements, plans) = (Movements::new(app.table(), user), PromisedPlans::new(app.table(), user));
-    let (mut rows, transactions, steps, movements, plans, trail, (recorded, anchors)) = tokio::try_join!(
-        UserRows::load_belongings(app.table(), user, usize::MAX),
+    let (user, table, now) = (admitted.user(), app.table(), app.now());
+    let (transactions, steps) = (Transactions::new(table, user), OnboardingSteps::new(table, user));
+    let (attributions, plans) = (Attributions::new(table, user), RecordedPlans::new(table, user));
+    let trail = AuditLog::new(app.context.tables.audit.as_ref(), user);
+    let (mut rows, transactions, steps, attributions, plans, trail, (recorded, anchors)) = tokio::try_join!(
+        UserRows::load_without_profile(table, user, usize::MAX),
         transactions.list(keys),
         steps.list(keys),
-        movements.list(keys),
+        attributions.list(keys),
         plans.list(keys),
         trail.list(),
-        balances::kept(app.table(), user, keys)
+        balances::kept(table, user, keys)
     )?;
     let feed = Feed::open(std::mem::take(&mut rows.insights), keys)?;
     rows.profile = admitted.profile_row().cloned();
@@ -71,7 +68,7 @@ pub async fn gather(
     };
     let trial = admitted.trial().ok_or(Problem::NotFound)?;
     let as_of = admitted.as_of();
-    let exchange = app.vault.exchange(&data, own.currency, as_of.today()).await?;
+    let exchange = app.context.exchange(&data, own.currency, as_of.today()).await?;
     let goals = goals::planned(&data, &exchange, user, &as_of)?;
     let goal_allocations = allocations::bodies(&data, &exchange, &data.allocations, user)?;
     Ok(ExportBody {
@@ -98,7 +95,7 @@ pub async fn gather(
             .map(|transaction| exported(transaction, user))
             .collect(),
         goals,
-        goal_plans: PromisedPlanBody::all(&plans, &as_of.zone),
+        goal_plans: RecordedPlanBody::all(&plans, &as_of.zone),
         goal_allocations,
         fixed_exchange_rates: data.fixed_rates.iter().map(FixedRateBody::from).collect(),
         net_worth_history: data
@@ -106,7 +103,7 @@ pub async fn gather(
             .into_iter()
             .map(NetWorthPointBody::try_from)
             .collect::<Result<_, _>>()?,
-        net_worth_movements: movement_bodies(&movements)?,
+        net_worth_movements: attribution_bodies(&attributions)?,
         account_balances: recorded.into_iter().map(AccountBalanceBody::from).collect(),
         balance_anchors: anchors.into_iter().map(AccountBalanceBody::from).collect(),
         insights: insight_bodies(&feed, voice)?,
@@ -134,10 +131,10 @@ fn insight_bodies(feed: &Feed, voice: Voice) -> Result<Vec<InsightRecordBody>, I
     cards.map(|card| InsightRecordBody::of(card, voice)).collect()
 }
 
-fn movement_bodies(days: &[Movement]) -> Result<Vec<MovementBody>, Failure> {
+fn attribution_bodies(days: &[Attribution]) -> Result<Vec<AttributionBody>, Failure> {
     let mut rows = Vec::new();
     for day in days {
-        rows.extend(MovementBody::rows(day)?);
+        rows.extend(AttributionBody::rows(day)?);
     }
     Ok(rows)
 }

@@ -16,7 +16,7 @@ use goldgrove_storage::entity::profile::Profiles;
 use goldgrove_storage::entity::role::Roles;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 /// How long it is remembered that an address had its trial.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 730);
@@ -55,14 +55,14 @@ fn main_currency(new: &NewUser) -> Currency {
 ///
 /// # Errors
 /// [`Failure`]; calling it again finishes what an error left undone.
-pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Failure> {
-    let keys = vault.keyring.create_for_user(user).await?;
-    let table = vault.tables.main.as_ref();
+pub async fn found(context: &Context, user: &UserId, new: NewUser) -> Result<(), Failure> {
+    let keys = context.keyring.create_for_user(user).await?;
+    let table = context.tables.main.as_ref();
     Roles::new(table, user).grant(Role::User).await?;
     let currency = main_currency(&new);
     let created_at = match &new.address {
-        Some(address) => trial_of(vault, address, vault.clock.now()).await?,
-        None => vault.clock.now(),
+        Some(address) => trial_of(context, address, context.clock.now()).await?,
+        None => context.clock.now(),
     };
     let profile = Profile {
         first_name: new.first_name,
@@ -72,7 +72,7 @@ pub async fn found(vault: &Vault, user: &UserId, new: NewUser) -> Result<(), Fai
         ..Profile::new(user.clone(), currency, created_at)
     };
     match Profiles::new(table, user).add(&profile, keys.as_ref()).await {
-        Ok(()) => vault.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,
+        Ok(()) => context.audit(user, AuditEvent::new(AuditAction::UserFounded)).await,
         Err(StorageError::Conflict { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }
@@ -87,15 +87,15 @@ pub(crate) fn folded(address: &str) -> String {
 ///
 /// # Errors
 /// [`Failure`]; then the moment is not known.
-pub async fn trial_of(vault: &Vault, address: &str, began_at: Timestamp) -> Result<Timestamp, Failure> {
-    let now = vault.clock.now();
+pub async fn trial_of(context: &Context, address: &str, began_at: Timestamp) -> Result<Timestamp, Failure> {
+    let now = context.clock.now();
     let owner = UserId::parse(TRIALS).map_err(|_| Problem::Internal)?;
-    let keys = vault.keyring.create_for_user(&owner).await?;
+    let keys = context.keyring.create_for_user(&owner).await?;
     let hash = keys
         .lasting_hash(PURPOSE, folded(address).as_bytes())
         .map_err(|_| Problem::Internal)?;
     let since = now.saturating_sub(REMEMBERED).unwrap_or(Timestamp::MIN);
-    let table = vault.tables.main.as_ref();
+    let table = context.tables.main.as_ref();
     Ok(first_trial::began_at(table, &hash, began_at, since, after(now, REMEMBERED)).await?)
 }
 

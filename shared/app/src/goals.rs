@@ -39,7 +39,7 @@ pub fn totals(data: &UserData, exchange: &Exchange) -> Result<GoalTotals, Failur
     let earmarks = earmarks(data, exchange);
     let goals = oldest_first(data).into_iter();
     let goals: Vec<Goal> = goals
-        .map(|goal| standing(&goal.value, &earmarks))
+        .map(|goal| with_saved(&goal.value, &earmarks))
         .collect::<Result<_, _>>()?;
     Ok(GoalTotals::of(&goals, exchange)?)
 }
@@ -51,7 +51,7 @@ fn oldest_first(data: &UserData) -> Vec<&Versioned<Goal>> {
 }
 
 /// The goal with what is set aside for it.
-fn standing(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> {
+fn with_saved(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> {
     Ok(Goal {
         current_amount: earmarks.current_amount(goal)?,
         ..goal.clone()
@@ -68,7 +68,7 @@ pub fn planned_one(
     user: &UserId,
     as_of: &AsOf,
 ) -> Result<GoalBody, Failure> {
-    let standing = standing(&goal.value, earmarks)?;
-    let plan = plan_of(&standing, as_of)?;
-    Ok(GoalBody::of(&standing, goal.version, &plan, user, &as_of.zone))
+    let goal_now = with_saved(&goal.value, earmarks)?;
+    let plan = plan_of(&goal_now, as_of)?;
+    Ok(GoalBody::of(&goal_now, goal.version, &plan, user, &as_of.zone))
 }

@@ -35,7 +35,7 @@ where
     let Some(key) = IdempotencyKey::of(request)? else {
         return effect.await;
     };
-    let store = Idempotency::new(app.vault.tables.idempotency.as_ref(), user);
+    let store = Idempotency::new(app.context.tables.idempotency.as_ref(), user);
     let fingerprint = fingerprint(operation, request);
     let asked = idempotency::Request {
         operation,
@@ -43,7 +43,7 @@ where
         fingerprint: &fingerprint,
     };
     let now = app.now();
-    let claim = match store.claim(asked, app.vault.ids.uuid(), now, now + LEASE).await? {
+    let claim = match store.claim(asked, app.context.ids.uuid(), now, now + LEASE).await? {
         Claimed::Mine(claim) => claim,
         Claimed::Done(answer) => return replay(answer),
         Claimed::InProgress => return Err(Problem::InProgress.into()),

@@ -15,13 +15,13 @@ use goldgrove_storage::entity::insight::Feeds;
 use serde::{Deserialize, Serialize};
 
 use crate::queue::{Queue, QueueError};
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 pub use evaluate::{Evaluated, evaluate, is_mailable};
 pub(crate) use evaluate::{Gathered, Look};
 pub use narrate::Narration;
 pub(crate) use ports::narration;
-pub use ports::{DigestDesk, InsightDesk, Insights};
+pub use ports::{DigestPorts, InsightPorts, Insights};
 pub use unsubscribe::{decline, token_for, user_of};
 
 /// A look that somebody asked for, as it waits in the queue.
@@ -50,9 +50,9 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
 
 /// Notes that `user` changed what cards are made of: the next reading of cards looks at the household first (decision 139). The change
 /// is made by now and no request fails for want of the note: the daily look follows.
-pub async fn note_change(vault: &Vault, user: &UserId) {
-    let feeds = Feeds::new(vault.tables.main.as_ref(), user);
-    if let Err(error) = feeds.mark_changed(vault.clock.now()).await {
+pub async fn note_change(context: &Context, user: &UserId) {
+    let feeds = Feeds::new(context.tables.main.as_ref(), user);
+    if let Err(error) = feeds.mark_changed(context.clock.now()).await {
         let failure = Failure::from(error);
         tracing::error!(cause = %failure, counts = failure.counts(), "a change was not noted for the cards");
     }

@@ -14,14 +14,14 @@ use goldgrove_domain::{Bilingual, figures};
 use goldgrove_http::config::SettingsError;
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::item::Items;
-use goldgrove_storage::entity::profile::{self, ProfileStanding};
+use goldgrove_storage::entity::profile::{self, PlainProfile};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::{lapse_warning, returned_mail};
 use jiff::Timestamp;
 
 use crate::orphans::{CONCURRENT, is_first_of_the_day};
 use crate::wiring::{FromSettings, Wiring};
-use crate::{Contact, Failure, Site, UserDeletion, Vault, metric};
+use crate::{Contact, Context, Failure, Site, UserDeletion, metric};
 
 /// The most bank connections one day ends. More look like a payment provider that was misread; the rest waits for the next day.
 const ENDS_MAX: usize = 50;
@@ -46,8 +46,8 @@ const TEXT: Bilingual = Bilingual::new(
 ///
 /// # Errors
 /// [`Failure::Storage`]; the caller tries again.
-pub async fn is_paused(vault: &Vault, user: &UserId) -> Result<bool, Failure> {
-    Ok(match member(vault, user).await? {
+pub async fn is_paused(context: &Context, user: &UserId) -> Result<bool, Failure> {
+    Ok(match member(context, user).await? {
         Some(member) => member.lapsed_at.is_some(),
         None => true,
     })
@@ -55,18 +55,18 @@ pub async fn is_paused(vault: &Vault, user: &UserId) -> Result<bool, Failure> {
 
 /// A user with a profile.
 struct Member {
-    profile: ProfileStanding,
+    profile: PlainProfile,
     /// `None` while they are entitled.
     lapsed_at: Option<Timestamp>,
 }
 
-async fn member(vault: &Vault, user: &UserId) -> Result<Option<Member>, Failure> {
-    let table = vault.tables.main.as_ref();
+async fn member(context: &Context, user: &UserId) -> Result<Option<Member>, Failure> {
+    let table = context.tables.main.as_ref();
     let subscribers = Subscribers::new(table, user);
-    let (profile, subscriber) = tokio::try_join!(profile::standing_of(table, user), subscribers.get())?;
+    let (profile, subscriber) = tokio::try_join!(profile::plain_of(table, user), subscribers.get())?;
     let subscriber = subscriber.map(|subscriber| subscriber.value);
     Ok(profile.map(|profile| Member {
-        lapsed_at: lapse::lapsed_at(profile.created_at, subscriber.as_ref(), vault.clock.now()),
+        lapsed_at: lapse::lapsed_at(profile.created_at, subscriber.as_ref(), context.clock.now()),
         profile,
     }))
 }
@@ -106,7 +106,7 @@ impl Leavers {
     /// [`Failure`] when the users cannot be listed.
     pub async fn round(&self) -> Result<LeaversRound, Failure> {
         let mut round = LeaversRound::default();
-        if !is_first_of_the_day(self.vault().clock.now()) {
+        if !is_first_of_the_day(self.context().clock.now()) {
             return Ok(round);
         }
         let users = futures::stream::iter(self.deletion.listed().await?);
@@ -129,13 +129,13 @@ impl Leavers {
         Ok(round)
     }
 
-    fn vault(&self) -> &Vault {
-        &self.contact.app.vault
+    fn context(&self) -> &Context {
+        &self.contact.app.context
     }
 
     async fn step(&self, user: &UserId) -> Result<Step, Failure> {
         let table = self.contact.app.table();
-        let Some(member) = member(self.vault(), user).await? else {
+        let Some(member) = member(self.context(), user).await? else {
             return Ok(Step::Nothing);
         };
         let Some(lapsed_at) = member.lapsed_at else {
@@ -145,7 +145,7 @@ impl Leavers {
         let due = lapse::due(
             lapsed_at,
             known.as_ref().map(|known| &known.value),
-            self.vault().clock.now(),
+            self.context().clock.now(),
         );
         if due == Due::Nothing || Items::new(table, user).list_rows().await?.is_empty() {
             return Ok(Step::Nothing);
@@ -165,7 +165,7 @@ impl Leavers {
     async fn warn(
         &self,
         user: &UserId,
-        profile: &ProfileStanding,
+        profile: &PlainProfile,
         warning: &Warning,
         known: Option<u64>,
     ) -> Result<Step, Failure> {
@@ -235,7 +235,7 @@ impl Leavers {
         };
         for item in Items::new(app.table(), user).list(keys.as_ref()).await? {
             if !matches!(
-                member(self.vault(), user).await?,
+                member(self.context(), user).await?,
                 Some(Member { lapsed_at: Some(_), .. })
             ) {
                 return Ok(true);

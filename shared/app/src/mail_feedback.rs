@@ -13,12 +13,12 @@ use goldgrove_storage::entity::returned_mail;
 
 use crate::pool::UserPool;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{Failure, Vault, insights};
+use crate::{Context, Failure, insights};
 
 /// The ports of the function that takes the reports.
 pub struct MailFeedback {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// The user pool, which knows whose an address is.
     pub pool: UserPool,
 }
@@ -32,14 +32,14 @@ impl MailFeedback {
         let Some((user, ..)) = self.owner_of(address).await? else {
             return Ok(());
         };
-        let table = self.vault.tables.main.as_ref();
+        let table = self.context.tables.main.as_ref();
         if returned_mail::get(table, &user).await?.is_some() {
             return Ok(());
         }
-        self.vault
+        self.context
             .audit(&user, AuditEvent::new(AuditAction::MailReturned))
             .await?;
-        returned_mail::put(table, &user, self.vault.clock.now()).await?;
+        returned_mail::put(table, &user, self.context.clock.now()).await?;
         // The user may have changed the address since the first look; that change removes no mark that comes after it.
         if self.user_of(address).await?.as_ref() != Some(&user) {
             returned_mail::remove(table, &user).await?;
@@ -58,10 +58,10 @@ impl MailFeedback {
         if !wants_mail(&profile.preferences) {
             return Ok(());
         }
-        self.vault
+        self.context
             .audit(&user, AuditEvent::new(AuditAction::MailComplained))
             .await?;
-        insights::decline(&self.vault, &user, &keys).await
+        insights::decline(&self.context, &user, &keys).await
     }
 
     /// The user of `address` with keys and profile. Without a profile nothing optional is mailed, so there is nothing to stop.
@@ -69,12 +69,12 @@ impl MailFeedback {
         let Some(user) = self.user_of(address).await? else {
             return Ok(None);
         };
-        let keys = match self.vault.keyring.for_user(&user).await {
+        let keys = match self.context.keyring.for_user(&user).await {
             // Signed up and not confirmed, or deleted.
             Err(KeyError::Missing) => return Ok(None),
             keys => keys?,
         };
-        let profiles = Profiles::new(self.vault.tables.main.as_ref(), &user);
+        let profiles = Profiles::new(self.context.tables.main.as_ref(), &user);
         let found = profiles.current(keys.as_ref()).await?;
         Ok(found.map(|found| (user, keys, found.value)))
     }
@@ -88,7 +88,7 @@ impl MailFeedback {
 impl FromSettings for MailFeedback {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            vault: wiring.get()?,
+            context: wiring.get()?,
             pool: UserPool::from_settings(wiring)?,
         })
     }

@@ -23,7 +23,7 @@ use goldgrove_storage::entity::data_key::{self, DataKeys};
 use goldgrove_storage::{resealing, roster};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Failure, Vault, metric};
+use crate::{Context, Failure, metric};
 
 /// How long a worker that stopped keeps others out.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
@@ -33,15 +33,15 @@ const SHIFT: SignedDuration = SignedDuration::from_secs(40);
 const LISTED: usize = 25;
 
 /// Starts a migration, or gives the one that is under way.
-pub async fn start(vault: &Vault, limit: u32, delay_ms: u32) -> Result<Migration, Failure> {
-    let migrations = AeadMigrations::new(vault.tables.main.as_ref());
+pub async fn start(context: &Context, limit: u32, delay_ms: u32) -> Result<Migration, Failure> {
+    let migrations = AeadMigrations::new(context.tables.main.as_ref());
     let stored = migrations.latest().await?;
     if let Some(under_way) = under_way(stored.as_ref()) {
         return Ok(under_way);
     }
-    let now = vault.clock.now();
+    let now = context.clock.now();
     let migration = Migration {
-        id: vault.ids.uuid(),
+        id: context.ids.uuid(),
         status: MigrationStatus::Running,
         limit,
         delay_ms,
@@ -78,18 +78,18 @@ fn under_way(stored: Option<&Versioned<Migration>>) -> Option<Migration> {
 ///
 /// # Errors
 /// [`Failure`]; the next call goes on after the last whole round.
-pub async fn work(vault: &Vault) -> Result<Option<Migration>, Failure> {
-    let migrations = AeadMigrations::new(vault.tables.main.as_ref());
+pub async fn work(context: &Context) -> Result<Option<Migration>, Failure> {
+    let migrations = AeadMigrations::new(context.tables.main.as_ref());
     let Some(stored) = migrations.latest().await? else {
         return Ok(None);
     };
-    let now = vault.clock.now();
+    let now = context.clock.now();
     let is_taken = stored.value.lease.as_ref().is_some_and(|lease| lease.until > now);
     if stored.value.status.is_final() || is_taken {
         return Ok(Some(stored.value));
     }
     let mut worker = Worker {
-        vault,
+        context,
         migration: stored.value,
         version: stored.version,
     };
@@ -116,7 +116,7 @@ pub fn body(migration: &Migration) -> AeadMigrationBody {
 }
 
 struct Worker<'a> {
-    vault: &'a Vault,
+    context: &'a Context,
     migration: Migration,
     version: u64,
 }
@@ -142,13 +142,13 @@ enum More {
 
 impl Worker<'_> {
     async fn shift(&mut self, ends_at: Timestamp) -> Result<(), Stop> {
-        let holder = self.vault.ids.uuid();
+        let holder = self.context.ids.uuid();
         loop {
-            let until = self.vault.clock.now() + LEASE;
+            let until = self.context.clock.now() + LEASE;
             self.migration.lease = Some(Lease { holder, until });
             self.store().await?;
             let more = self.round().await?;
-            if more == More::Later || self.vault.clock.now() >= ends_at {
+            if more == More::Later || self.context.clock.now() >= ends_at {
                 self.migration.lease = None;
                 return self.store().await;
             }
@@ -158,8 +158,8 @@ impl Worker<'_> {
     }
 
     async fn store(&mut self) -> Result<(), Stop> {
-        self.migration.updated_at = self.vault.clock.now();
-        let migrations = AeadMigrations::new(self.vault.tables.main.as_ref());
+        self.migration.updated_at = self.context.clock.now();
+        let migrations = AeadMigrations::new(self.context.tables.main.as_ref());
         match migrations.replace(&self.migration, Some(self.version)).await {
             Ok(version) => {
                 self.version = version;
@@ -188,7 +188,7 @@ impl Worker<'_> {
     /// on.
     async fn list(&self, mut listing: Listing) -> Result<Option<Listing>, Stop> {
         loop {
-            let table = self.vault.tables.main.as_ref();
+            let table = self.context.tables.main.as_ref();
             let page = roster::page(table, listing.shard, listing.after.as_ref(), LISTED).await?;
             for user in &page.users {
                 self.mark(user).await?;
@@ -206,7 +206,7 @@ impl Worker<'_> {
     }
 
     async fn mark(&self, user: &UserId) -> Result<(), Stop> {
-        let store = DataKeys::new(self.vault.tables.data_keys.as_ref(), user);
+        let store = DataKeys::new(self.context.tables.data_keys.as_ref(), user);
         for mut key in store.list().await? {
             if key.padded || key.marked {
                 continue;
@@ -224,7 +224,7 @@ impl Worker<'_> {
     /// The next user with a mark, or the end of the sweep.
     async fn next_user(&mut self) -> Result<More, Stop> {
         let position = &mut self.migration.position;
-        let table = self.vault.tables.data_keys.as_ref();
+        let table = self.context.tables.data_keys.as_ref();
         let (marked, next) = data_key::marked_page(table, position.marked_after.as_ref(), 1).await?;
         let Some((user, key)) = marked.into_iter().next() else {
             if next.is_some() {
@@ -234,7 +234,7 @@ impl Worker<'_> {
             return Ok(self.end_of_sweep());
         };
         // What this process remembers may be older than the mark.
-        self.vault.keyring.forget(&user);
+        self.context.keyring.forget(&user);
         let clean = self.is_settled(&user).await?;
         self.migration.position = Position {
             listing: None,
@@ -249,17 +249,19 @@ impl Worker<'_> {
 
     /// Whether no process seals under an older key of the user any more.
     async fn is_settled(&self, user: &UserId) -> Result<bool, Stop> {
-        let keys = DataKeys::new(self.vault.tables.data_keys.as_ref(), user).list().await?;
+        let keys = DataKeys::new(self.context.tables.data_keys.as_ref(), user)
+            .list()
+            .await?;
         let Some(newest) = keys.last() else {
             return Ok(true);
         };
-        let age = self.vault.clock.now().duration_since(newest.created_at);
+        let age = self.context.clock.now().duration_since(newest.created_at);
         Ok(newest.version == KeyVersion::FIRST || age >= SETTLED_EVERYWHERE)
     }
 
     /// One page of the user's rows.
     async fn rows(&mut self, user: &UserId) -> Result<More, Stop> {
-        let keys = match self.vault.keyring.for_user(user).await {
+        let keys = match self.context.keyring.for_user(user).await {
             Ok(keys) => keys,
             // Deleted meanwhile: nothing of theirs is left to open.
             Err(KeyError::Missing) => {
@@ -276,7 +278,7 @@ impl Worker<'_> {
         };
         let limit = usize::try_from(self.migration.limit).unwrap_or(usize::MAX);
         let after = self.migration.position.row_after.as_deref();
-        let page = resealing::page(self.vault.tables.main.as_ref(), user, after, limit, keys.as_ref()).await?;
+        let page = resealing::page(self.context.tables.main.as_ref(), user, after, limit, keys.as_ref()).await?;
         self.migration.tally.rows_resealed += page.resealed;
         for error in &page.unreadable {
             tracing::error!(cause = %error, counts = metric::LOST_ROWS, "a row of an older form does not open");
@@ -300,7 +302,7 @@ impl Worker<'_> {
         } else if clean {
             self.unmark(user).await?;
             self.migration.tally.users_done += 1;
-            self.migration.closed_at = Some(self.vault.clock.now());
+            self.migration.closed_at = Some(self.context.clock.now());
         } else {
             tally.users_waiting += 1;
         }
@@ -310,8 +312,8 @@ impl Worker<'_> {
 
     /// Takes the marks off the keys the pass was made with. One that was added since carries its own.
     async fn unmark(&self, user: &UserId) -> Result<(), Stop> {
-        let store = DataKeys::new(self.vault.tables.data_keys.as_ref(), user);
-        let current = self.vault.keyring.for_user(user).await?.current_version();
+        let store = DataKeys::new(self.context.tables.data_keys.as_ref(), user);
+        let current = self.context.keyring.for_user(user).await?.current_version();
         for mut key in store.list().await? {
             if key.version > current || (key.padded && !key.marked && !key.opens_unbound) {
                 continue;
@@ -325,7 +327,7 @@ impl Worker<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.vault.keyring.forget(user);
+        self.context.keyring.forget(user);
         Ok(())
     }
 
@@ -348,7 +350,7 @@ impl Worker<'_> {
 
     /// Done once every process has let go of keys that it may remember as opening the older form.
     fn close(&mut self) -> More {
-        let now = self.vault.clock.now();
+        let now = self.context.clock.now();
         let remembered = |closed_at: Timestamp| now.duration_since(closed_at) < SETTLING;
         if !self.migration.closed_at.is_some_and(remembered) {
             self.migration.status = MigrationStatus::Done;

@@ -1,7 +1,7 @@
 //! Keeps today's point of the net-worth history true after figures changed.
 
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{self, DailyStanding, Ends, Standing};
+use goldgrove_domain::attribution::{self, BalanceSnapshot, DailySnapshot, Ends};
 use goldgrove_domain::balance_history::recorded_balance;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::holding::Holding;
@@ -11,14 +11,14 @@ use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::valuation::by_account;
 use goldgrove_domain::{Currency, Money, MoneyError};
+use goldgrove_storage::entity::balance_snapshot::Recorded;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::zone_of;
-use goldgrove_storage::entity::standing::Recorded;
 use goldgrove_storage::retry::retried;
 use goldgrove_storage::user_rows::{UserData, UserRows};
 use jiff::civil::Date;
 
-use crate::{Failure, Vault, insights};
+use crate::{Context, Failure, insights};
 
 /// How often a day is recorded again because somebody else recorded it meanwhile.
 const ATTEMPTS: u32 = 4;
@@ -28,8 +28,8 @@ const ATTEMPTS: u32 = 4;
 ///
 /// What changed is stored by now, so a record that fails is logged and no failure of the request: its answer would say that nothing
 /// changed, and take the way back along. The next change or the night records the day.
-pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) {
-    if let Err(failure) = record_today(vault, user, keys).await {
+pub async fn record(context: &Context, user: &UserId, keys: &dyn FieldKeys) {
+    if let Err(failure) = record_today(context, user, keys).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
     }
 }
@@ -39,16 +39,16 @@ pub async fn record(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) {
 ///
 /// # Errors
 /// [`Failure`]; no point is written when an amount does not open.
-pub async fn record_today(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
+pub async fn record_today(context: &Context, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
+    let Some(zone) = zone_of(context.tables.main.as_ref(), user).await? else {
         return Ok(());
     };
-    insights::note_change(vault, user).await;
-    let today = vault.clock.as_of(&zone).today();
-    let history = history(vault, user);
+    insights::note_change(context, user).await;
+    let today = context.clock.as_of(&zone).today();
+    let history = history(context, user);
     retried(ATTEMPTS, || async {
         let seen = history.seen(today, keys).await?;
-        if let Some(day) = recorded(vault, user, keys, today).await? {
+        if let Some(day) = recorded(context, user, keys, today).await? {
             history.put_day(&day, seen, keys).await?;
         }
         Ok(())
@@ -61,59 +61,59 @@ pub async fn record_today(vault: &Vault, user: &UserId, keys: &dyn FieldKeys) ->
 ///
 /// # Errors
 /// [`Failure`]; no point is written when an amount does not open.
-pub async fn record_past(vault: &Vault, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
-    if let Some(day) = recorded(vault, user, keys, day).await? {
-        history(vault, user).add_day(&day, keys).await?;
+pub async fn record_past(context: &Context, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
+    if let Some(day) = recorded(context, user, keys, day).await? {
+        history(context, user).add_day(&day, keys).await?;
     }
     Ok(())
 }
 
-fn history<'a>(vault: &'a Vault, user: &'a UserId) -> NetWorthHistory<'a> {
-    NetWorthHistory::new(vault.tables.main.as_ref(), user)
+fn history<'a>(context: &'a Context, user: &'a UserId) -> NetWorthHistory<'a> {
+    NetWorthHistory::new(context.tables.main.as_ref(), user)
 }
 
 /// What is stored now, as the record of `date`, with why it is not what the last day before held; `None` for a user without
 /// a profile.
 async fn recorded(
-    vault: &Vault,
+    context: &Context,
     user: &UserId,
     keys: &dyn FieldKeys,
     date: Date,
 ) -> Result<Option<RecordedDay>, Failure> {
-    let table = vault.tables.main.as_ref();
+    let table = context.tables.main.as_ref();
     let known = Recorded::until(table, user, date, keys);
     let (rows, known) = tokio::try_join!(UserRows::load(table, user, 0), known)?;
-    record_of(vault, date, &rows.open(keys)?, known.as_ref()).await
+    record_of(context, date, &rows.open(keys)?, known.as_ref()).await
 }
 
 /// The rates of `date` to `currency`, for what the user holds and for what they held on the last day known.
 async fn exchange_now(
-    vault: &Vault,
+    context: &Context,
     data: &UserData,
     currency: Currency,
     (date, known): (Date, Option<&Recorded>),
 ) -> Result<Exchange, Failure> {
-    let before = known.into_iter().flat_map(|known| known.before.standing.currencies());
+    let before = known.into_iter().flat_map(|known| known.before.snapshot.currencies());
     let currencies = data.currencies().chain(before);
-    vault.exchange_of(currencies, &data.fixed_rates, currency, date).await
+    context.exchange_of(currencies, &data.fixed_rates, currency, date).await
 }
 
 /// The rates of the last day known, to the currency of `exchange`: those it was valued at, unless the main currency changed
 /// since. `None` without a day.
 async fn exchange_then(
-    vault: &Vault,
+    context: &Context,
     data: &UserData,
     exchange: &Exchange,
     known: Option<&Recorded>,
 ) -> Result<Option<Exchange>, Failure> {
     let Some(known) = known else { return Ok(None) };
-    let (standing, currency) = (&known.before.standing, exchange.currency());
-    if standing.currency() == currency {
-        return Ok(Some(standing.exchange.clone()));
+    let (snapshot, currency) = (&known.before.snapshot, exchange.currency());
+    if snapshot.currency() == currency {
+        return Ok(Some(snapshot.exchange.clone()));
     }
-    let rates = vault.exchange_rates(known.date, known.date).await?;
+    let rates = context.exchange_rates(known.date, known.date).await?;
     let rates = rates.with_fixed(&data.fixed_rates);
-    let currencies = standing.currencies();
+    let currencies = snapshot.currencies();
     Ok(Some(Exchange::of_currencies(rates, currencies, currency, known.date)))
 }
 
@@ -122,7 +122,7 @@ async fn exchange_then(
 /// # Errors
 /// [`Failure`] when rates cannot be read or an amount is out of range.
 pub(crate) async fn record_of(
-    vault: &Vault,
+    context: &Context,
     date: Date,
     data: &UserData,
     known: Option<&Recorded>,
@@ -130,24 +130,24 @@ pub(crate) async fn record_of(
     let Some(profile) = &data.profile else {
         return Ok(None);
     };
-    let exchange = &exchange_now(vault, data, profile.value.currency, (date, known)).await?;
-    let then = exchange_then(vault, data, exchange, known).await?;
+    let exchange = &exchange_now(context, data, profile.value.currency, (date, known)).await?;
+    let then = exchange_then(context, data, exchange, known).await?;
     let goals = data.goals.iter().map(|goal| &goal.value);
     let accounts: Vec<Account> = data.accounts.iter().map(|account| account.value.clone()).collect();
     let totals = net_worth::unified(&accounts, &data.holdings, exchange)?;
-    let standing = Standing::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
-    let movement = match known.zip(then) {
+    let snapshot = BalanceSnapshot::of(&accounts, &data.holdings, goals, &data.allocations, exchange)?;
+    let attribution = match known.zip(then) {
         Some((known, then)) => {
-            let before = (known.date, &known.before.standing);
-            attribution::between(before, (date, &standing), &Ends::new(&then, exchange))?
+            let before = (known.date, &known.before.snapshot);
+            attribution::between(before, (date, &snapshot), &Ends::new(&then, exchange))?
         }
         None => None,
     };
-    let is_kept = known.is_some_and(|known| known.covers(date, &standing));
+    let is_kept = known.is_some_and(|known| known.covers(date, &snapshot));
     Ok(Some(RecordedDay {
         point: NetWorthPoint::of(date, &totals)?,
-        standing: (!is_kept).then_some(DailyStanding { date, standing }),
-        movement,
+        snapshot: (!is_kept).then_some(DailySnapshot { date, snapshot }),
+        attribution,
         balances: Some(balances(&accounts, &data.holdings)?),
     }))
 }

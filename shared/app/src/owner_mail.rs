@@ -59,7 +59,7 @@ const fn subject(action: AuditAction) -> Option<Bilingual> {
 
 /// The language that is stored of `user`; `None` also where it cannot be read, because a mail in another language is better than none.
 pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
-    match profile::standing_of(table, user).await {
+    match profile::plain_of(table, user).await {
         Ok(profile) => profile?.language,
         Err(error) => {
             tracing::warn!(cause = %error, "the language of a mail is not known");

@@ -10,7 +10,7 @@ use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::odds::{Detail, Market, Position, Simulation};
-use goldgrove_domain::planning::promise::{PromisedPlan, SETTLING};
+use goldgrove_domain::planning::baseline::{RecordedPlan, SETTLING};
 use jiff::Timestamp;
 
 use crate::Failure;
@@ -42,10 +42,10 @@ pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range, or the goal cannot be simulated.
-pub fn promised(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<PromisedPlan, Failure> {
+pub fn recorded(earmarks: &Earmarks<'_>, goal: &Goal, as_of: &AsOf) -> Result<RecordedPlan, Failure> {
     let position = Position::of_goal(earmarks, goal, as_of)?;
     let market = Market::for_currency(goal.target_amount.currency())?;
     let forecast = Simulation::new(market).forecast(&position, Detail::Months)?;
     let (opening_rate, rate) = forecast.median_rates();
-    Ok(PromisedPlan::of(goal, position.saved(), opening_rate, rate, as_of.now))
+    Ok(RecordedPlan::of(goal, position.saved(), opening_rate, rate, as_of.now))
 }

@@ -9,7 +9,7 @@ use goldgrove_providers::signed::Signer;
 
 use crate::contact::Mailer;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{App, Failure, Site, Vault, session};
+use crate::{App, Context, Failure, Site, session};
 
 /// The user pool answers within a second when it is well.
 const TIMEOUT_MS: u64 = 8_000;
@@ -64,7 +64,7 @@ impl FromSettings for SignIns {
 /// setting of it would make the pool and the function need each other first.
 pub struct Confirmations {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// The user pool.
     pub users: CognitoClient,
     /// In whose name it is called.
@@ -81,7 +81,7 @@ impl Confirmations {
     /// # Errors
     /// [`Failure`]; sign-ins may then still live, at the pool or with us.
     pub async fn end_sign_ins(&self, pool: &str, user: &UserId) -> Result<(), Failure> {
-        session::put_out_all(&self.vault, user).await?;
+        session::put_out_all(&self.context, user).await?;
         Ok(self.users.sign_out_user(&self.signer, pool, user).await?)
     }
 }
@@ -89,7 +89,7 @@ impl Confirmations {
 impl FromSettings for Confirmations {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            vault: wiring.get()?,
+            context: wiring.get()?,
             users: client(wiring)?,
             signer: wiring.signer(),
             mailer: Mailer::from_settings(wiring)?,

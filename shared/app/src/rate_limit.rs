@@ -167,7 +167,7 @@ impl App {
     /// # Errors
     /// As [`attempt`].
     pub async fn limit(&self, bucket: Bucket, subject: Subject<'_>) -> Result<(), Failure> {
-        let table = self.vault.tables.idempotency.as_ref();
+        let table = self.context.tables.idempotency.as_ref();
         Ok(attempt(table, bucket, subject, self.now()).await?)
     }
 }

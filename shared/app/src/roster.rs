@@ -5,8 +5,8 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_http::Problem;
 use goldgrove_storage::roster;
 
-use crate::night::{self, Hours};
-use crate::{Failure, Vault};
+use crate::nightly::{self, Hours};
+use crate::{Context, Failure};
 
 /// How many users one step lists.
 const PAGE: usize = 100;
@@ -26,12 +26,12 @@ pub struct UserPage {
 
 /// The users of `shard` that come after `after`. A message for users of whom most have no night in `hours` would cost more than
 /// reading their time zones here.
-pub async fn page(vault: &Vault, hours: Hours, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
+pub async fn page(context: &Context, hours: Hours, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
     let after = after.map(|text| UserId::parse(&text)).transpose();
     let after = after.map_err(|_| Problem::field("after", "must be a user id"))?;
-    let page = roster::page(vault.tables.main.as_ref(), shard, after.as_ref(), PAGE).await?;
-    let due =
-        stream::iter(page.users).map(async |user| night::is_due(vault, &user, hours).await.then(|| user.to_string()));
+    let page = roster::page(context.tables.main.as_ref(), shard, after.as_ref(), PAGE).await?;
+    let due = stream::iter(page.users)
+        .map(async |user| nightly::is_due(context, &user, hours).await.then(|| user.to_string()));
     let due: Vec<Option<String>> = due.buffered(CONCURRENT).collect().await;
     let due: Vec<String> = due.into_iter().flatten().collect();
     Ok(UserPage {

@@ -132,11 +132,11 @@ fn aws_clients(source: &Source) -> Result<AwsClients, SettingsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cashier;
+    use crate::HostedPagePorts;
 
     #[tokio::test]
     async fn a_deployment_without_settings_is_told_all_of_them_at_once() {
-        let error = built::<Cashier>(Source::fixed([("AWS_REGION", "ca-central-1")]))
+        let error = built::<HostedPagePorts>(Source::fixed([("AWS_REGION", "ca-central-1")]))
             .await
             .err()
             .unwrap();
@@ -160,7 +160,7 @@ mod tests {
     #[tokio::test]
     async fn a_wrong_setting_is_told_beside_a_missing_one() {
         let source = Source::fixed([("SITE_URL", "nowhere"), ("AWS_REGION", "ca-central-1")]);
-        let error = built::<Cashier>(source).await.err().unwrap().to_string();
+        let error = built::<HostedPagePorts>(source).await.err().unwrap().to_string();
         assert!(
             error.contains("SITE_URL is not a URL") && error.contains("AWS_ACCESS_KEY_ID is missing"),
             "{error}"

@@ -14,7 +14,7 @@ use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::session::Sessions;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Admitted, App, Failure, SignIns, Vault};
+use crate::{Admitted, App, Context, Failure, SignIns};
 
 /// How long a sign-in counts as recent.
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
@@ -171,9 +171,9 @@ fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
 ///
 /// # Errors
 /// [`Failure::Storage`]; the sessions then still live.
-pub async fn put_out_all(vault: &Vault, user: &UserId) -> Result<(), Failure> {
-    let sessions = Sessions::new(vault.tables.main.as_ref(), user);
-    let moment = session::valid_from(vault.clock.now());
+pub async fn put_out_all(context: &Context, user: &UserId) -> Result<(), Failure> {
+    let sessions = Sessions::new(context.tables.main.as_ref(), user);
+    let moment = session::valid_from(context.clock.now());
     Ok(sessions.put_valid_from(moment).await?)
 }
 

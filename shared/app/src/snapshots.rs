@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_http::config::SettingsError;
 
-use crate::Vault;
+use crate::Context;
 use crate::insights::{Narration, narration};
 use crate::queue::Queue;
 use crate::wiring::{FromSettings, Wiring};
@@ -12,7 +12,7 @@ use crate::wiring::{FromSettings, Wiring};
 /// The ports of the function that records days and looks at households.
 pub struct Snapshots {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// Where the work waits, page by page: `QUEUE_SNAPSHOTS_URL`.
     pub queue: Arc<dyn Queue>,
     /// Where users with new cards wait for their mail: `QUEUE_DIGESTS_URL`.
@@ -24,7 +24,7 @@ pub struct Snapshots {
 impl FromSettings for Snapshots {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            vault: wiring.get()?,
+            context: wiring.get()?,
             queue: wiring.queue("QUEUE_SNAPSHOTS_URL"),
             digests: wiring.queue("QUEUE_DIGESTS_URL"),
             narration: narration(wiring)?,

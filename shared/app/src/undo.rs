@@ -12,8 +12,8 @@ const WINDOW_SECONDS: u32 = 30;
 /// Where a deletion of now keeps what it deletes.
 pub fn begin(app: &App) -> Undo<'_> {
     Undo {
-        table: app.vault.tables.idempotency.as_ref(),
-        token: app.vault.ids.uuid(),
+        table: app.context.tables.idempotency.as_ref(),
+        token: app.context.ids.uuid(),
         until: app.now() + SignedDuration::from_secs(i64::from(WINDOW_SECONDS)),
     }
 }

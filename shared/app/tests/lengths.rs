@@ -17,7 +17,7 @@ use goldgrove_storage::{Row, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor, fixed_rate,
-    promised_plan, user,
+    recorded_plan, user,
 };
 use jiff::SignedDuration;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -67,7 +67,7 @@ fn household(random: &mut Xoshiro256PlusPlus, keys: &UserKeys) -> Vec<Row> {
         holding.build().seal(&owner, keys),
         profile(random).seal(&owner, keys),
         step.build().seal(&owner, keys),
-        promised_plan(1).seal(&owner, keys),
+        recorded_plan(1).seal(&owner, keys),
         fixed_rate("USD", "CAD", "2026-01-01", &rate).seal(&owner, keys),
         anchor(1, "2023-06-30", amount(random)).seal(&owner, keys),
     ];

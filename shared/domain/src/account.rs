@@ -45,7 +45,7 @@ impl AccountKind {
     /// How the balance sheet counts a balance of this kind as institutions report it, and whether it counts as owned.
     ///
     /// A card or loan with a negative balance is owed *to* the user: it counts as owned for as long as it lasts.
-    pub const fn standing(self, reported: Money) -> (Money, bool) {
+    pub const fn balance_sheet_side(self, reported: Money) -> (Money, bool) {
         if self.is_asset() {
             return (reported, true);
         }
@@ -77,7 +77,7 @@ pub enum AccountSource {
     Plaid {
         /// The provider's id of the account.
         plaid_account_id: String,
-        /// The login it came through.
+        /// The item it came through.
         item: ItemId,
         /// The institution behind it.
         institution: InstitutionId,
@@ -225,7 +225,7 @@ impl Account {
         if self.kind == kind {
             return self;
         }
-        let (balance, is_asset) = kind.standing(self.reported_balance());
+        let (balance, is_asset) = kind.balance_sheet_side(self.reported_balance());
         Self {
             kind,
             balance,

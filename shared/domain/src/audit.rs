@@ -68,15 +68,15 @@ actions! {
     SessionMismatch = "session.mismatch";
     /// An institution was linked.
     ItemLinked = "item.linked";
-    /// A linked login was repaired.
+    /// A linked item was repaired.
     ItemRepaired = "item.repaired";
-    /// A linked login was removed.
+    /// A linked item was removed.
     ItemRemoved = "item.removed";
-    /// A linked login stopped working until its owner signs in at the institution.
+    /// A linked item stopped working until its owner signs in at the institution.
     ItemNeedsLogin = "item.needs_login";
-    /// A linked login was revoked at the institution.
+    /// A linked item was revoked at the institution.
     ItemRevoked = "item.revoked";
-    /// A linked login was ended at the provider, because its user had no plan; its accounts stay.
+    /// A linked item was ended at the provider, because its user had no plan; its accounts stay.
     ItemDisconnected = "item.disconnected";
     /// A checkout was started.
     CheckoutStarted = "billing.checkout_started";

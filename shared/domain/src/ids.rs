@@ -69,7 +69,7 @@ ids! {
     GoalId = "goal";
     /// One goal allocation.
     AllocationId = "aloc";
-    /// One linked login at an institution.
+    /// One linked item at an institution.
     ItemId = "item";
     /// One posted or pending transaction.
     TransactionId = "txn";

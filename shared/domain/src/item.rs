@@ -1,6 +1,6 @@
-//! Items: one login of a user at an institution.
+//! Items: one item of a user at an institution.
 //!
-//! The access token is a secret of the user: it is sealed like an amount and never printed. A login that was ended because its
+//! The access token is a secret of the user: it is sealed like an amount and never printed. An item that was ended because its
 //! owner left is another type, [`Disconnected`]: without a token, there is nothing that the provider could be asked.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use crate::ids::{InstitutionId, ItemId};
 
-/// How a linked login is doing.
+/// How a linked item is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemStatus {
     /// Figures arrive.
@@ -25,18 +25,18 @@ pub enum ItemStatus {
 }
 
 impl ItemStatus {
-    /// Whether access was withdrawn or the provider knows the login no longer: the next login at the institution may take its place.
+    /// Whether access was withdrawn or the provider knows the item no longer: the next item at the institution may take its place.
     pub fn has_ended(&self) -> bool {
         matches!(self, Self::Failing { code } if ENDED.contains(&code.as_str()))
     }
 }
 
-/// The provider's code of a login that its owner revoked at the institution.
+/// The provider's code of an item that its owner revoked at the institution.
 pub const REVOKED: &str = "USER_PERMISSION_REVOKED";
-/// That, and the code of a login that is gone.
+/// That, and the code of an item that is gone.
 const ENDED: [&str; 2] = [REVOKED, "ITEM_NOT_FOUND"];
 
-/// What a login asks of its user although figures arrive.
+/// What an item asks of its user although figures arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attention {
     /// It ends at that moment unless the user signs in at the institution again.
@@ -70,7 +70,7 @@ impl fmt::Debug for AccessToken {
     }
 }
 
-/// What the provider calls accounts that were linked before, through a login that has ended since: its new id of each, and the one
+/// What the provider calls accounts that were linked before, through an item that has ended since: its new id of each, and the one
 /// that our ids follow from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownAs(pub BTreeMap<String, String>);
@@ -89,7 +89,7 @@ impl KnownAs {
     }
 }
 
-/// One linked login.
+/// One linked item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Our id, derived from the provider's.
@@ -108,7 +108,7 @@ pub struct Item {
     pub syncing_since: Option<Timestamp>,
     /// Whether older transactions are still on their way to the provider.
     pub awaits_history: bool,
-    /// How the login is doing.
+    /// How the item is doing.
     pub status: ItemStatus,
     /// What it asks of the user.
     pub attention: Option<Attention>,
@@ -120,10 +120,10 @@ pub struct Item {
     pub created_at: Timestamp,
 }
 
-/// A login that was ended at the provider because its owner left. Its accounts stay, with their last figures.
+/// An item that was ended at the provider because its owner left. Its accounts stay, with their last figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disconnected {
-    /// The id that the login had.
+    /// The id that the item had.
     pub id: ItemId,
     /// The institution.
     pub institution: InstitutionId,
@@ -133,9 +133,9 @@ pub struct Disconnected {
     pub last_updated: Timestamp,
 }
 
-/// How a login stands.
+/// How an item stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoginState {
+pub enum ItemState {
     /// Linked.
     Connected {
         /// How it is doing.
@@ -153,7 +153,7 @@ pub enum LoginState {
 }
 
 impl Item {
-    /// What stays of the login once it was ended.
+    /// What stays of the item once it was ended.
     pub fn disconnected(&self, at: Timestamp) -> Disconnected {
         Disconnected {
             id: self.id,
@@ -163,7 +163,7 @@ impl Item {
         }
     }
 
-    /// Notes that the login ends at `at`, unless that end was averted or lies behind.
+    /// Notes that the item ends at `at`, unless that end was averted or lies behind.
     pub fn announce_end(&mut self, at: Timestamp, now: Timestamp) {
         if at > now && self.averted.is_none_or(|averted| at > averted) {
             self.attention = Some(Attention::Ending { at });
@@ -177,7 +177,7 @@ impl Item {
         }
     }
 
-    /// Notes that the user renewed the login: nothing more is asked of them.
+    /// Notes that the user renewed the item: nothing more is asked of them.
     pub const fn renewed(&mut self) {
         if let Some(Attention::Ending { at }) = self.attention {
             self.averted = Some(at);

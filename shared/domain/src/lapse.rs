@@ -1,4 +1,4 @@
-//! What becomes of the logins of people who left: who neither tries the product nor pays for it.
+//! What becomes of the items of people who left: who neither tries the product nor pays for it.
 //!
 //! Says which step is due and when; knows neither mails nor providers.
 
@@ -8,27 +8,27 @@ use crate::calendar::after;
 use crate::subscription::{Subscriber, Tier};
 use crate::trial::{self, TrialStatus};
 
-/// How long after the lapse logins stay open at the aggregation provider, in days of 24 hours.
+/// How long after the lapse items stay open at the aggregation provider, in days of 24 hours.
 pub const OPEN_DAYS: i64 = 30;
 /// How long before they end their owner is warned, in days of 24 hours.
 pub const WARNING_DAYS: i64 = 7;
 /// How long a warning that was begun may take to be sent. After that the process that began it is gone.
 const SENDING: SignedDuration = SignedDuration::from_hours(12);
 
-/// That a user was told when their logins end.
+/// That a user was told when their items end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The lapse it is about; after another one it counts no more.
     pub lapsed_at: Timestamp,
     /// When it was begun.
     pub begun_at: Timestamp,
-    /// When the logins end, as the mail says.
+    /// When the items end, as the mail says.
     pub ends_at: Timestamp,
     /// Whether the mail service took the mail.
     pub is_sent: bool,
 }
 
-/// What is due for the logins of a user.
+/// What is due for the items of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Nothing.

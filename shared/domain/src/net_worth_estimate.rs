@@ -138,7 +138,7 @@ impl Day {
                 day.missing.push(account.id);
                 continue;
             };
-            let (amount, is_asset) = account.kind.standing(point.balance);
+            let (amount, is_asset) = account.kind.balance_sheet_side(point.balance);
             let own = amount.currency();
             day.natives
                 .entry(own)

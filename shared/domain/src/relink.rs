@@ -1,6 +1,6 @@
-//! Which accounts of a login are those of an earlier login at the same institution.
+//! Which accounts of an item are those of an earlier item at the same institution.
 //!
-//! The provider gives an account another id with every login. What stays is what the institution prints: the last digits of its
+//! The provider gives an account another id with every item. What stays is what the institution prints: the last digits of its
 //! number, its kind and its name. Two accounts are the same only where nothing else could be meant.
 
 use jiff::Timestamp;
@@ -36,7 +36,7 @@ pub fn pairs(known: &[&Account], reported: &[&Account]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What becomes of a known account that the new login does not report. Where it may be one of those that are `new`, it counts no
+/// What becomes of a known account that the new item does not report. Where it may be one of those that are `new`, it counts no
 /// more: nothing counts twice.
 pub fn unmatched(known: &Account, new: &[&Account], now: Timestamp) -> Lifecycle {
     let may_be = |new: &&Account| new.kind == known.kind && new.balance.currency() == known.balance.currency();

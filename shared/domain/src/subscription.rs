@@ -50,7 +50,7 @@ impl Tier {
 /// Whether the money for the current period stayed where it was paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
-pub enum PaymentStanding {
+pub enum PaymentState {
     /// Paid and kept, or nothing was due.
     #[default]
     Settled,
@@ -82,7 +82,7 @@ pub struct SubscriptionTerms {
     /// Whether it ends with the period instead of renewing.
     pub cancel_at_period_end: bool,
     /// Whether its last payment stayed.
-    pub payment: PaymentStanding,
+    pub payment: PaymentState,
 }
 
 impl SubscriptionTerms {
@@ -92,7 +92,7 @@ impl SubscriptionTerms {
     /// news of it. One that will not renew counts until its period ends, and not a moment longer. The period that one
     /// past due is in was never paid: the provider begins it before it asks for the money.
     pub fn subscribed_until(&self) -> Option<Timestamp> {
-        if self.payment != PaymentStanding::Settled {
+        if self.payment != PaymentState::Settled {
             return None;
         }
         match self.status {

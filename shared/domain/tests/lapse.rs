@@ -1,9 +1,9 @@
-//! When people who left are warned, and when their logins end.
+//! When people who left are warned, and when their items end.
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::lapse::{Due, Warning, due, lapsed_at};
 use goldgrove_domain::subscription::{
-    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+    BillingInterval, PaymentState, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -26,7 +26,7 @@ fn subscriber(asked_on: i64, change: impl FnOnce(&mut SubscriptionTerms)) -> Sub
         tier: Some(Tier::Premium),
         current_period_end: day(40),
         cancel_at_period_end: false,
-        payment: PaymentStanding::Settled,
+        payment: PaymentState::Settled,
     };
     change(&mut terms);
     Subscriber {
@@ -62,7 +62,7 @@ fn a_lapse_is_the_later_end_of_trial_and_paid_period() {
         })
     };
     let over = subscriber(40, |terms| terms.status = SubscriptionStatus::Canceled);
-    let refunded = subscriber(20, |terms| terms.payment = PaymentStanding::Refunded);
+    let refunded = subscriber(20, |terms| terms.payment = PaymentState::Refunded);
     let elsewhere = subscriber(2, |terms| terms.tier = None);
     let short = subscriber(2, |terms| {
         terms.cancel_at_period_end = true;

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
 use goldgrove_domain::subscription::{
-    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+    BillingInterval, PaymentState, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
 };
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn terms(status: SubscriptionStatus) -> SubscriptionTerms {
         tier: Some(Tier::Premium),
         current_period_end: period_end(),
         cancel_at_period_end: false,
-        payment: PaymentStanding::Settled,
+        payment: PaymentState::Settled,
     }
 }
 
@@ -58,7 +58,7 @@ fn each_status_is_paid_for_as_long_as_it_should_be() {
 
 #[test]
 fn money_that_went_back_unlocks_nothing() {
-    for payment in [PaymentStanding::Refunded, PaymentStanding::Disputed] {
+    for payment in [PaymentState::Refunded, PaymentState::Disputed] {
         for &status in SubscriptionStatus::VARIANTS {
             let reversed = SubscriptionTerms {
                 payment,
@@ -91,8 +91,8 @@ fn every_status_reads_back_from_its_word_and_no_other_word_is_one() {
 
 #[test]
 fn every_other_word_reads_back_and_no_other_word_is_one() {
-    for &standing in PaymentStanding::VARIANTS {
-        assert_eq!(<&str>::from(standing).parse::<PaymentStanding>().ok(), Some(standing));
+    for &state in PaymentState::VARIANTS {
+        assert_eq!(<&str>::from(state).parse::<PaymentState>().ok(), Some(state));
     }
     for &interval in BillingInterval::VARIANTS {
         assert_eq!(<&str>::from(interval).parse::<BillingInterval>().ok(), Some(interval));
@@ -100,7 +100,7 @@ fn every_other_word_reads_back_and_no_other_word_is_one() {
     assert_eq!(Tier::parse("Premium"), Some(Tier::Premium));
     for word in ["", "premium", "Settled", "yearly"] {
         let nothing = (
-            word.parse::<PaymentStanding>().ok(),
+            word.parse::<PaymentState>().ok(),
             word.parse::<BillingInterval>().ok(),
             Tier::parse(word),
         );
@@ -127,7 +127,7 @@ fn of_several_subscriptions_the_one_paid_for_longest_counts() {
         ..renewing
     };
     let refunded = SubscriptionTerms {
-        payment: PaymentStanding::Refunded,
+        payment: PaymentState::Refunded,
         ..renewing
     };
     let other_price = SubscriptionTerms { tier: None, ..renewing };

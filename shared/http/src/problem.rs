@@ -63,7 +63,7 @@ pub enum Problem {
     ConnectionLimit(Option<Duration>),
     /// The provider refused our settings when linking.
     LinkConfiguration,
-    /// The login has no liability accounts; retry with `skipLiabilities`.
+    /// The item has no liability accounts; retry with `skipLiabilities`.
     NoLiabilityAccounts,
     /// The provider could not make a link token.
     ConnectionError,
@@ -75,7 +75,7 @@ pub enum Problem {
     RefreshLimit(Option<Duration>),
     /// The provider refused our settings when refreshing.
     RefreshConfiguration,
-    /// Not one login could be refreshed.
+    /// Not one item could be refreshed.
     RefreshFailed,
     /// The user subscribes already; the billing portal changes that.
     AlreadySubscribed,

@@ -16,7 +16,7 @@ use tokio_rustls::rustls::crypto::aws_lc_rs;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::aws_https::OnDemand;
-use crate::http::{Carrier as _, LazyHttp};
+use crate::http::{HttpClient as _, LazyHttp};
 
 const CERTIFICATE: &[u8] = include_bytes!("../tests/certificates/unknown.der");
 const KEY: &[u8] = include_bytes!("../tests/certificates/unknown.key.der");

@@ -102,7 +102,7 @@ impl Answer {
 
 /// Carries requests to a provider: the network, or what a test puts in its place to lose, delay and garble them.
 #[async_trait]
-pub trait Carrier: Send + Sync {
+pub trait HttpClient: Send + Sync {
     /// Carries `request` there and its answer back. After an [`Outage`] the request may have had its effect.
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage>;
 }
@@ -143,7 +143,7 @@ impl LazyHttp {
 }
 
 #[async_trait]
-impl Carrier for LazyHttp {
+impl HttpClient for LazyHttp {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let answer = self.client()?.execute(request).await?;
         Ok(Answer {

@@ -19,4 +19,4 @@ mod traced;
 mod transport;
 
 pub use error_code::ErrorCode;
-pub use http::{Answer, Carrier, Outage, SetupError};
+pub use http::{Answer, HttpClient, Outage, SetupError};

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 use url::Url;
 
-use crate::http::{Answer, Carrier, LazyHttp, Outage, pause, spread};
+use crate::http::{Answer, HttpClient, LazyHttp, Outage, pause, spread};
 use crate::traced::Traced;
 
 /// Repeats after a first failure, for calls that are safe to make twice.
@@ -54,7 +54,7 @@ pub(crate) enum Repeat {
 /// The way to a provider whose calls fail with `E`.
 #[derive(Clone)]
 pub(crate) struct Transport<E> {
-    carrier: Arc<dyn Carrier>,
+    client: Arc<dyn HttpClient>,
     base_url: Url,
     ids: Arc<dyn IdSource>,
     repeat_pause: Duration,
@@ -76,7 +76,7 @@ impl<E> Transport<E> {
     /// The way to `base_url`, with `headers` in every call and `timeout_ms` for each attempt.
     pub(crate) fn to(base_url: Url, headers: HeaderMap, timeout_ms: u64, ids: Arc<dyn IdSource>) -> Self {
         Self {
-            carrier: Arc::new(LazyHttp::new(headers, timeout_ms)),
+            client: Arc::new(LazyHttp::new(headers, timeout_ms)),
             base_url,
             ids,
             repeat_pause: REPEAT_PAUSE,
@@ -100,8 +100,8 @@ impl<E> Transport<E> {
     }
 
     /// The same over another carrier.
-    pub(crate) fn over(self, carrier: Arc<dyn Carrier>) -> Self {
-        Self { carrier, ..self }
+    pub(crate) fn over(self, client: Arc<dyn HttpClient>) -> Self {
+        Self { client, ..self }
     }
 
     /// Where the provider's API is.
@@ -159,7 +159,7 @@ impl<E: ProviderError> Transport<E> {
     async fn attempt<A: DeserializeOwned>(&self, endpoint: &'static str, request: Result<Request, E>) -> Result<A, E> {
         let request = request?;
         let call = Traced::of_provider(E::SERVICE, endpoint);
-        let answer = self.carrier.carry(request).await.map_err(E::outage)?;
+        let answer = self.client.carry(request).await.map_err(E::outage)?;
         call.end(answer.status);
         if answer.is_success() {
             return serde_json::from_slice(&answer.body).map_err(|_| E::outage(Outage::Garbage));

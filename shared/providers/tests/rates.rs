@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use goldgrove_domain::exchange::{Observation, RateSource};
 use goldgrove_providers::rates::{CanadianRate, EuroRate, Fetched, RatesClient, RatesError, RatesSettings};
-use goldgrove_providers::{Answer, Carrier, Outage};
+use goldgrove_providers::{Answer, HttpClient, Outage};
 use goldgrove_testing::{SeededIds, currency, date, dec};
 
 /// As the Valet answers for a group, with a holiday between its days and a currency that ended.
@@ -40,7 +40,7 @@ struct Told {
 }
 
 #[async_trait]
-impl Carrier for Told {
+impl HttpClient for Told {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let url = request.url().to_string();
         let said = if url.contains("/valet/") {

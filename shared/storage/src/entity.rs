@@ -1,6 +1,6 @@
-//! What each noun looks like in a row, and the stores that keep it for one user.
+//! What each entity looks like in a row, and the stores that keep it for one user.
 //!
-//! | Sort key in `USER#<sub>` | Noun |
+//! | Sort key in `USER#<sub>` | Entity |
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
@@ -14,13 +14,13 @@
 //! | `LAPSE` | [`lapse_warning`] |
 //! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
 //! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | whose turn it is to add one; see [`turn`] |
-//! | `MOVEMENT#<month>#<goal>` | [`movement`], a page |
+//! | `MOVEMENT#<month>#<goal>` | [`attribution`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |
 //! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: what was recorded |
-//! | `NETWORTHSTANDING#<date>` | [`standing`] |
+//! | `NETWORTHSTANDING#<date>` | [`balance_snapshot`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
 //! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: what the owner typed in |
-//! | `PLAN#<goal>#<moment>` | [`promised_plan`] |
+//! | `PLAN#<goal>#<moment>` | [`recorded_plan`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
@@ -37,8 +37,10 @@
 
 pub mod account;
 pub mod aead_migration;
+pub mod attribution;
 pub mod audit_log;
 pub mod balance_history;
+pub mod balance_snapshot;
 pub mod data_key;
 pub mod deletion;
 pub mod exchange_rates;
@@ -53,20 +55,18 @@ pub mod institution;
 pub mod item;
 pub mod lapse_warning;
 pub mod mailbox;
-pub mod movement;
 pub mod net_worth_history;
 pub mod onboarding_progress;
 pub mod profile;
-pub mod promised_plan;
 pub mod rate_limit;
 mod record_id;
+pub mod recorded_plan;
 mod records;
 pub mod returned_mail;
 mod revisions;
 pub mod role;
 pub mod seen_event;
 pub mod session;
-pub mod standing;
 pub mod subscription;
 pub mod transaction;
 pub mod turn;
@@ -153,7 +153,7 @@ pub(crate) fn id_at<E: Entity>(sort_key: &str) -> Result<E::Id, StorageError> {
 }
 
 /// Stops a transaction unless the record is there.
-pub(crate) fn standing<E: Entity>(user: &UserId, id: &E::Id) -> Write {
+pub(crate) fn exists<E: Entity>(user: &UserId, id: &E::Id) -> Write {
     Write::Check {
         key: key_of::<E>(user, id),
         condition: Condition::Present,

@@ -9,7 +9,7 @@ use goldgrove_domain::session::Session;
 use goldgrove_domain::subscription::Subscriber;
 use jiff::Timestamp;
 
-use crate::entity::profile::{self, ProfileStanding};
+use crate::entity::profile::{self, PlainProfile};
 use crate::entity::{Entity, Versioned, partition, returned_mail, role, session, subscription};
 use crate::error::{Fault, StorageError};
 use crate::table::{Query, Table};
@@ -19,9 +19,9 @@ use crate::value::Row;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The profile's row as it is stored; `None` before the user is founded.
-    pub profile: Option<Row>,
-    /// What the profile says without keys.
-    pub standing: Option<ProfileStanding>,
+    pub profile_row: Option<Row>,
+    /// What of the profile can be read without keys.
+    pub profile: Option<PlainProfile>,
     /// The role that counts.
     pub role: Role,
     /// The session asked for; `None` before its first validation.
@@ -41,7 +41,7 @@ impl Identity {
     /// [`StorageError::Corrupt`] when a row is not one this program writes there.
     pub async fn load(table: &dyn Table, user: &UserId, session: &SessionId) -> Result<Self, StorageError> {
         let range = Query::between(partition(user), Profile::PREFIX, subscription::SORT_KEY);
-        let mut profile = None;
+        let mut profile_row = None;
         let mut roles = Vec::new();
         let mut current = None;
         let mut sessions_valid_from = None;
@@ -50,7 +50,7 @@ impl Identity {
         let own = session::sort_key(session);
         for row in table.query(&range).await? {
             match row.key().sort.as_str() {
-                Profile::PREFIX => profile = Some(row),
+                Profile::PREFIX => profile_row = Some(row),
                 session::VALID_FROM => sessions_valid_from = Some(session::open_valid_from(row)?),
                 returned_mail::SORT_KEY => mail_returned_at = Some(returned_mail::open(row)?),
                 subscription::SORT_KEY => subscriber = Some(subscription::open(row)?),
@@ -62,8 +62,8 @@ impl Identity {
             }
         }
         Ok(Self {
-            standing: profile.as_ref().map(profile::standing).transpose()?,
-            profile,
+            profile: profile_row.as_ref().map(profile::plain).transpose()?,
+            profile_row,
             role: role::effective(roles)?,
             session: current,
             sessions_valid_from,

@@ -1,11 +1,11 @@
-//! Saving what a newly linked login brought, so that no reader ever sees an item without its accounts.
+//! Saving what a newly linked item brought, so that no reader ever sees an item without its accounts.
 //!
 //! Holdings may outnumber what one transaction holds, so they go first, in batches: without their account they are not
 //! shown. Then one transaction writes institution, item and accounts, all or none. Ids follow from the provider's, so a
 //! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees. An account that shows
 //! up later is written with its item, too.
 //!
-//! A login that was ended because its owner left becomes [`disconnect`]ed; the next login at its institution takes over its accounts.
+//! An item that was ended because its owner left becomes [`disconnect`]ed; the next item at its institution takes over its accounts.
 
 use std::collections::HashMap;
 
@@ -31,10 +31,10 @@ pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 4;
 /// The position of the institution in the transaction; its condition is that no other item is linked to it.
 const GUARD: usize = 0;
 
-/// What a linked login brought.
+/// What a linked item brought.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkedItem<'a> {
-    /// The login.
+    /// The item.
     pub item: &'a Item,
     /// The institution behind it.
     pub institution: &'a Institution,
@@ -44,20 +44,20 @@ pub struct LinkedItem<'a> {
     pub accounts: &'a [Account],
     /// The holdings of those accounts.
     pub holdings: &'a [Holding],
-    /// The disconnected login at that institution, whose accounts it takes over.
+    /// The disconnected item at that institution, whose accounts it takes over.
     pub takes_over: Option<&'a TakenOver>,
 }
 
-/// A disconnected login whose accounts another one takes over.
+/// A disconnected item whose accounts another one takes over.
 #[derive(Clone, Debug)]
 pub struct TakenOver {
-    /// The login.
-    pub login: ItemId,
+    /// The item.
+    pub item: ItemId,
     /// All of its accounts as they are from now on, with the versions they were made from.
     pub accounts: Vec<Versioned<Account>>,
 }
 
-/// Why a linked login was not saved.
+/// Why a linked item was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
     /// The user has linked the institution through another item. Nothing of this one was kept.
@@ -68,7 +68,7 @@ pub enum LinkError {
     Storage(#[from] StorageError),
 }
 
-/// Saves what a linked login brought; repeating it is safe.
+/// Saves what a linked item brought; repeating it is safe.
 ///
 /// # Errors
 /// [`LinkError::AlreadyLinked`]; [`StorageError::TooLarge`] beyond [`ACCOUNTS_MAX`] accounts; [`StorageError::Conflict`]
@@ -107,11 +107,11 @@ pub async fn save(
     }
 }
 
-/// Keeps of a login that was ended at the provider at `at` that it was there, and nothing that it could be asked with. Its accounts and
+/// Keeps of an item that was ended at the provider at `at` that it was there, and nothing that it could be asked with. Its accounts and
 /// what hangs on them stay.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the login changed or is gone.
+/// [`StorageError::Conflict`] when the item changed or is gone.
 pub async fn disconnect(
     table: &dyn Table,
     user: &UserId,
@@ -129,11 +129,11 @@ pub async fn disconnect(
     table.transact(vec![itself, trace]).await
 }
 
-/// Adds an account that a known login did not have before, and gives the login's new version: whoever removes the login
-/// meanwhile begins anew and finds the account, and a login that is gone gets none.
+/// Adds an account that a known item did not have before, and gives the item's new version: whoever removes the item
+/// meanwhile begins anew and finds the account, and an item that is gone gets none.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the login changed or is gone, or the account is there.
+/// [`StorageError::Conflict`] when the item changed or is gone, or the account is there.
 pub async fn add_account(
     table: &dyn Table,
     user: &UserId,
@@ -142,15 +142,15 @@ pub async fn add_account(
     keys: &dyn FieldKeys,
 ) -> Result<u64, StorageError> {
     let account = writing(user, account, None, keys)?;
-    let login = writing(user, &item.value, Some(item.version), keys)?;
-    table.transact(vec![account, login]).await?;
+    let itself = writing(user, &item.value, Some(item.version), keys)?;
+    table.transact(vec![account, itself]).await?;
     Ok(item.version + 1)
 }
 
 impl LinkedItem<'_> {
     /// The item that the institution may be linked through until now.
     fn known(&self) -> ItemId {
-        self.takes_over.map_or(self.item.id, |taken| taken.login)
+        self.takes_over.map_or(self.item.id, |taken| taken.item)
     }
 }
 
@@ -206,7 +206,7 @@ fn writes(
     }
     if let Some(taken) = linked.takes_over {
         writes.push(Write::Delete {
-            key: item::disconnected_key(user, taken.login),
+            key: item::disconnected_key(user, taken.item),
             condition: Condition::Present,
         });
         for account in &taken.accounts {

@@ -1,4 +1,4 @@
-//! Taking away goals, accounts and logins together with what hangs on them, and users with everything.
+//! Taking away goals, accounts and items together with what hangs on them, and users with everything.
 //!
 //! One transaction where it all fits. Where it does not, what hangs on a thing goes before the thing itself, so that an
 //! error in between leaves something that can be removed again and nothing that nobody can reach.
@@ -17,7 +17,7 @@ use jiff::civil::Date;
 
 use crate::entity::{
     Entity as _, Versioned, account, balance_history, deletion, goal_allocation, holding, id_at, institution, item,
-    key_of, partition, promised_plan, transaction, version_of,
+    key_of, partition, recorded_plan, transaction, version_of,
 };
 use crate::error::StorageError;
 use crate::retry::retried;
@@ -41,7 +41,7 @@ pub async fn remove_goal(
 ) -> Result<(), StorageError> {
     retried(ATTEMPTS, || remove_goal_once(table, user, goal, undo)).await?;
     // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
-    let late = promised_plan::keys_of_goal(table, user, goal).await?;
+    let late = recorded_plan::keys_of_goal(table, user, goal).await?;
     table.batch_delete(late).await
 }
 
@@ -55,7 +55,7 @@ async fn remove_goal_once(
     let row = table.get(&key, Read::Consistent).await?;
     let version = version_of(Goal::TABLE.name(), &row.ok_or_else(StorageError::conflict)?)?;
     let mut hanging = goal_allocation::keys_of_goal(table, user, goal).await?;
-    hanging.extend(promised_plan::keys_of_goal(table, user, goal).await?);
+    hanging.extend(recorded_plan::keys_of_goal(table, user, goal).await?);
     keep(table, user, undo, &key, &hanging).await?;
     let itself = Write::Delete {
         key,
@@ -188,7 +188,7 @@ pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) 
     tables.main.put(tombstone, Condition::Always).await
 }
 
-/// Removes accounts and what hangs on them, for whoever stored figures of a login that was removed meanwhile. Not atomic;
+/// Removes accounts and what hangs on them, for whoever stored figures of an item that was removed meanwhile. Not atomic;
 /// repeating it is safe.
 #[expect(clippy::implicit_hasher, reason = "no caller brings a hasher of its own")]
 pub async fn remove_traces(

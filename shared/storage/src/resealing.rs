@@ -5,7 +5,7 @@
 //! to know who asks and how often; repeating any step is safe.
 
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::DailyStanding;
+use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
@@ -14,20 +14,20 @@ use goldgrove_domain::ids::UserId;
 use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::onboarding::OnboardingProgress;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealedField, SealedTable};
 use strum::VariantArray as _;
 use zeroize::Zeroizing;
 
 use crate::codec::{KEY_VERSION, Reader, SCHEME, Scheme, SealedAttribute, open_field, set_sealed};
+use crate::entity::attribution::{self, GoalMonth};
 use crate::entity::balance_history::{self, BalanceMonth};
-use crate::entity::movement::{self, GoalMonth};
 use crate::entity::net_worth_history::{self, HistoryMonth};
 use crate::entity::transaction::{self, AccountMonth};
 use crate::entity::{
-    Entity, account, fixed_rate, goal, holding, insight, item, onboarding_progress, partition, profile, promised_plan,
-    standing,
+    Entity, account, balance_snapshot, fixed_rate, goal, holding, insight, item, onboarding_progress, partition,
+    profile, recorded_plan,
 };
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
@@ -116,19 +116,19 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     if row.get(SCHEME).is_none() {
         return Ok(None);
     }
-    let noun = Noun::of(row)?;
-    let mut plain = Reader::new(noun.table.name(), row.clone());
+    let kind = SealedRow::of(row)?;
+    let mut plain = Reader::new(kind.table.name(), row.clone());
     let form = (Scheme::read(&mut plain)?, KeyVersion::new(plain.number(KEY_VERSION)?));
     if form == (Scheme::Padded, keys.current_version()) {
         return Ok(None);
     }
-    let unchanged = noun.unchanged(row)?;
-    let record = plain.text(noun.record)?;
+    let unchanged = kind.unchanged(row)?;
+    let record = plain.text(kind.record)?;
     let mut fresh = row.clone();
     fresh.set(SCHEME, Scheme::Padded.number());
     fresh.set(KEY_VERSION, u64::from(keys.current_version().get()));
     // A field the row was written without has nothing to seal anew; whether it may lack it is said where it is opened.
-    for at in noun.fields.iter().filter(|at| !at.is_lacking(row)) {
+    for at in kind.fields.iter().filter(|at| !at.is_lacking(row)) {
         let (ciphertext, nonce) = match (
             plain.optional(at.ciphertext, Reader::ciphertext)?,
             plain.optional(at.nonce, Reader::text)?,
@@ -138,7 +138,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
             _ => return Err(plain.corrupt(at.field, Fault::Contradiction)),
         };
         let path = FieldPath {
-            table: noun.table,
+            table: kind.table,
             record: &record,
             field: at.field,
         };
@@ -147,7 +147,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
         let mut sealed = SealedField::default();
         keys.seal(path, plaintext, &mut sealed)
             .map_err(|source| StorageError::NotSealed {
-                table: noun.table.name(),
+                table: kind.table.name(),
                 field: at.field,
                 source,
             })?;
@@ -157,7 +157,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
 }
 
 /// What of a noun's rows resealing needs to know.
-struct Noun {
+struct SealedRow {
     table: SealedTable,
     prefix: &'static str,
     /// The attribute of the record's id.
@@ -165,13 +165,13 @@ struct Noun {
     fields: &'static [SealedAttribute],
 }
 
-impl Noun {
+impl SealedRow {
     /// The noun of a row, by its sort key.
     fn of(row: &Row) -> Result<Self, StorageError> {
         let sort = &row.key().sort;
-        let mut nouns = SealedTable::VARIANTS.iter().copied().map(Self::kept_in);
-        nouns
-            .find(|noun| sort.starts_with(noun.prefix))
+        let mut kinds = SealedTable::VARIANTS.iter().copied().map(Self::kept_in);
+        kinds
+            .find(|kind| sort.starts_with(kind.prefix))
             .ok_or(StorageError::Corrupt {
                 table: "row",
                 attribute: SORT,
@@ -189,9 +189,9 @@ impl Noun {
             SealedTable::PlaidItems => Self::of_entity::<Item>(item::SEALED),
             SealedTable::Transactions => Self::of_entity::<AccountMonth>(transaction::SEALED),
             SealedTable::OnboardingProgress => Self::of_entity::<OnboardingProgress>(onboarding_progress::SEALED),
-            SealedTable::NetWorthStandings => Self::of_entity::<DailyStanding>(standing::SEALED),
-            SealedTable::NetWorthMovements => Self::of_entity::<GoalMonth>(movement::SEALED),
-            SealedTable::GoalPlans => Self::of_entity::<PromisedPlan>(promised_plan::SEALED),
+            SealedTable::NetWorthStandings => Self::of_entity::<DailySnapshot>(balance_snapshot::SEALED),
+            SealedTable::NetWorthMovements => Self::of_entity::<GoalMonth>(attribution::SEALED),
+            SealedTable::GoalPlans => Self::of_entity::<RecordedPlan>(recorded_plan::SEALED),
             SealedTable::Insights => Self::of_entity::<Card>(insight::SEALED),
             SealedTable::FixedExchangeRates => Self::of_entity::<FixedRate>(fixed_rate::SEALED),
             SealedTable::AccountBalances => Self::of_entity::<BalanceMonth>(balance_history::SEALED),
@@ -236,7 +236,7 @@ mod tests {
     use goldgrove_testing::builders::{account_id, goal_id};
     use goldgrove_testing::{
         AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, ProfileBuilder, anchor,
-        card, date, dec, plain_keys, promised_plan, standing_on, usd, user,
+        card, date, dec, plain_keys, recorded_plan, snapshot_on, usd, user,
     };
 
     use super::*;
@@ -262,13 +262,13 @@ mod tests {
             sealed(&ItemBuilder::new(1).build()),
             sealed(&AccountMonth::empty((month, account_id(1)))),
             sealed(&step.build()),
-            sealed(&standing_on("2026-11-21")),
+            sealed(&snapshot_on("2026-11-21")),
             sealed(&GoalMonth {
                 month,
                 goal: goal_id(1),
                 days: BTreeMap::new(),
             }),
-            sealed(&promised_plan(1)),
+            sealed(&recorded_plan(1)),
             sealed(&card(1)),
             sealed(&goldgrove_testing::fixed_rate("USD", "CAD", "2026-01-01", "1.35")),
             sealed(&BalanceMonth::of(date("2026-11-21"), &[])),
@@ -276,12 +276,12 @@ mod tests {
         ];
         let mut seen = BTreeSet::new();
         for row in rows {
-            let noun = Noun::of(&row).unwrap();
-            let listed: BTreeSet<&str> = noun.fields.iter().map(|at| at.nonce).collect();
+            let kind = SealedRow::of(&row).unwrap();
+            let listed: BTreeSet<&str> = kind.fields.iter().map(|at| at.nonce).collect();
             let names = row.attributes().map(|(name, _)| name);
             let nonces: BTreeSet<&str> = names.filter(|name| name.ends_with("_iv")).collect();
-            assert!(!nonces.is_empty() && nonces.is_subset(&listed), "{}", noun.table.name());
-            seen.insert(noun.table.name());
+            assert!(!nonces.is_empty() && nonces.is_subset(&listed), "{}", kind.table.name());
+            seen.insert(kind.table.name());
         }
         assert_eq!(seen.len(), SealedTable::VARIANTS.len());
     }

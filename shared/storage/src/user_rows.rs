@@ -1,7 +1,7 @@
 //! Everything a dashboard needs of one user, in three reads side by side.
 //!
 //! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, disconnected
-//! logins, fixed exchange rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
+//! items, fixed exchange rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
 //! second query reads the latest months of history, and the profile is one more read: its own here, or the one that
 //! admitted the caller. Either way it is `ceil(bytes / 1 MB) + 2` storage calls.
 
@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashSet};
 use futures::future::try_join_all;
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::Movement;
+use goldgrove_domain::attribution::Attribution;
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::collateral;
 use goldgrove_domain::exchange::FixedRate;
@@ -55,7 +55,7 @@ pub struct UserRows {
     pub insights: Vec<Row>,
     /// Linked institutions.
     pub institutions: Vec<Row>,
-    /// Items, and disconnected logins.
+    /// Items, and disconnected items.
     pub items: Vec<Row>,
     /// How many days of history were asked for.
     pub history_days: usize,
@@ -82,12 +82,12 @@ pub struct UserData {
     pub holdings: Vec<Holding>,
     /// Linked institutions.
     pub institutions: Vec<Institution>,
-    /// Logins, also those that are disconnected.
+    /// Items, also those that are disconnected.
     pub items: Vec<ItemSummary>,
     /// The latest daily points, latest first.
     pub history: Vec<NetWorthPoint>,
     /// Why net worth moved on the days of those months, without goals, the earliest first.
-    pub movements: Vec<Movement>,
+    pub attributions: Vec<Attribution>,
 }
 
 impl UserData {
@@ -115,14 +115,18 @@ impl UserRows {
     pub async fn load(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
         let profile = key_of::<Profile>(user, &());
         let (rows, profile) = tokio::try_join!(
-            Self::load_belongings(table, user, history_days),
+            Self::load_without_profile(table, user, history_days),
             table.get(&profile, Read::Consistent)
         )?;
         Ok(Self { profile, ..rows })
     }
 
     /// As [`Self::load`] without the profile, for a caller whose profile is read already.
-    pub async fn load_belongings(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
+    pub async fn load_without_profile(
+        table: &dyn Table,
+        user: &UserId,
+        history_days: usize,
+    ) -> Result<Self, StorageError> {
         // `~` sorts after everything an id is made of.
         let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
         let history = net_worth_history::latest_rows(table, user, history_days);
@@ -157,7 +161,7 @@ impl UserRows {
         for row in &allocations {
             match goal_allocation::open(row.clone())?.share.source() {
                 Source::Account(account) => allocated.insert(account),
-                Source::Holding(_) => return Self::load_belongings(table, user, 0).await,
+                Source::Holding(_) => return Self::load_without_profile(table, user, 0).await,
             };
         }
         let held = allocated.into_iter().map(async |account| {
@@ -220,8 +224,8 @@ impl UserRows {
         {
             savings.remove(&vehicle.value.id);
         }
-        let standing = standing(&goals, &savings, &holdings);
-        allocations.retain(standing);
+        let has_both_ends = has_both_ends(&goals, &savings, &holdings);
+        allocations.retain(has_both_ends);
         Ok(UserData {
             profile: profile.into_iter().find(|profile| profile.value.deleted_at.is_none()),
             accounts,
@@ -234,14 +238,14 @@ impl UserRows {
             holdings,
             institutions: open_plain(self.institutions, institution::open)?,
             items,
-            movements: history.movements.clone(),
+            attributions: history.attributions.clone(),
             history: history.latest(self.history_days),
         })
     }
 }
 
 /// Tells whether both ends of an allocation are there; its account among `accounts`.
-fn standing(
+fn has_both_ends(
     goals: &[Versioned<Goal>],
     accounts: &HashSet<AccountId>,
     holdings: &[Holding],

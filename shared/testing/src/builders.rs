@@ -4,11 +4,11 @@
 //! `AccountBuilder::new(1)`.
 
 mod account;
+mod attribution;
 mod card;
 mod goal;
 mod holding;
 mod item;
-mod movement;
 mod net_worth_point;
 mod onboarding_progress;
 mod profile;
@@ -23,11 +23,11 @@ use goldgrove_domain::institution::Institution;
 use uuid::Uuid;
 
 pub use account::AccountBuilder;
+pub use attribution::{attribution_on, recorded_plan, snapshot_on};
 pub use card::card;
 pub use goal::GoalBuilder;
 pub use holding::HoldingBuilder;
 pub use item::ItemBuilder;
-pub use movement::{movement_on, promised_plan, standing_on};
 pub use net_worth_point::NetWorthPointBuilder;
 pub use onboarding_progress::OnboardingProgressBuilder;
 pub use profile::ProfileBuilder;

@@ -13,7 +13,7 @@ pub const EPOCH: Timestamp = Timestamp::constant(1_795_262_400, 0);
 pub struct MockClock(Mutex<Timestamp>);
 
 impl MockClock {
-    /// A clock standing at `now`.
+    /// A clock that stands still at `now`.
     pub const fn at(now: Timestamp) -> Self {
         Self(Mutex::new(now))
     }

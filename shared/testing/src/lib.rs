@@ -20,8 +20,8 @@ pub mod values;
 
 pub use builders::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, card, institution, movement_on, promised_plan,
-    standing_on,
+    ProfileBuilder, SubscriberBuilder, TransactionBuilder, allocation, attribution_on, card, institution,
+    recorded_plan, snapshot_on,
 };
 pub use clock::MockClock;
 pub use ids::SeededIds;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { open } from '../support/test'
 
 /** The answers to the page's first question. */
-export type LoginKind = 'Bank or card' | 'Investments or retirement' | 'Mortgage or loan'
+export type LinkKind = 'Bank or card' | 'Investments or retirement' | 'Mortgage or loan'
 
 /** The page that connects a bank, and the provider's window it opens. */
 export class BankLink {
@@ -18,7 +18,7 @@ export class BankLink {
     return this.page.getByRole('button', { name: 'Choose your bank' })
   }
 
-  async begin(kind: LoginKind = 'Bank or card'): Promise<void> {
+  async begin(kind: LinkKind = 'Bank or card'): Promise<void> {
     await this.page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
     await this.start.click()
     await this.atInstitutions()
@@ -42,7 +42,7 @@ export class BankLink {
   }
 
   /** From the click to the dashboard that shows the bank's figures. */
-  async connect(bank: string, kind?: LoginKind): Promise<void> {
+  async connect(bank: string, kind?: LinkKind): Promise<void> {
     await this.begin(kind)
     await this.pick(bank)
     await this.share()

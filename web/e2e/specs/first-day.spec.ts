@@ -1,4 +1,4 @@
-import { BankLink, type LoginKind } from '../pages/bank-link'
+import { BankLink, type LinkKind } from '../pages/bank-link'
 import { haveNothingNewer, lateBank } from '../support/bank'
 import { expect, open, test } from '../support/test'
 
@@ -6,7 +6,7 @@ import { expect, open, test } from '../support/test'
 const ARRIVAL = { timeout: 30_000 }
 
 /** A login: what it is, the page's question, the institution, some of its accounts, and whether they have transactions. */
-const logins: readonly [string, LoginKind, string, readonly [string, ...string[]], boolean][] = [
+const logins: readonly [string, LinkKind, string, readonly [string, ...string[]], boolean][] = [
   ['a bank', 'Bank or card', 'Harbour Credit Union', ['Shared Chequing'], true],
   ['a card', 'Bank or card', 'Apple Card', ['Apple Card'], true],
   ['a bank with investments', 'Bank or card', 'Maple Trust', ['Chequing', 'Car Loan'], true],

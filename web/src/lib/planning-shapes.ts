@@ -9,7 +9,7 @@ export type DraftOdds = Schemas['DraftOddsBody']
 export type Assumption = Schemas['AssumptionBody']
 
 /** The first plan of a goal, compared with what happened. */
-export type BaselinePlan = Schemas['PromiseBody']
+export type BaselinePlan = Schemas['BaselinePlanBody']
 
 export type GoalsPlan = Schemas['GoalsPlanBody']
 /** Input for planning all goals together; the server has a default for everything. */

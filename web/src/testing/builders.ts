@@ -285,7 +285,7 @@ export function goalOdds(changes: Partial<GoalOdds> = {}): GoalOdds {
         { month: 10, p10: 7655, p25: 7950, p50: 8244, p75: 8538, p90: 8833 },
       ],
     },
-    promise: baseline(),
+    baseline: baseline(),
     assumptions: {
       paths: 4000,
       classes: [
@@ -335,7 +335,7 @@ export function allocation(changes: Partial<Allocation> = {}): Allocation {
 /** Planned 90 days ago, and two weeks ahead of it. */
 export function baseline(changes: Partial<BaselinePlan> = {}): BaselinePlan {
   return {
-    promisedAt: '2026-08-23T12:00:00',
+    madeAt: '2026-08-23T12:00:00',
     targetAmount: 9600,
     targetDate: goal().target_date,
     plannedMonthlyContribution: 500,

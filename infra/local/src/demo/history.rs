@@ -5,7 +5,7 @@
 
 use goldgrove_app::{App, Failure, net_worth};
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{Cause, Causes, Change, DailyStanding, Movement};
+use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change, DailySnapshot};
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -13,8 +13,8 @@ use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::{Decimal, Money};
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
+use goldgrove_storage::entity::balance_snapshot::BalanceSnapshots;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
-use goldgrove_storage::entity::standing::Standings;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
@@ -35,15 +35,15 @@ const WHOLE: i64 = 10_000;
 
 /// Writes the days before today; today's own point is what the accounts say.
 pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    net_worth::record_today(&app.vault, user, keys).await?;
-    let (history, standings) = (
+    net_worth::record_today(&app.context, user, keys).await?;
+    let (history, snapshots) = (
         NetWorthHistory::new(app.table(), user),
-        Standings::new(app.table(), user),
+        BalanceSnapshots::new(app.table(), user),
     );
     let Some(today) = history.latest(1, keys).await?.into_iter().next() else {
         return Ok(());
     };
-    let Some(standing) = standings.get(&today.date, keys).await? else {
+    let Some(snapshot) = snapshots.get(&today.date, keys).await? else {
         return Ok(());
     };
     let days = (1..=DAYS)
@@ -53,28 +53,28 @@ pub(super) async fn store_year(app: &App, user: &UserId, keys: &dyn FieldKeys) -
     let goals = household::saved(user)?;
     let accounts = Accounts::new(app.table(), user).list(keys).await?;
     let accounts: Vec<Account> = accounts.into_iter().map(|account| account.value).collect();
-    let recorded = |day: &Day, movement| {
+    let recorded = |day: &Day, attribution| {
         Ok::<_, Failure>(RecordedDay {
             balances: Some(day.balances(&accounts)?),
-            ..RecordedDay::past(day.point.clone(), movement)
+            ..RecordedDay::past(day.point.clone(), attribution)
         })
     };
     let first = days.first().map(|day| recorded(day, None));
     let later = days.windows(2).map(|pair| {
-        let movement = movement(&pair[0], &pair[1], &goals)?;
-        recorded(&pair[1], Some(movement))
+        let attribution = attribution(&pair[0], &pair[1], &goals)?;
+        recorded(&pair[1], Some(attribution))
     });
     let recorded = first.into_iter().chain(later).collect::<Result<Vec<_>, _>>()?;
     history.put_days(&recorded, keys).await?;
     let anchors = anchors(&accounts, today.date)?;
     Anchors::new(app.table(), user).put_all(&anchors, keys).await?;
-    let yesterday = DailyStanding {
+    let yesterday = DailySnapshot {
         date: yesterday_of(today.date),
-        ..standing
+        ..snapshot
     };
-    standings.put(&yesterday, keys).await?;
+    snapshots.put(&yesterday, keys).await?;
     // Once more, now that there is a yesterday to compare with.
-    net_worth::record_today(&app.vault, user, keys).await
+    net_worth::record_today(&app.context, user, keys).await
 }
 
 fn yesterday_of(date: Date) -> Date {
@@ -193,7 +193,7 @@ impl Day {
 }
 
 /// Why a day is not as the one before: what neither markets nor the home nor debts explain was saved.
-fn movement(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Movement, Failure> {
+fn attribution(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Attribution, Failure> {
     let net_worth = before.point.net_worth()?;
     let change = day.point.net_worth()?.checked_sub(net_worth)?;
     let mut causes = Causes::only(Cause::Markets, day.markets.checked_sub(before.markets)?);
@@ -206,7 +206,7 @@ fn movement(before: &Day, day: &Day, goals: &[(GoalId, Saved)]) -> Result<Moveme
     let goals = goals
         .iter()
         .map(|(goal, saved)| Ok::<_, Failure>((*goal, goal_moved(saved, before, day)?)));
-    Ok(Movement {
+    Ok(Attribution {
         date: day.point.date,
         since: before.point.date,
         net_worth: Change {
@@ -300,9 +300,9 @@ mod tests {
         let mut year = Causes::none(Currency::USD);
         let mut to_goals = Money::zero(Currency::USD);
         for pair in days.windows(2) {
-            let movement = movement(&pair[0], &pair[1], &goals).expect("in range");
-            year = year.checked_add(&movement.net_worth.causes).expect("in range");
-            for (_, change) in &movement.goals {
+            let attribution = attribution(&pair[0], &pair[1], &goals).expect("in range");
+            year = year.checked_add(&attribution.net_worth.causes).expect("in range");
+            for (_, change) in &attribution.goals {
                 to_goals = to_goals.checked_add(change.causes.of(Cause::Added)).expect("in range");
             }
         }

@@ -8,14 +8,14 @@ use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::{Goal, RiskProfile};
 use goldgrove_domain::ids::{AccountId, GoalId, UserId};
 use goldgrove_domain::lifecycle::Lifecycle;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use jiff::{SignedDuration, Timestamp};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -145,10 +145,10 @@ pub(super) async fn tie_mortgage(app: &App, user: &UserId, keys: &dyn FieldKeys)
 
 /// Stores the goals, and the plans they were first given.
 pub(super) async fn store_goals(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
-    let (goals, promises) = (Goals::new(app.table(), user), PromisedPlans::new(app.table(), user));
+    let (goals, plans) = (Goals::new(app.table(), user), RecordedPlans::new(app.table(), user));
     for plan in &PLANS {
         let goal = plan.goal(user, app.now())?;
-        promises.put(&plan.promise(&goal)?, keys).await?;
+        plans.put(&plan.recorded(&goal)?, keys).await?;
         unless_there(goals.add(&goal, keys).await)?;
     }
     Ok(())
@@ -242,7 +242,7 @@ impl Belonging {
 
 impl Plan {
     /// The plan as it was made, when so much less was there.
-    fn promise(&self, goal: &Goal) -> Result<PromisedPlan, Failure> {
+    fn recorded(&self, goal: &Goal) -> Result<RecordedPlan, Failure> {
         let exchange = Exchange::none(Currency::USD);
         let earmarks = Earmarks::new([], &[], &[], &exchange);
         let goal = Goal {
@@ -253,7 +253,7 @@ impl Plan {
             now: goal.created_at,
             zone: Zone::default(),
         };
-        planning::promised(&earmarks, &goal, &as_of)
+        planning::recorded(&earmarks, &goal, &as_of)
     }
 
     fn goal(&self, user: &UserId, now: Timestamp) -> Result<Goal, Failure> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use goldgrove_app::{Leavers, Vault};
+use goldgrove_app::{Context, Leavers};
 use goldgrove_domain::random::IdSource;
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -64,12 +64,12 @@ impl Services {
     }
 
     /// Works at every `rate` on the migration that is under way, as the cloud's scheduler has it.
-    pub(super) fn migrate(&mut self, vault: Arc<Vault>, rate: Duration) {
+    pub(super) fn migrate(&mut self, context: Arc<Context>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
             let mut rounds = tokio::time::interval(rate);
             loop {
                 rounds.tick().await;
-                let work = goldgrove_registry::migrate_aead::handle(Arc::clone(&vault), Value::Null);
+                let work = goldgrove_registry::migrate_aead::handle(Arc::clone(&context), Value::Null);
                 if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
                     tracing::error!(cause = %failure, "the migration could not go on");
                 }

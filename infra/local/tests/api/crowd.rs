@@ -1,4 +1,4 @@
-//! Two tabs, or ten, and the provider's bursts: refreshes and notices of one login at once, on tables whose transactions
+//! Two tabs, or ten, and the provider's bursts: refreshes and notices of one item at once, on tables whose transactions
 //! conflict and whose indexes lag, through the whole host.
 
 use futures::future::join_all;
@@ -27,7 +27,7 @@ async fn trouble(world: &World, every: u8, queries: u8) {
     }
 }
 
-/// Adds up what the provider's feed has of a login.
+/// Adds up what the provider's feed has of an item.
 async fn reported(person: &Person, access_token: &Value) -> usize {
     let (mut count, mut cursor) = (0, json!(""));
     loop {

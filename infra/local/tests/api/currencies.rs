@@ -317,7 +317,7 @@ async fn what_is_set_aside_counts_at_the_fixed_rate_wherever_the_goal_is_told() 
     assert_eq!(changed["goal"]["current_amount"], 2_000.0);
     let odds = person.post(&format!("/goals/{boat}/plan"), json!({})).await.ok();
     assert_eq!(odds["plan"]["currentAmount"], 2_000.0);
-    assert_eq!(odds["promise"]["actualNow"], 2_000.0);
+    assert_eq!(odds["baseline"]["actualNow"], 2_000.0);
 }
 
 async fn goal(person: &Person, (name, due): (&str, &str), currency: &str, (target, monthly): (u32, u32)) -> String {

@@ -23,7 +23,7 @@ async fn ask(person: &Person) -> Answer {
     send(request.json(&json!({ "confirm": "DELETE" }))).await
 }
 
-/// Somebody with a linked login, sealed rows of every kind, a goal and a subscription.
+/// Somebody with a linked item, sealed rows of every kind, a goal and a subscription.
 async fn settled(world: &World) -> Person {
     let person = world.person().await;
     person.link(NORTHGATE).await.ok();
@@ -37,7 +37,7 @@ async fn settled(world: &World) -> Person {
     }});
     person.post_once("/create-goal", "wizard-0001", &goal).await.created();
     person.subscribe(MONTHLY).await;
-    // What the provider reported about the new login is worked off.
+    // What the provider reported about the new item is worked off.
     world.stack().queues.settled().await;
     person
 }
@@ -367,7 +367,7 @@ impl Dying {
 async fn deleted_before_death(world: &World, person: &Person, dying: Dying, calls: usize) -> bool {
     let (leaving, end) = world.wired(&world.settings(&[]), |wiring| {
         let mut app = App::from_settings(wiring)?;
-        let table = dying.of(&mut app.vault.tables);
+        let table = dying.of(&mut app.context.tables);
         let (mortal, end) = MortalTable::over(Arc::clone(table), calls);
         *table = Arc::new(mortal);
         wiring.share(Arc::new(app));

@@ -27,7 +27,7 @@ impl Route {
         }
     }
 
-    /// Calls the route; `person` has one login, at the bank `HARBOUR`.
+    /// Calls the route; `person` has one item, at the bank `HARBOUR`.
     async fn call(self, person: &Person, item: &str) -> Answer {
         match self {
             Self::Link => {
@@ -221,7 +221,7 @@ async fn every_refusal_of_the_provider_comes_out_in_the_documented_words() {
         person = hours_later(&world, person, route).await;
         check(&world, &person, &item, json!({"mode": mode}), route, words).await;
     }
-    // Nothing of all this has cost the login.
+    // Nothing of all this has cost the item.
     person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(person.item_at(HARBOUR).await["status"], "good");
     person.delete(&format!("/plaid-items/{item}")).await.nothing();

@@ -1,4 +1,4 @@
-//! `exchange-public-token`: what a linked login brings, once, and that nothing is left open when it is not kept.
+//! `exchange-public-token`: what a linked item brings, once, and that nothing is left open when it is not kept.
 
 use futures::future::join_all;
 use rust_decimal::Decimal;
@@ -180,7 +180,7 @@ async fn an_institution_is_who_the_provider_says_it_is() {
             1 if answer.status == 200 => {}
             adopted => {
                 answer.problem(409, "institution-already-linked");
-                assert_eq!(adopted, 1, "the second login is closed again");
+                assert_eq!(adopted, 1, "the second item is closed again");
             }
         }
         let linked = person.get("/dashboard").await.ok()["institutions"].clone();
@@ -239,7 +239,7 @@ async fn how_the_widget_calls_an_institution_is_for_nobody_else() {
 }
 
 #[tokio::test]
-async fn of_logins_that_race_one_is_kept_and_the_others_are_closed() {
+async fn of_items_that_race_one_is_kept_and_the_others_are_closed() {
     let world = World::start().await;
     let person = world.person().await;
     let tokens = join_all((0..4).map(|_| person.public_token(NORTHGATE))).await;
@@ -260,7 +260,7 @@ async fn of_logins_that_race_one_is_kept_and_the_others_are_closed() {
     let refreshed = person.post("/refresh-financial-data", json!({})).await.ok();
     assert_eq!(
         refreshed["items"][0]["status"], "good",
-        "the login that was kept is the one that works"
+        "the item that was kept is the one that works"
     );
 }
 
@@ -302,7 +302,7 @@ async fn assert_failed(person: &Person, bank: Institution, token: &str, name: &s
 }
 
 #[tokio::test]
-async fn a_login_that_cannot_be_read_is_closed_again() {
+async fn an_item_that_cannot_be_read_is_closed_again() {
     let world = World::start().await;
     let person = world.person().await;
     for (endpoint, fault) in [

@@ -33,7 +33,7 @@ async fn run(world: &World, event: Value) -> Result<Value, String> {
 
 /// What a fresh process reads, whatever another has in memory.
 async fn stored(world: &World, first: Date, last: Date) -> ExchangeRates {
-    let table = world.stack().app.vault.tables.main.clone();
+    let table = world.stack().app.context.tables.main.clone();
     let read = world.beside_the_stack(async move {
         let months = goldgrove_storage::entity::exchange_rates::ExchangeRateMonths::new(table.as_ref());
         months.between(first, last).await

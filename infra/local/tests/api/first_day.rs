@@ -1,4 +1,4 @@
-//! The day a login is linked: every kind of it can be, what it has comes without another tap, and a refresh works.
+//! The day an item is linked: every kind of it can be, what it has comes without another tap, and a refresh works.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -17,13 +17,13 @@ const CAPITAL_ONE: Institution = Institution {
 };
 
 impl Person {
-    /// The only login, as the page is told of it.
-    async fn login(&self) -> Value {
+    /// The only item, as the page is told of it.
+    async fn item(&self) -> Value {
         self.get("/plaid-items").await.ok()["items"][0].clone()
     }
 }
 
-/// A kind of login: its name, the widget's question, the institution, the accounts, and whether it has transactions.
+/// A kind of item: its name, the widget's question, the institution, the accounts, and whether it has transactions.
 type Kind = (&'static str, &'static str, &'static str, &'static [&'static str], bool);
 
 #[rustfmt::skip]
@@ -43,15 +43,15 @@ const KINDS: [Kind; 12] = [
 ];
 
 #[tokio::test]
-async fn every_kind_of_login_can_be_linked_and_brings_what_it_has_without_another_tap() {
+async fn every_kind_of_item_can_be_linked_and_brings_what_it_has_without_another_tap() {
     let world = World::start().await;
     for (name, kind, institution, accounts, has_transactions) in KINDS {
         let person = world.person().await;
         let linked = person.links(&world, kind, institution, accounts).await.ok();
         assert_eq!(linked["results"]["accountsProcessed"], accounts.len(), "{name}");
-        let login = person.login().await;
+        let item = person.item().await;
         assert_eq!(
-            (&login["status"], &login["awaits_history"]),
+            (&item["status"], &item["awaits_history"]),
             (&json!("good"), &json!(false)),
             "{name}"
         );
@@ -87,9 +87,9 @@ async fn history_is_awaited_until_the_provider_has_it() {
         .fault(json!({ "endpoint": "/transactions/sync", "error_code": "PRODUCT_NOT_READY" }))
         .await;
     person.link(HARBOUR).await.ok();
-    let login = person.login().await;
+    let item = person.item().await;
     assert_eq!(
-        (&login["status"], &login["awaits_history"]),
+        (&item["status"], &item["awaits_history"]),
         (&json!("good"), &json!(true))
     );
     world.heal().await;
@@ -98,7 +98,7 @@ async fn history_is_awaited_until_the_provider_has_it() {
     let body = json!({ "access_token": access_token, "webhook_code": "HISTORICAL_UPDATE" });
     person.provider("/local/webhooks/fire", body).await.ok_json();
     world.stack().queues.settled().await;
-    assert_eq!(person.login().await["awaits_history"], false);
+    assert_eq!(person.item().await["awaits_history"], false);
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn a_card_whose_balance_comes_late_is_refreshed_like_any_other() {
 
 #[tokio::test]
 async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_one_keeps_its_age() {
-    /// What fails, how the login is then, what the answer says of it, and why it says that the balance is not live.
+    /// What fails, how the item is then, what the answer says of it, and why it says that the balance is not live.
     type Row = (&'static str, Value, &'static str, Option<&'static str>, &'static str);
     let rows: [Row; 5] = [
         (
@@ -159,7 +159,7 @@ async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_o
     for (name, fault, status, error, known_because) in rows {
         let world = World::start().await;
         let person = world.person().await;
-        // The other login does well, so that the answer tells of each.
+        // The other item does well, so that the answer tells of each.
         person.link(HARBOUR).await.ok();
         person.link(PLATYPUS).await.ok();
         let before = person.transactions("").await.len();
@@ -172,13 +172,13 @@ async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_o
 
         let answer = person.post("/refresh-financial-data", json!({})).await.ok();
 
-        let login = person.item_at(PLATYPUS).await;
-        assert_eq!(login["status"], status, "{name}");
+        let linked = person.item_at(PLATYPUS).await;
+        assert_eq!(linked["status"], status, "{name}");
         let item = answer["items"]
             .as_array()
             .unwrap()
             .iter()
-            .find(|item| item["id"] == login["id"]);
+            .find(|item| item["id"] == linked["id"]);
         let item = item.unwrap();
         assert_eq!(item.get("error").and_then(Value::as_str), error, "{name}");
         assert_eq!(item["known_because"], known_because, "{name}");
@@ -186,7 +186,7 @@ async fn a_balance_that_does_not_come_keeps_no_transactions_away_and_the_known_o
         let next_live = (known_because == "limit").then_some("2026-11-24T12:01:00Z");
         assert_eq!(item.get("next_live").and_then(Value::as_str), next_live, "{name}");
         assert!(person.transactions("").await.len() > before, "{name}");
-        let linked_at: Timestamp = login["last_updated"].as_str().unwrap().parse().unwrap();
+        let linked_at: Timestamp = linked["last_updated"].as_str().unwrap().parse().unwrap();
         let age = goldgrove_domain::clock::Clock::now(world.clock.as_ref()).duration_since(linked_at);
         assert!(age >= SignedDuration::from_hours(72), "{name}: {age:?}");
         assert_eq!(answer["results"]["accountsUpdated"], HARBOUR.accounts, "{name}");

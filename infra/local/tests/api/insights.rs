@@ -7,7 +7,7 @@ use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
-use goldgrove_app::insights::{DigestDesk, DigestDue, Insights, LookDue, evaluate};
+use goldgrove_app::insights::{DigestDue, DigestPorts, Insights, LookDue, evaluate};
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::ids::UserId;
 use goldgrove_local::{calls, demo};
@@ -41,11 +41,11 @@ impl World {
 
     /// Mails what is due for `person`; whether the message is to come again.
     pub(crate) async fn mail_to(&self, person: &Person, others: &[(&str, &str)]) -> bool {
-        let desk = self.ports::<DigestDesk>(&self.settings(others));
+        let ports = self.ports::<DigestPorts>(&self.settings(others));
         let due = DigestDue {
             user: person.id.clone(),
         };
-        let mailed = goldgrove_registry::send_digest::handle(desk, delivered(&due));
+        let mailed = goldgrove_registry::send_digest::handle(ports, delivered(&due));
         let answer = calls::on_behalf_of("send-digest", mailed).await.unwrap();
         answer != json!({ "batchItemFailures": [] })
     }
@@ -226,8 +226,8 @@ async fn a_card_goes_with_what_it_is_about() {
     let person = saver(&world).await;
     world.clock.advance(A_DAY);
     let person = person.again(&world).await;
-    world.break_login(&person, PLATYPUS).await;
-    // Every login failed, which is a problem; what was learned of them is kept all the same.
+    world.break_item(&person, PLATYPUS).await;
+    // Every item failed, which is a problem; what was learned of them is kept all the same.
     person.post("/refresh-financial-data", json!({})).await;
     world.stack().queues.settled().await;
     let broken = of_rule(&cards(&person).await, "link_broken").unwrap().clone();
@@ -472,7 +472,7 @@ async fn the_demo_household_is_told_this() {
     let mut known = BTreeSet::new();
     for _day in 1..=7 {
         let (app, user) = (Arc::clone(&app), user.clone());
-        let look = async move { evaluate(&app.vault, None, &user).await.map(|_| ()) };
+        let look = async move { evaluate(&app.context, None, &user).await.map(|_| ()) };
         world.beside_the_stack(look).await.unwrap();
         for card in cards(&person.again(&world).await).await {
             let text = |name: &str| card[name].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Logins of users who neither try the product nor pay for it: nothing is asked of the provider, their owner is warned, they end, and
+//! Items of users who neither try the product nor pay for it: nothing is asked of the provider, their owner is warned, they end, and
 //! they come back.
 
 use goldgrove_storage::entity::returned_mail;
@@ -177,25 +177,25 @@ async fn a_leaver_is_warned_once_then_disconnected_and_takes_up_the_same_account
     assert_eq!(exported.status, 200);
     person.subscribe(MONTHLY).await;
     assert_eq!(belongings(&person).await, before, "everything stayed");
-    let login = person.item_at(MAPLE).await;
+    let item = person.item_at(MAPLE).await;
     assert_eq!(
-        (&login["status"], &login["disconnected_at"], &login["last_updated"]),
+        (&item["status"], &item["disconnected_at"], &item["last_updated"]),
         (
             &json!("disconnected"),
             &json!("2026-12-29T00:00:00Z"),
             &json!("2026-11-21T12:00:00Z")
         )
     );
-    assert_eq!(person.get("/plaid-items").await.ok()["items"], json!([login]));
+    assert_eq!(person.get("/plaid-items").await.ok()["items"], json!([item]));
     let trail = person.get("/audit-events").await;
     assert!(trail.text.contains("item.disconnected"), "{}", trail.text);
     person.post("/refresh-financial-data", json!({})).await.ok();
-    let repair = json!({ "mode": "update", "itemId": login["id"] });
+    let repair = json!({ "mode": "update", "itemId": item["id"] });
     person
         .post("/create-unified-link-token", repair)
         .await
         .problem(404, "not-found");
-    assert_eq!(calls(&world).await, Counts::new(), "a disconnected login asks nothing");
+    assert_eq!(calls(&world).await, Counts::new(), "a disconnected item asks nothing");
 
     person.link(MAPLE).await.ok();
     let after = belongings(&person).await;
@@ -214,9 +214,9 @@ async fn a_leaver_is_warned_once_then_disconnected_and_takes_up_the_same_account
         (&after["holdings"], &after["allocations"]),
         (&before["holdings"], &before["allocations"])
     );
-    let login = person.item_at(MAPLE).await;
+    let item = person.item_at(MAPLE).await;
     assert_eq!(
-        (&login["status"], &login["awaits_history"]),
+        (&item["status"], &item["awaits_history"]),
         (&json!("good"), &json!(false))
     );
     let (now_stored, now_first, now_last) = transactions(&world).await;
@@ -351,7 +351,7 @@ async fn an_end_that_failed_goes_on_the_next_day_and_one_the_provider_knows_no_m
 }
 
 #[tokio::test]
-async fn a_disconnected_login_can_be_removed() {
+async fn a_disconnected_item_can_be_removed() {
     let world = World::start().await;
     let person = world.person().await;
     person.link(HARBOUR).await.ok();

@@ -29,9 +29,9 @@ async fn writes_that_conflict_are_nobodys_concern() {
     }
     world.stack().queues.settled().await;
     assert_eq!(send(conflicts(0)).await.status, 204);
-    let login = person.get("/plaid-items").await.ok()["items"][0].clone();
+    let item = person.get("/plaid-items").await.ok()["items"][0].clone();
     assert_eq!(
-        (&login["status"], &login["awaits_history"]),
+        (&item["status"], &item["awaits_history"]),
         (&json!("good"), &Value::Bool(false))
     );
 }
@@ -85,7 +85,7 @@ async fn the_data_is_its_owners_alone() {
 }
 
 #[tokio::test]
-async fn an_index_that_lags_keeps_no_notice_from_its_login() {
+async fn an_index_that_lags_keeps_no_notice_from_its_item() {
     let world = World::start().await;
     let person = world.person().await;
     let lag = |queries: u32| {
@@ -94,7 +94,7 @@ async fn an_index_that_lags_keeps_no_notice_from_its_login() {
             .request(Method::PUT, url)
             .json(&json!({ "queries": queries }))
     };
-    // The provider's first notice asks the index for the login's owner in vain, and is looked at once more.
+    // The provider's first notice asks the index for the item's owner in vain, and is looked at once more.
     assert_eq!(send(lag(1)).await.status, 204);
     person.link(PLATYPUS).await.ok();
     world.stack().queues.settled().await;

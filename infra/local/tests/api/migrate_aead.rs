@@ -51,7 +51,7 @@ pub(crate) async fn admin(world: &World) -> Person {
 async fn data_key(world: &World, person: &Person) -> Vec<u8> {
     let user = id_of(person);
     let stored = with_ports(world, |app| async move {
-        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        let store = DataKeys::new(app.context.tables.data_keys.as_ref(), &user);
         store.list().await.unwrap().remove(0).wrapped
     })
     .await;
@@ -85,7 +85,7 @@ async fn store_unpadded_goal(world: &World, person: &Person, number: u128) {
     let row = row.with("enc_v", 2_u64).with(VERSION, 1_u64);
     with_ports(world, |app| async move {
         app.table().put(row, Condition::Always).await.unwrap();
-        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        let store = DataKeys::new(app.context.tables.data_keys.as_ref(), &user);
         for mut key in store.list().await.unwrap() {
             key.padded = false;
             store.replace(&key).await.unwrap();
@@ -98,20 +98,20 @@ async fn store_unpadded_goal(world: &World, person: &Person, number: u128) {
 async fn mark(world: &World, person: &Person) {
     let user = id_of(person);
     with_ports(world, |app| async move {
-        let store = DataKeys::new(app.vault.tables.data_keys.as_ref(), &user);
+        let store = DataKeys::new(app.context.tables.data_keys.as_ref(), &user);
         for mut key in store.list().await.unwrap() {
             key.marked = true;
             key.opens_unbound = true;
             store.replace(&key).await.unwrap();
         }
-        app.vault.keyring.forget(&user);
+        app.context.keyring.forget(&user);
     })
     .await;
 }
 
 /// One run of the worker, as its schedule has it; gives the status after it.
 async fn work(world: &World) -> String {
-    let work = |app: Arc<App>| async move { migration::work(&app.vault).await.unwrap() };
+    let work = |app: Arc<App>| async move { migration::work(&app.context).await.unwrap() };
     let outcome = with_ports(world, |app| calls::on_behalf_of("migrate-aead", work(app))).await;
     <&str>::from(outcome.unwrap().status).to_owned()
 }

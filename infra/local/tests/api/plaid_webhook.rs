@@ -89,12 +89,12 @@ async fn new_transactions_arrive_by_themselves() {
     assert_eq!(
         person.item_at(HARBOUR).await["last_updated"],
         "2026-11-21T12:20:00Z",
-        "exactly that login was asked"
+        "exactly that item was asked"
     );
 }
 
 #[tokio::test]
-async fn a_notice_without_news_writes_the_login_alone_and_dates_its_accounts() {
+async fn a_notice_without_news_writes_the_item_alone_and_dates_its_accounts() {
     let (world, person) = household(&[PLATYPUS]).await;
     // A day later: on the first there is nothing that it could be told to end as.
     world.clock.advance(SignedDuration::from_hours(24));
@@ -129,7 +129,7 @@ async fn a_notice_without_news_writes_the_login_alone_and_dates_its_accounts() {
 }
 
 #[tokio::test]
-async fn every_kind_of_new_figures_refreshes_exactly_that_login() {
+async fn every_kind_of_new_figures_refreshes_exactly_that_item() {
     let (world, person) = household(&[MAPLE, HARBOUR]).await;
     let kinds = [
         ("SYNC_UPDATES_AVAILABLE", None),
@@ -171,7 +171,7 @@ async fn holdings_that_were_not_ready_when_linked_arrive_when_they_are() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_login_shows_in_its_row() {
+async fn what_is_wrong_with_a_item_shows_in_its_row() {
     let (world, person) = household(&[HARBOUR]).await;
     let row = async |person: &Person| {
         let items = person.get("/plaid-items").await.ok();
@@ -185,7 +185,7 @@ async fn what_is_wrong_with_a_login_shows_in_its_row() {
     let good = (json!("good"), json!(null), json!(null));
     assert_eq!(row(&person).await, good);
 
-    world.break_login(&person, HARBOUR).await;
+    world.break_item(&person, HARBOUR).await;
     world.stack().queues.settled().await;
     assert_eq!(row(&person).await, (json!("login_required"), json!(null), json!(null)));
 
@@ -247,7 +247,7 @@ async fn repair(person: &Person) {
 }
 
 #[tokio::test]
-async fn what_a_login_asks_of_its_owner_stays_until_they_have_done_it() {
+async fn what_a_item_asks_of_its_owner_stays_until_they_have_done_it() {
     let (world, person) = household(&[HARBOUR]).await;
     let asked = async || {
         let item = person.item_at(HARBOUR).await;
@@ -397,7 +397,7 @@ async fn notices_about_nothing_we_keep_are_taken_and_change_nothing() {
 async fn notices_in_any_order_and_number_end_in_what_is_true() {
     let (world, person) = household(&[HARBOUR, PLATYPUS]).await;
     person.post("/refresh-financial-data", json!({})).await.ok();
-    world.break_login(&person, HARBOUR).await;
+    world.break_item(&person, HARBOUR).await;
     let item = provider_item(&world, HARBOUR)["id"].clone();
     let codes = [
         "ERROR",
@@ -432,7 +432,7 @@ async fn notices_in_any_order_and_number_end_in_what_is_true() {
 }
 
 #[tokio::test]
-async fn a_notice_about_a_removed_login_brings_nothing_back() {
+async fn a_notice_about_a_removed_item_brings_nothing_back() {
     let (world, person) = household(&[HARBOUR]).await;
     let item = provider_item(&world, HARBOUR)["id"].clone();
     let id = person.item_at(HARBOUR).await["id"].clone();
@@ -465,7 +465,7 @@ async fn a_notice_the_provider_fails_over_is_worked_off_and_says_why() {
 }
 
 #[tokio::test]
-async fn a_repair_of_somebody_elses_login_is_a_repair_of_nothing() {
+async fn a_repair_of_somebody_elses_item_is_a_repair_of_nothing() {
     let (world, person) = household(&[HARBOUR]).await;
     let other = world.person().await;
     let theirs = person.item_at(HARBOUR).await["id"].clone();

@@ -100,7 +100,7 @@ async fn todays_money_buys_less_the_later_it_is() {
 }
 
 #[tokio::test]
-async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan() {
+async fn the_first_plan_stays_the_baseline_and_what_is_changed_later_is_a_replan() {
     let world = World::start().await;
     let person = world.person().await;
     let goal = goal(&person, 30_000, 300).await;
@@ -111,8 +111,8 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
         json!({"version": 1, "current_amount": 1_000, "target_amount": 31_000}),
     )
     .await;
-    let promise = |planned: Value| planned["promise"].clone();
-    let first = promise(plan(&person, &goal, json!({"targetAmount": 5})).await.ok());
+    let baseline = |planned: Value| planned["baseline"].clone();
+    let first = baseline(plan(&person, &goal, json!({"targetAmount": 5})).await.ok());
     assert_eq!(
         (&first["openingAmount"], &first["targetAmount"]),
         (&json!(1_000.0), &json!(31_000.0))
@@ -125,10 +125,10 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
 
     world.clock.advance(jiff::SignedDuration::from_hours(24 * 6));
     let person = person.again(&world).await;
-    let expected = promise(plan(&person, &goal, json!({})).await.ok())["expectedNow"].clone();
+    let expected = baseline(plan(&person, &goal, json!({})).await.ok())["expectedNow"].clone();
     assert_eq!(expected, 1_000.0, "the first payment is on the 20th");
     edit(&person, json!({"version": 2, "current_amount": 1_310})).await;
-    let kept = promise(plan(&person, &goal, json!({})).await.ok());
+    let kept = baseline(plan(&person, &goal, json!({})).await.ok());
     assert_eq!(
         (&kept["daysAhead"], &kept["replans"]),
         (&json!(23), &json!([])),
@@ -139,7 +139,7 @@ async fn the_first_plan_stays_the_promise_and_what_is_changed_later_is_a_replan(
         json!({"version": 3, "target_amount": 40_000, "current_amount": 980}),
     )
     .await;
-    let late = promise(plan(&person, &goal, json!({})).await.ok());
+    let late = baseline(plan(&person, &goal, json!({})).await.ok());
     assert_eq!(
         late["daysAhead"],
         Value::Null,
@@ -168,15 +168,15 @@ async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
     person.put(&path, allocations).await.ok();
     let planned = plan(&person, goal, json!({})).await.ok();
     let last = |list: &Value, name: &str| list.as_array().unwrap().last().unwrap()[name].as_f64().unwrap();
-    let (promised, expected) = (
-        last(&planned["promise"]["line"], "amount"),
+    let (planned_line, expected) = (
+        last(&planned["baseline"]["line"], "amount"),
         last(&planned["timeline"], "p50"),
     );
     assert!(
-        (promised - expected).abs() <= 0.01,
-        "who pays as planned is on plan: {promised}, {expected}"
+        (planned_line - expected).abs() <= 0.01,
+        "who pays as planned is on plan: {planned_line}, {expected}"
     );
-    assert_eq!(planned["promise"]["daysAhead"], 0);
+    assert_eq!(planned["baseline"]["daysAhead"], 0);
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ async fn refresh(person: &Person) -> Answer {
     person.post("/refresh-financial-data", json!({})).await
 }
 
-/// Somebody with a login at each of `banks`, in a world of their own.
+/// Somebody with an item at each of `banks`, in a world of their own.
 async fn household(banks: &[Institution]) -> (World, Person) {
     let world = World::start().await;
     let person = world.person().await;
@@ -109,10 +109,10 @@ async fn a_refresh_that_reads_everything_writes_what_differs_alone() {
         rows
     };
     // A refresh was cut off: it left its mark, and did not come to one of the pages.
-    let mut login = under("ITEM#").await.remove(0);
-    login["syncing"] = json!({ "S": "yes" });
-    login["syncing_since"] = json!({ "S": "2026-01-01T00:00:00Z" });
-    world.put_row("main", &login).await;
+    let mut item = under("ITEM#").await.remove(0);
+    item["syncing"] = json!({ "S": "yes" });
+    item["syncing_since"] = json!({ "S": "2026-01-01T00:00:00Z" });
+    world.put_row("main", &item).await;
     let pages = under("TRANSACTION#").await;
     let key = json!({ "pk": pages[0]["pk"], "sk": pages[0]["sk"] });
     world.on_table("DeleteItem", "main", json!({ "Key": key })).await;
@@ -168,11 +168,11 @@ async fn a_purchase_discovered_twice_is_one_purchase() {
 }
 
 #[tokio::test]
-async fn a_broken_login_is_named_and_the_others_go_on() {
+async fn a_broken_item_is_named_and_the_others_go_on() {
     let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
     let before = figures(&person).await;
     world.clock.advance(SignedDuration::from_secs(60));
-    world.break_login(&person, HARBOUR).await;
+    world.break_item(&person, HARBOUR).await;
 
     let answer = refresh(&person).await.ok();
 
@@ -192,9 +192,9 @@ async fn a_broken_login_is_named_and_the_others_go_on() {
 }
 
 #[tokio::test]
-async fn a_broken_login_stays_broken_where_live_balances_fail_for_another_reason() {
+async fn a_broken_item_stays_broken_where_live_balances_fail_for_another_reason() {
     let (world, person) = household(&[HARBOUR]).await;
-    world.break_login(&person, HARBOUR).await;
+    world.break_item(&person, HARBOUR).await;
     refresh(&person).await.ok();
     let limited = json!({"error_code": "RATE_LIMIT"});
     let rows = [
@@ -217,9 +217,9 @@ async fn a_broken_login_stays_broken_where_live_balances_fail_for_another_reason
 }
 
 #[tokio::test]
-async fn a_login_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
+async fn an_item_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
     let (world, person) = household(&[HARBOUR]).await;
-    world.break_login(&person, HARBOUR).await;
+    world.break_item(&person, HARBOUR).await;
     let answer = refresh(&person).await.ok();
     assert_eq!(answer["items"][0]["status"], "login_required");
     let nothing = json!({"accountsUpdated": 0, "transactionsSaved": 0, "holdingsProcessed": 0});
@@ -227,7 +227,7 @@ async fn a_login_that_is_the_only_one_and_broken_is_an_answer_and_no_error() {
 }
 
 #[tokio::test]
-async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost() {
+async fn when_every_item_fails_alike_the_refresh_says_why_and_nothing_is_lost() {
     let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
     let before = figures(&person).await;
     let code = |code: &str| json!({"error_code": code});
@@ -248,7 +248,7 @@ async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost()
         world.fault(fault).await;
         refresh(&person).await.problem(status, slug);
         assert_eq!(figures(&person).await, before, "{name}");
-        // Asking too often says nothing about the login.
+        // Asking too often says nothing about the item.
         let expected = if slug == "refresh-limit" { "good" } else { "error" };
         assert_eq!(person.item_at(HARBOUR).await["status"], expected, "{name}");
         world.heal().await;
@@ -261,7 +261,7 @@ async fn when_every_login_fails_alike_the_refresh_says_why_and_nothing_is_lost()
 }
 
 #[tokio::test]
-async fn one_failing_login_never_fails_the_others() {
+async fn one_failing_item_never_fails_the_others() {
     let (world, person) = household(&[HARBOUR, NORTHGATE]).await;
     let before = figures(&person).await;
     let rows = [
@@ -287,7 +287,7 @@ async fn one_failing_login_never_fails_the_others() {
             "UNREADABLE_ANSWER",
         ),
         (
-            "a login removed at the provider",
+            "an item removed at the provider",
             BALANCES,
             NORTHGATE,
             json!({"error_code": "ITEM_NOT_FOUND"}),
@@ -312,7 +312,7 @@ async fn one_failing_login_never_fails_the_others() {
             let told = items.iter().find(|told| told["id"] == item["id"]).unwrap();
             let (status, error) = match code {
                 _ if bank.id != failing.id => ("good", json!(null)),
-                // Asking too often says nothing about the login.
+                // Asking too often says nothing about the item.
                 "RATE_LIMIT_EXCEEDED" => ("good", json!(code)),
                 _ => ("error", json!(code)),
             };
@@ -409,7 +409,7 @@ async fn refreshes_side_by_side_all_succeed_and_double_nothing() {
 }
 
 #[tokio::test]
-async fn a_refresh_without_logins_is_an_empty_answer() {
+async fn a_refresh_without_items_is_an_empty_answer() {
     let answer = refresh(&person().await).await.ok();
     let nothing = json!({"accountsUpdated": 0, "transactionsSaved": 0, "holdingsProcessed": 0});
     assert_eq!(answer, json!({"results": nothing, "items": []}));
@@ -474,7 +474,7 @@ async fn an_account_can_be_renamed_however_often_its_figures_arrive() {
 }
 
 #[tokio::test]
-async fn a_login_removed_while_it_is_refreshed_stays_removed() {
+async fn an_item_removed_while_it_is_refreshed_stays_removed() {
     let (world, person) = household(&[NORTHGATE]).await;
     for _ in 0..3 {
         let item = person.item_at(NORTHGATE).await["id"].clone();

@@ -1,4 +1,4 @@
-//! Linked logins: listed without their secrets, and ended with everything they brought.
+//! Linked items: listed without their secrets, and ended with everything they brought.
 //!
 //! Functions: `list-plaid-items`, `remove-plaid-item`.
 
@@ -40,7 +40,7 @@ async fn logins_are_listed_as_the_dashboard_shows_them_and_without_secrets() {
 }
 
 #[tokio::test]
-async fn a_removed_login_is_ended_at_the_provider_and_leaves_no_trace() {
+async fn a_removed_item_is_ended_at_the_provider_and_leaves_no_trace() {
     let world = World::start().await;
     let person = world.person().await;
     person.link(PLATYPUS).await.ok();
@@ -75,7 +75,7 @@ async fn a_removed_login_is_ended_at_the_provider_and_leaves_no_trace() {
 }
 
 #[tokio::test]
-async fn what_is_set_aside_from_a_removed_login_is_set_aside_no_more() {
+async fn what_is_set_aside_from_a_removed_item_is_set_aside_no_more() {
     let person = person().await;
     person.link(HARBOUR).await.ok();
     let dashboard = person.get("/dashboard").await.ok();
@@ -99,7 +99,7 @@ async fn what_is_set_aside_from_a_removed_login_is_set_aside_no_more() {
 }
 
 #[tokio::test]
-async fn a_login_the_provider_no_longer_knows_is_removed_all_the_same() {
+async fn an_item_the_provider_no_longer_knows_is_removed_all_the_same() {
     let world = World::start().await;
     for code in ["ITEM_NOT_FOUND", "INVALID_ACCESS_TOKEN"] {
         let person = world.person().await;
@@ -137,7 +137,7 @@ async fn while_the_provider_cannot_be_told_everything_stays() {
 }
 
 #[tokio::test]
-async fn the_login_of_another_looks_like_one_that_never_was() {
+async fn the_item_of_another_looks_like_one_that_never_was() {
     let (one, other) = (person().await, person().await);
     other.link(PLATYPUS).await.ok();
     let theirs = other.item_at(PLATYPUS).await;
@@ -155,12 +155,12 @@ async fn the_login_of_another_looks_like_one_that_never_was() {
     assert_eq!(items_of(&one).await, [Value::Null; 0]);
 }
 
-/// Removes a login in a process that dies over its table before call number `calls`; whether it lived to answer.
+/// Removes an item in a process that dies over its table before call number `calls`; whether it lived to answer.
 async fn removed_before_death(world: &World, person: &Person, item: &Value, calls: usize) -> bool {
     let (bank, end) = world.wired(&world.settings(&[]), |wiring| {
         let mut app = App::from_settings(wiring)?;
-        let (table, end) = MortalTable::over(Arc::clone(&app.vault.tables.main), calls);
-        app.vault.tables.main = Arc::new(table);
+        let (table, end) = MortalTable::over(Arc::clone(&app.context.tables.main), calls);
+        app.context.tables.main = Arc::new(table);
         wiring.share(Arc::new(app));
         Ok((wiring.get::<Bank>()?, end))
     });

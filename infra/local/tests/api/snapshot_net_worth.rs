@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use goldgrove_app::night::Hours;
+use goldgrove_app::nightly::Hours;
 use goldgrove_app::queue::{Queue, QueueError};
 use goldgrove_app::snapshots::Snapshots;
 use goldgrove_domain::calendar::Zone;
@@ -148,7 +148,7 @@ async fn only_those_whose_day_began_cost_a_message() {
     for (hours, expected) in [(midnight, in_toronto), (noon, BTreeSet::new())] {
         let queue = Arc::new(Kept::default());
         let ports = Arc::new(Snapshots {
-            vault: Arc::clone(&ports.vault),
+            context: Arc::clone(&ports.context),
             queue: queue.clone(),
             digests: Arc::clone(&ports.digests),
             narration: None,
@@ -259,7 +259,7 @@ async fn a_user_whose_rows_do_not_open_is_skipped_and_counted_and_stops_nobody()
     );
     let tally = world
         .beside_the_stack(async move {
-            goldgrove_registry::snapshot_net_worth::write(&ports.vault, None, hours, &users).await
+            goldgrove_registry::snapshot_net_worth::write(&ports.context, None, hours, &users).await
         })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 1, false));
@@ -281,10 +281,10 @@ async fn quiet_nights_keep_what_there_is_once_and_the_days_still_add_up() {
     let jar = json!({"name": "Jar", "type": "cash", "balance": 100});
     let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
     let path = format!("/accounts/{}", jar.as_str().unwrap());
-    let standings = async || world.snapshot().await.rows("NETWORTHSTANDING#").len();
+    let snapshots = async || world.snapshot().await.rows("NETWORTHSTANDING#").len();
     for night in 0..QUIET {
         world.daily().await;
-        assert_eq!(standings().await, 1, "night {night}");
+        assert_eq!(snapshots().await, 1, "night {night}");
         world.clock.advance(A_DAY);
     }
     world.daily().await;
@@ -293,10 +293,10 @@ async fn quiet_nights_keep_what_there_is_once_and_the_days_still_add_up() {
         let change = json!({"version": version, "balance": balance});
         later.patch(&path, change).await.ok();
     }
-    assert_eq!(standings().await, 2, "what changed is kept");
+    assert_eq!(snapshots().await, 2, "what changed is kept");
     world.clock.advance(A_DAY);
     world.daily().await;
-    assert_eq!(standings().await, 2);
+    assert_eq!(snapshots().await, 2);
 
     let later = person.again(&world).await;
     let changes = later
@@ -323,7 +323,7 @@ async fn a_point_waits_for_no_card() {
     let hours = midnight_of(date(2026, 11, 22));
     let tally = world
         .beside_the_stack(async move {
-            goldgrove_registry::snapshot_net_worth::write(&ports.vault, None, hours, &users).await
+            goldgrove_registry::snapshot_net_worth::write(&ports.context, None, hours, &users).await
         })
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (1, 0, false));
@@ -337,10 +337,10 @@ async fn while_keys_cannot_be_had_the_step_comes_again() {
     let ports = world.snapshots();
     world.stack().kms.set_fault(Some(Fault::Throttled));
     let users = vec![person.id.clone()];
-    let (vault, hours) = (Arc::clone(&ports.vault), midnight_of(date(2026, 11, 21)));
+    let (context, hours) = (Arc::clone(&ports.context), midnight_of(date(2026, 11, 21)));
     let tally = world
         .beside_the_stack(
-            async move { goldgrove_registry::snapshot_net_worth::write(&vault, None, hours, &users).await },
+            async move { goldgrove_registry::snapshot_net_worth::write(&context, None, hours, &users).await },
         )
         .await;
     assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, true));

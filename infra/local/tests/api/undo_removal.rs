@@ -4,9 +4,9 @@
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::ids::GoalId;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_storage::entity::goal::Goals;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -70,14 +70,14 @@ async fn a_goal_with_more_plans_than_can_be_kept_goes_for_good() {
         .store_for(&person, move |app, user, keys| async move {
             let goals = Goals::new(app.table(), &user);
             let goal = goals.get(&id, keys.as_ref()).await.unwrap().unwrap().value;
-            let plans: Vec<PromisedPlan> = (1..=1_000)
+            let plans: Vec<RecordedPlan> = (1..=1_000)
                 .map(|number| {
                     let made_at = goal.created_at + SignedDuration::from_hours(24 + number);
                     let rate = Rate::from_percent(4);
-                    PromisedPlan::of(&goal, goal.current_amount, rate, rate, made_at)
+                    RecordedPlan::of(&goal, goal.current_amount, rate, rate, made_at)
                 })
                 .collect();
-            let store = PromisedPlans::new(app.table(), &user);
+            let store = RecordedPlans::new(app.table(), &user);
             store.put_all(&plans, keys.as_ref()).await.unwrap();
         })
         .await;

@@ -1,4 +1,4 @@
-//! What the provider knows: logins whose figures change, and the feed of their transactions.
+//! What the provider knows: connections whose figures change, and the feed of their transactions.
 //!
 //! The truth that the tables are held to in the end. Refuses to know requests and answers.
 
@@ -35,10 +35,10 @@ pub enum Change {
     Removed(String),
 }
 
-/// One login at one institution.
+/// One connection at one institution.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
-pub struct Login {
+pub struct Connection {
     /// The provider's id of it.
     pub id: String,
     /// Opens it.
@@ -67,7 +67,7 @@ pub struct Login {
     pub seen: Vec<i64>,
 }
 
-impl Login {
+impl Connection {
     /// The id of its cash account, or of the one with the fund.
     pub fn account(&self, kind: &str) -> String {
         format!("{kind}-{}", self.id)
@@ -132,18 +132,18 @@ impl Login {
     }
 }
 
-/// All logins.
+/// All connections.
 #[derive(Clone, Debug, Default)]
 pub struct Books {
     /// In the order they were opened.
-    pub logins: Vec<Login>,
+    pub connections: Vec<Connection>,
 }
 
 impl Books {
     /// Somebody signed in at an institution; gives the public token.
     pub fn open(&mut self, institution: &'static str, dice: &Dice) -> String {
-        let number = self.logins.len();
-        let mut login = Login {
+        let number = self.connections.len();
+        let mut connection = Connection {
             id: format!("item-{number}"),
             token: format!("access-{number}"),
             public_token: format!("public-{number}"),
@@ -159,29 +159,33 @@ impl Books {
             seen: Vec::new(),
         };
         for _ in 0..=dice.below(4) {
-            login.happen(dice);
+            connection.happen(dice);
         }
-        let public_token = login.public_token.clone();
-        self.logins.push(login);
+        let public_token = connection.public_token.clone();
+        self.connections.push(connection);
         public_token
     }
 
-    /// Something happens to a login that stands.
-    pub fn happen(&mut self, dice: &Dice) -> Option<&mut Login> {
-        let mut standing: Vec<&mut Login> = self.logins.iter_mut().filter(|login| !login.is_ended).collect();
+    /// Something happens to a connection that stands.
+    pub fn happen(&mut self, dice: &Dice) -> Option<&mut Connection> {
+        let mut standing: Vec<&mut Connection> = self
+            .connections
+            .iter_mut()
+            .filter(|connection| !connection.is_ended)
+            .collect();
         let at = usize::try_from(dice.below(u64::try_from(standing.len()).ok()?)).ok()?;
         if at >= standing.len() {
             return None;
         }
-        let login = standing.swap_remove(at);
-        login.happen(dice);
-        Some(login)
+        let connection = standing.swap_remove(at);
+        connection.happen(dice);
+        Some(connection)
     }
 
-    /// The login a token opens.
-    pub fn by_token(&mut self, token: &str) -> Option<&mut Login> {
-        self.logins
+    /// The connection a token opens.
+    pub fn by_token(&mut self, token: &str) -> Option<&mut Connection> {
+        self.connections
             .iter_mut()
-            .find(|login| login.token == token && !login.is_ended)
+            .find(|connection| connection.token == token && !connection.is_ended)
     }
 }

@@ -10,9 +10,9 @@ use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use goldgrove_app::bank::{Bank, BankDesk, BankHook};
+use goldgrove_app::bank::{Bank, BankHook, RefreshPorts};
 use goldgrove_app::queue::{Queue, QueueError};
-use goldgrove_providers::Carrier;
+use goldgrove_providers::HttpClient;
 use goldgrove_providers::plaid::webhook::WebhookKeySource;
 use goldgrove_providers::plaid::{PlaidClient, PlaidError, PlaidSettings, WebhookKey, WebhookKeys};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -158,7 +158,7 @@ pub struct Branch {
     /// Links, refreshes and removes.
     pub bank: Arc<Bank>,
     /// Works off notices.
-    pub desk: Arc<BankDesk>,
+    pub ports: Arc<RefreshPorts>,
     /// Takes notices in.
     pub hook: Arc<BankHook>,
 }
@@ -168,7 +168,7 @@ impl Branch {
     ///
     /// # Errors
     /// [`Violation`] when no client can be made.
-    pub fn opens(world: &World, provider: Arc<dyn Carrier>, queue: &Arc<StormyQueue>) -> Result<Self, Violation> {
+    pub fn opens(world: &World, provider: Arc<dyn HttpClient>, queue: &Arc<StormyQueue>) -> Result<Self, Violation> {
         let settings = PlaidSettings {
             base_url: "https://bank.example".to_owned(),
             client_id: "client".to_owned(),
@@ -188,8 +188,8 @@ impl Branch {
                 // People refresh, and the stories post notices of their own.
                 notices: None,
             }),
-            desk: Arc::new(BankDesk {
-                vault: Arc::new(world.vault()),
+            ports: Arc::new(RefreshPorts {
+                context: Arc::new(world.context()),
                 plaid,
                 narration: None,
             }),

@@ -8,7 +8,7 @@ use goldgrove_storage::entity::audit_log::AuditLog;
 
 use serde_json::Value;
 
-use super::books::{Books, Login};
+use super::books::{Books, Connection};
 use super::person::Customer;
 use crate::check::{Opened, cents_of, opened};
 use crate::model::Known;
@@ -19,11 +19,11 @@ use goldgrove_domain::clock::Clock as _;
 /// Everything of everyone.
 pub(super) async fn tables(world: &World, books: &Books, people: &[Customer]) -> Result<(), Violation> {
     for person in people {
-        let standing: Vec<&Login> = person
+        let standing: Vec<&Connection> = person
             .links
             .iter()
             .filter(|link| link.stands())
-            .map(|link| &books.logins[link.login])
+            .map(|link| &books.connections[link.connection])
             .collect();
         ended(books, person)?;
         let rows = opened(world, &person.user).await?;
@@ -43,12 +43,12 @@ pub(super) async fn tables(world: &World, books: &Books, people: &[Customer]) ->
 /// What stands is open at the provider, and what was removed is not.
 fn ended(books: &Books, person: &Customer) -> Result<(), Violation> {
     for link in &person.links {
-        let login = &books.logins[link.login];
-        if link.stands() && login.is_ended {
-            violated!("{} can never be refreshed again", login.id);
+        let connection = &books.connections[link.connection];
+        if link.stands() && connection.is_ended {
+            violated!("{} can never be refreshed again", connection.id);
         }
-        if link.linked == Known::Yes && link.removed == Known::Yes && !login.is_ended {
-            violated!("{} was removed and is open at the provider", login.id);
+        if link.linked == Known::Yes && link.removed == Known::Yes && !connection.is_ended {
+            violated!("{} was removed and is open at the provider", connection.id);
         }
     }
     Ok(())
@@ -58,26 +58,26 @@ fn of<'r>(rows: &'r [Opened], prefix: &str) -> impl Iterator<Item = &'r Opened> 
     rows.iter().filter(move |row| row.sort().starts_with(prefix))
 }
 
-fn items(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
+fn items(rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> {
     let mut stored: Vec<_> = of(rows, "ITEM#").filter_map(|row| row.text("plaid_item_id")).collect();
-    let mut expected: Vec<_> = standing.iter().map(|login| login.id.as_str()).collect();
+    let mut expected: Vec<_> = standing.iter().map(|connection| connection.id.as_str()).collect();
     stored.sort_unstable();
     expected.sort_unstable();
     if stored != expected {
-        violated!("the logins {stored:?} are stored and {expected:?} stand");
+        violated!("the connections {stored:?} are stored and {expected:?} stand");
     }
     Ok(())
 }
 
-fn accounts(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
+fn accounts(rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> {
     let mut stored = BTreeMap::new();
     for row in of(rows, "ACCOUNT#") {
         let name = row.text("name").unwrap_or_default().to_owned();
-        if let Some(login) = standing
+        if let Some(connection) = standing
             .iter()
-            .find(|login| login.is_fund_gone && name == login.account("fund"))
+            .find(|connection| connection.is_fund_gone && name == connection.account("fund"))
         {
-            missing(row, login)?;
+            missing(row, connection)?;
             continue;
         }
         if row.text("lifecycle").is_some() {
@@ -87,9 +87,11 @@ fn accounts(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
             violated!("{} is stored twice", row.sort());
         }
     }
-    let figures = standing.iter().flat_map(|login| {
-        let fund = (!login.is_fund_gone).then(|| (login.account("fund"), Some(login.fund())));
-        [(login.account("cash"), Some(login.cash))].into_iter().chain(fund)
+    let figures = standing.iter().flat_map(|connection| {
+        let fund = (!connection.is_fund_gone).then(|| (connection.account("fund"), Some(connection.fund())));
+        [(connection.account("cash"), Some(connection.cash))]
+            .into_iter()
+            .chain(fund)
     });
     let expected: BTreeMap<_, _> = figures.collect();
     if stored != expected {
@@ -99,10 +101,10 @@ fn accounts(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
 }
 
 /// An account that no answer has is stored as such, with a balance it had.
-fn missing(row: &Opened, login: &Login) -> Result<(), Violation> {
+fn missing(row: &Opened, connection: &Connection) -> Result<(), Violation> {
     let is_known = row
         .cents("balance")
-        .is_some_and(|balance| login.seen.contains(&balance));
+        .is_some_and(|balance| connection.seen.contains(&balance));
     if row.text("lifecycle") != Some("missing") || !is_known {
         violated!(
             "{} is stored as {:?} and is not reported",
@@ -114,8 +116,8 @@ fn missing(row: &Opened, login: &Login) -> Result<(), Violation> {
 }
 
 /// What an account that no answer has counts for: its last balance, or its last holdings where that was 0.
-fn last_known(rows: &[Opened], login: &Login) -> i64 {
-    let account = of(rows, "ACCOUNT#").find(|row| row.text("name") == Some(&login.account("fund")));
+fn last_known(rows: &[Opened], connection: &Connection) -> i64 {
+    let account = of(rows, "ACCOUNT#").find(|row| row.text("name") == Some(&connection.account("fund")));
     let Some(account) = account else { return 0 };
     match account.cents("balance") {
         Some(0) | None => of(rows, "HOLDING#")
@@ -127,17 +129,23 @@ fn last_known(rows: &[Opened], login: &Login) -> i64 {
 }
 
 /// Positions of accounts that are there; what an attempt to link left without an account is seen by nobody.
-fn holdings(rows: &[Opened], person: &Customer, standing: &[&Login]) -> Result<(), Violation> {
-    let place = |login: &&Login| AccountId::derived(&person.user, &login.account("fund")).to_string();
-    for login in standing.iter().filter(|login| !login.is_fund_gone) {
-        let place = place(login);
+fn holdings(rows: &[Opened], person: &Customer, standing: &[&Connection]) -> Result<(), Violation> {
+    let place = |connection: &&Connection| AccountId::derived(&person.user, &connection.account("fund")).to_string();
+    for connection in standing.iter().filter(|connection| !connection.is_fund_gone) {
+        let place = place(connection);
         let stored: Vec<_> = of(rows, "HOLDING#")
             .filter(|row| row.text("account_id") == Some(&place))
             .map(|row| row.cents("current_value"))
             .collect();
-        let expected: Vec<_> = (login.units > 0).then(|| Some(login.fund())).into_iter().collect();
+        let expected: Vec<_> = (connection.units > 0)
+            .then(|| Some(connection.fund()))
+            .into_iter()
+            .collect();
         if stored != expected {
-            violated!("the fund of {} is stored as {stored:?} and is {expected:?}", login.id);
+            violated!(
+                "the fund of {} is stored as {stored:?} and is {expected:?}",
+                connection.id
+            );
         }
     }
     Ok(())
@@ -147,7 +155,7 @@ fn holdings(rows: &[Opened], person: &Customer, standing: &[&Login]) -> Result<(
 type Purchase = (i64, String, bool);
 type Purchases = BTreeMap<String, Purchase>;
 
-fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
+fn transactions(rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> {
     let mut stored = Purchases::new();
     for row in of(rows, "TRANSACTION#") {
         let Some(purchases) = purchases_of(row) else {
@@ -160,8 +168,8 @@ fn transactions(rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
         }
     }
     let mut expected = Purchases::new();
-    for login in standing {
-        expected.extend(login.purchases().into_values().map(|purchase| {
+    for connection in standing {
+        expected.extend(connection.purchases().into_values().map(|purchase| {
             let day = format!("2026-01-{:02}", purchase.day);
             (purchase.id.clone(), (purchase.cents, day, purchase.pending))
         }));
@@ -194,7 +202,7 @@ fn purchases_of(row: &Opened) -> Option<Vec<(String, Purchase)>> {
 }
 
 /// The day's point is what everything comes to.
-fn today(world: &World, rows: &[Opened], standing: &[&Login]) -> Result<(), Violation> {
+fn today(world: &World, rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> {
     let today = world.clock.as_of(&Zone::default()).today();
     let sort = format!("NETWORTH#{:04}-{:02}", today.year(), today.month());
     let days = of(rows, &sort)
@@ -203,13 +211,13 @@ fn today(world: &World, rows: &[Opened], standing: &[&Login]) -> Result<(), Viol
         .unwrap_or_default();
     let mut days = days.into_iter().filter(|(day, ..)| *day == i64::from(today.day()));
     let stored = days.next().map(|(_, owned, _)| owned);
-    let worth = |login: &&Login| {
-        let fund = if login.is_fund_gone {
-            last_known(rows, login)
+    let worth = |connection: &&Connection| {
+        let fund = if connection.is_fund_gone {
+            last_known(rows, connection)
         } else {
-            login.fund()
+            connection.fund()
         };
-        login.cash + fund
+        connection.cash + fund
     };
     let expected: i64 = standing.iter().map(worth).sum();
     if stored != Some(expected) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_providers::{Answer, Carrier, Outage};
+use goldgrove_providers::{Answer, HttpClient, Outage};
 use goldgrove_testing::user;
 
 use super::branch::{Branch, StormyQueue};
@@ -25,7 +25,7 @@ struct Loses {
 }
 
 #[async_trait]
-impl Carrier for Loses {
+impl HttpClient for Loses {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let is_it = request.url().path() == self.endpoint;
         let answer = self.provider.carry(request).await?;
@@ -45,13 +45,13 @@ pub async fn an_exchange_nobody_heard_of_is_a_failed_link() -> Result<(), Violat
     let world = World::new(1, Weather::new(1, Odds::CALM), None);
     founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;
     let provider = Arc::new(Provider::under(Arc::clone(&world.weather), Dice::new(0)));
-    let carrier = Arc::new(Loses {
+    let client = Arc::new(Loses {
         endpoint: "/item/public_token/exchange",
         provider: Arc::clone(&provider),
         is_lost: AtomicBool::new(false),
     });
     let queue = Arc::new(StormyQueue::under(Arc::clone(&world.weather)));
-    let branch = Branch::opens(&world, carrier, &queue)?;
+    let branch = Branch::opens(&world, client, &queue)?;
     let token = TOKENS[0].as_str();
     let link = |key: &str| Deed::Link {
         key: key.to_owned(),
@@ -73,11 +73,11 @@ pub async fn an_exchange_nobody_heard_of_is_a_failed_link() -> Result<(), Violat
     shows(&world, token, 1).await
 }
 
-async fn shows(world: &World, token: &str, logins: usize) -> Result<(), Violation> {
+async fn shows(world: &World, token: &str, connections: usize) -> Result<(), Violation> {
     let dashboard = world.process().answer(token, None, &Ask::Dashboard).await.body;
     let count = |list: &str| dashboard[list].as_array().map(Vec::len);
-    if (count("items"), count("accounts")) != (Some(logins), Some(2 * logins)) {
-        violated!("in place of {logins} logins {dashboard} is shown");
+    if (count("items"), count("accounts")) != (Some(connections), Some(2 * connections)) {
+        violated!("in place of {connections} connections {dashboard} is shown");
     }
     Ok(())
 }

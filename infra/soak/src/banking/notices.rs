@@ -15,10 +15,10 @@ const WAITING_MAX: usize = 8;
 const CROWD: usize = 4;
 
 impl Story {
-    /// The provider posts a notice about some login; sometimes somebody else does.
+    /// The provider posts a notice about some connection; sometimes somebody else does.
     pub(super) async fn notice(&mut self) -> Result<(), Violation> {
         let books = self.provider.books().clone();
-        let Some(login) = self.dice.one_of(&books.logins) else {
+        let Some(connection) = self.dice.one_of(&books.connections) else {
             return Ok(());
         };
         if self.queue.len() >= WAITING_MAX {
@@ -31,7 +31,7 @@ impl Story {
             ("ITEM", "NEW_ACCOUNTS_AVAILABLE"),
         ];
         let (kind, code) = self.dice.one_of(&kinds).copied().unwrap_or(kinds[0]);
-        let body = json!({ "webhook_type": kind, "webhook_code": code, "item_id": login.id }).to_string();
+        let body = json!({ "webhook_type": kind, "webhook_code": code, "item_id": connection.id }).to_string();
         let seconds = self.branch.seconds();
         let forged = self.dice.happens(200);
         let signature = if forged {
@@ -64,13 +64,13 @@ impl Story {
         self.deliver_beside(messages, &mut [], "").await
     }
 
-    /// Four tabs refresh while the provider reports one of the person's logins four times: all eight at once.
+    /// Four tabs refresh while the provider reports one of the person's connections four times: all eight at once.
     pub(super) async fn crowd(&mut self, person: usize) -> Result<(), Violation> {
         let standing: Vec<usize> = self.people[person].standing().collect();
-        let Some(login) = self.dice.one_of(&standing) else {
+        let Some(connection) = self.dice.one_of(&standing) else {
             return Ok(());
         };
-        let plaid_item_id = self.provider.books().logins[*login].id.clone();
+        let plaid_item_id = self.provider.books().connections[*connection].id.clone();
         let notice = json!({ "plaid_item_id": plaid_item_id, "about": "changed" }).to_string();
         let mut refreshes: [Option<Told>; CROWD] = [const { None }; CROWD];
         let token = self.people[person].token;
@@ -90,7 +90,7 @@ impl Story {
         let mut worked: Vec<Option<bool>> = vec![None; messages.len()];
         let working = worked.iter_mut().zip(messages.iter().zip(counts));
         let working = working.map(|(worked, (message, count))| {
-            let working = refresh_plaid_item::handle(self.branch.desk.clone(), delivery(message, count));
+            let working = refresh_plaid_item::handle(self.branch.ports.clone(), delivery(message, count));
             async {
                 let answer = working.await;
                 *worked = Some(answer.is_ok_and(|answer| answer["batchItemFailures"] == json!([])));

@@ -1,4 +1,4 @@
-//! Two refreshes of one login that overlap, one of which is cut off: every order of their calls from the feed on.
+//! Two refreshes of one connection that overlap, one of which is cut off: every order of their calls from the feed on.
 //!
 //! Between the two readings of the feed a pending purchase moves to another day, so that one view is older.
 
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use goldgrove_app::founding::{self, NewUser};
-use goldgrove_providers::{Answer, Carrier, Outage};
+use goldgrove_providers::{Answer, HttpClient, Outage};
 use goldgrove_testing::user;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ use crate::story::{NAMES, TOKENS};
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
 
-/// Calls of one refresh from the feed on, as far as they touch the login or its transactions.
+/// Calls of one refresh from the feed on, as far as they touch the connection or its transactions.
 const CALLS: u64 = 7;
 const MOVED: &str = "moves";
 
@@ -113,17 +113,17 @@ fn purchase(id: &str, day: u64) -> Purchase {
 }
 
 fn feed(provider: &Provider, change: Change) {
-    provider.books().logins[0].feed.push(change);
+    provider.books().connections[0].feed.push(change);
 }
 
-fn opens(world: &World, carrier: Arc<dyn Carrier>) -> Result<Branch, Violation> {
+fn opens(world: &World, client: Arc<dyn HttpClient>) -> Result<Branch, Violation> {
     let queue = Arc::new(StormyQueue::under(Arc::clone(&world.weather)));
-    Branch::opens(world, carrier, &queue)
+    Branch::opens(world, client, &queue)
 }
 
 async fn link(provider: &Provider, branch: &Branch) -> Result<Customer, Violation> {
     let public_token = provider.books().open("ins_1", &Dice::new(1));
-    provider.books().logins[0].feed = vec![Change::Added(purchase("stays", 7))];
+    provider.books().connections[0].feed = vec![Change::Added(purchase("stays", 7))];
     let deed = Deed::Link {
         key: "link-0-0".to_owned(),
         public_token,
@@ -160,12 +160,12 @@ struct Tab {
 impl Tab {
     fn opens(world: &World, provider: &Arc<Provider>) -> Result<Self, Violation> {
         let weather = Arc::new(Weather::new(1, Odds::CALM));
-        let carrier = Arc::new(StandsStill {
+        let client = Arc::new(StandsStill {
             provider: Arc::clone(provider),
             weather: Arc::clone(&weather),
             has_read: AtomicBool::new(false),
         });
-        let branch = opens(&world.under(Arc::clone(&weather)), carrier)?;
+        let branch = opens(&world.under(Arc::clone(&weather)), client)?;
         let refresh = async move { Deed::Refresh.done_by(&branch, &TOKENS[0]).await };
         Ok(Self {
             weather,
@@ -204,7 +204,7 @@ struct StandsStill {
 }
 
 #[async_trait]
-impl Carrier for StandsStill {
+impl HttpClient for StandsStill {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let is_feed = request.url().path() == "/transactions/sync";
         self.weather.strike().await;

@@ -6,7 +6,7 @@ use goldgrove_app::run;
 use goldgrove_domain::ids::UserId;
 use serde_json::Value;
 
-use super::books::{Books, Login};
+use super::books::{Books, Connection};
 use super::branch::Branch;
 use super::handing_over;
 use crate::check::cents;
@@ -56,11 +56,11 @@ impl Deed {
     }
 }
 
-/// A login that somebody handed over.
+/// A connection that somebody handed over.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
-    /// Which of the provider's logins.
-    pub(super) login: usize,
+    /// Which of the provider's connections.
+    pub(super) connection: usize,
     pub(super) linked: Known,
     pub(super) removed: Known,
     /// Whether its removal was ever asked for.
@@ -70,9 +70,9 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) const fn wanted(login: usize) -> Self {
+    pub(super) const fn wanted(connection: usize) -> Self {
         Self {
-            login,
+            connection,
             linked: Known::Maybe,
             removed: Known::No,
             removal_tried: false,
@@ -82,7 +82,7 @@ impl Link {
 
     pub(super) fn acknowledge_link(&mut self) -> Result<(), Violation> {
         if self.linked == Known::No {
-            violated!("login {} was not there, and is acknowledged", self.login);
+            violated!("connection {} was not there, and is acknowledged", self.connection);
         }
         self.linked = Known::Yes;
         Ok(())
@@ -119,7 +119,7 @@ impl Customer {
         }
     }
 
-    /// Some login they know by its id.
+    /// Some connection they know by its id.
     pub(super) fn some_item(&self, dice: &Dice) -> Option<(usize, String)> {
         let known: Vec<(usize, String)> = self
             .links
@@ -131,12 +131,15 @@ impl Customer {
         dice.one_of(&known).cloned()
     }
 
-    /// Which of the provider's logins must be there.
+    /// Which of the provider's connections must be there.
     pub(super) fn standing(&self) -> impl Iterator<Item = usize> {
-        self.links.iter().filter(|link| link.stands()).map(|link| link.login)
+        self.links
+            .iter()
+            .filter(|link| link.stands())
+            .map(|link| link.connection)
     }
 
-    /// Logins whose removal was asked for and that are still there.
+    /// Connections whose removal was asked for and that are still there.
     pub(super) fn half_removed(&self) -> Vec<(usize, String)> {
         let tried = self
             .links
@@ -148,33 +151,37 @@ impl Customer {
 
     /// Holds a dashboard against what is known, and learns from it.
     pub(super) fn sees(&mut self, dashboard: &Value, books: &Books) -> Result<(), Violation> {
-        let shown = shown_logins(dashboard, books)?;
+        let shown = shown_connections(dashboard, books)?;
         let mut institutions = BTreeSet::new();
-        for (at, login) in &shown {
-            if !self.links.iter().any(|link| link.login == *at) {
-                violated!("{} is somebody else's", login.id);
+        for (at, connection) in &shown {
+            if !self.links.iter().any(|link| link.connection == *at) {
+                violated!("{} is somebody else's", connection.id);
             }
-            if !institutions.insert(login.institution) {
-                violated!("{} is the second login at {}", login.id, login.institution);
+            if !institutions.insert(connection.institution) {
+                violated!(
+                    "{} is the second connection at {}",
+                    connection.id,
+                    connection.institution
+                );
             }
         }
         for link in &mut self.links {
             let item = shown
                 .iter()
-                .find(|(at, _)| *at == link.login)
-                .and_then(|(_, login)| item_at(dashboard, login.institution));
-            let login = &books.logins[link.login];
+                .find(|(at, _)| *at == link.connection)
+                .and_then(|(_, connection)| item_at(dashboard, connection.institution));
+            let connection = &books.connections[link.connection];
             match item {
-                Some(_) if link.removed == Known::Yes => violated!("{} was removed and is there", login.id),
-                Some(_) if login.is_ended && !link.removal_tried => {
-                    violated!("{} is there and was ended at the provider", login.id)
+                Some(_) if link.removed == Known::Yes => violated!("{} was removed and is there", connection.id),
+                Some(_) if connection.is_ended && !link.removal_tried => {
+                    violated!("{} is there and was ended at the provider", connection.id)
                 }
                 Some(id) => {
                     link.linked = Known::Yes;
                     link.removed = Known::No;
                     link.id = Some(id);
                 }
-                None if link.stands() => violated!("{} is lost", login.id),
+                None if link.stands() => violated!("{} is lost", connection.id),
                 None if link.linked == Known::Yes => link.removed = Known::Yes,
                 None => link.linked = Known::No,
             }
@@ -183,36 +190,36 @@ impl Customer {
     }
 }
 
-/// The logins whose accounts a dashboard shows: both accounts of each, with balances that they had at some time.
-fn shown_logins<'b>(dashboard: &Value, books: &'b Books) -> Result<Vec<(usize, &'b Login)>, Violation> {
+/// The connections whose accounts a dashboard shows: both accounts of each, with balances that they had at some time.
+fn shown_connections<'b>(dashboard: &Value, books: &'b Books) -> Result<Vec<(usize, &'b Connection)>, Violation> {
     let accounts = dashboard["accounts"].as_array().into_iter().flatten();
     let mut names = BTreeSet::new();
     for account in accounts {
         let name = account["name"].as_str().unwrap_or_default();
         let owner = books
-            .logins
+            .connections
             .iter()
-            .find(|login| name == login.account("cash") || name == login.account("fund"));
-        let (Some(login), Some(balance)) = (owner, cents(&account["balance"])) else {
+            .find(|connection| name == connection.account("cash") || name == connection.account("fund"));
+        let (Some(connection), Some(balance)) = (owner, cents(&account["balance"])) else {
             violated!("nobody knows the account {account}");
         };
-        if !login.seen.contains(&balance) {
-            violated!("{name} is {balance} and was never but {:?}", login.seen);
+        if !connection.seen.contains(&balance) {
+            violated!("{name} is {balance} and was never but {:?}", connection.seen);
         }
         if !names.insert(name) {
             violated!("{name} is listed twice");
         }
     }
-    let shown = books.logins.iter().enumerate();
-    let shown = shown.filter(|(_, login)| names.contains(login.account("cash").as_str()));
+    let shown = books.connections.iter().enumerate();
+    let shown = shown.filter(|(_, connection)| names.contains(connection.account("cash").as_str()));
     let shown: Vec<_> = shown.collect();
     let items = dashboard["items"].as_array().map_or(0, Vec::len);
-    // An account that was not shared when its login was linked was never seen.
+    // An account that was not shared when its connection was linked was never seen.
     let unseen = shown
         .iter()
-        .filter(|(_, login)| login.was_fund_gone && !names.contains(login.account("fund").as_str()));
+        .filter(|(_, connection)| connection.was_fund_gone && !names.contains(connection.account("fund").as_str()));
     if names.len() + unseen.count() != 2 * shown.len() || items != shown.len() {
-        violated!("{items} logins are listed beside the accounts {names:?}");
+        violated!("{items} connections are listed beside the accounts {names:?}");
     }
     Ok(shown)
 }

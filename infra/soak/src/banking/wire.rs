@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use goldgrove_providers::{Answer, Carrier, Outage};
+use goldgrove_providers::{Answer, HttpClient, Outage};
 use serde_json::{Value, json};
 
-use super::books::{Books, Change, Login, Purchase};
+use super::books::{Books, Change, Connection, Purchase};
 use crate::dice::Dice;
 use crate::weather::{Strike, Weather};
 
@@ -59,7 +59,7 @@ impl Provider {
 }
 
 #[async_trait]
-impl Carrier for Provider {
+impl HttpClient for Provider {
     async fn carry(&self, request: reqwest::Request) -> Result<Answer, Outage> {
         let path = request.url().path().to_owned();
         let body = request.body().and_then(reqwest::Body::as_bytes).unwrap_or_default();
@@ -124,62 +124,63 @@ fn answer(books: &mut Books, path: &str, body: &Value) -> Result<Value, Refusal>
         return Ok(json!({ "institution": { "institution_id": id, "name": "The Bank" } }));
     }
     let token = body["access_token"].as_str().unwrap_or_default();
-    let login = books.by_token(token).ok_or(("INVALID_INPUT", "INVALID_ACCESS_TOKEN"))?;
+    let connection = books.by_token(token).ok_or(("INVALID_INPUT", "INVALID_ACCESS_TOKEN"))?;
     match path {
-        "/item/get" => Ok(item(login)),
+        "/item/get" => Ok(item(connection)),
         "/item/remove" => {
-            login.is_ended = true;
+            connection.is_ended = true;
             Ok(json!({}))
         }
-        _ if login.is_broken => Err(LOGIN_REQUIRED),
-        "/accounts/get" | "/accounts/balance/get" => Ok(json!({ "accounts": accounts(login) })),
-        "/investments/holdings/get" => Ok(holdings(login)),
-        "/transactions/sync" => page(login, body["cursor"].as_str()),
+        _ if connection.is_broken => Err(LOGIN_REQUIRED),
+        "/accounts/get" | "/accounts/balance/get" => Ok(json!({ "accounts": accounts(connection) })),
+        "/investments/holdings/get" => Ok(holdings(connection)),
+        "/transactions/sync" => page(connection, body["cursor"].as_str()),
         _ => Err(("INVALID_REQUEST", "UNKNOWN_PATH")),
     }
 }
 
 fn exchange(books: &mut Books, public_token: &Value) -> Result<Value, Refusal> {
-    let unspent = |login: &&mut Login| *public_token == login.public_token.as_str() && !login.is_spent;
-    let login = books.logins.iter_mut().find(unspent);
-    let login = login.ok_or(("INVALID_INPUT", "INVALID_PUBLIC_TOKEN"))?;
-    login.is_spent = true;
-    Ok(json!({ "access_token": login.token, "item_id": login.id }))
+    let unspent =
+        |connection: &&mut Connection| *public_token == connection.public_token.as_str() && !connection.is_spent;
+    let connection = books.connections.iter_mut().find(unspent);
+    let connection = connection.ok_or(("INVALID_INPUT", "INVALID_PUBLIC_TOKEN"))?;
+    connection.is_spent = true;
+    Ok(json!({ "access_token": connection.token, "item_id": connection.id }))
 }
 
-fn item(login: &Login) -> Value {
+fn item(connection: &Connection) -> Value {
     let (kind, code) = LOGIN_REQUIRED;
-    let error = login
+    let error = connection
         .is_broken
         .then(|| json!({ "error_type": kind, "error_code": code }));
-    json!({ "item": { "item_id": login.id, "institution_id": login.institution, "error": error } })
+    json!({ "item": { "item_id": connection.id, "institution_id": connection.institution, "error": error } })
 }
 
-fn accounts(login: &Login) -> Value {
+fn accounts(connection: &Connection) -> Value {
     let balances = |cents: i64| json!({ "current": dollars(cents), "iso_currency_code": "USD" });
     let cash = json!({
-        "account_id": login.account("cash"), "name": login.account("cash"), "type": "depository",
-        "subtype": "checking", "balances": balances(login.cash),
+        "account_id": connection.account("cash"), "name": connection.account("cash"), "type": "depository",
+        "subtype": "checking", "balances": balances(connection.cash),
     });
     let fund = json!({
-        "account_id": login.account("fund"), "name": login.account("fund"), "type": "investment",
-        "subtype": "brokerage", "balances": balances(login.fund()),
+        "account_id": connection.account("fund"), "name": connection.account("fund"), "type": "investment",
+        "subtype": "brokerage", "balances": balances(connection.fund()),
     });
-    if login.is_fund_gone {
+    if connection.is_fund_gone {
         return json!([cash]);
     }
     json!([cash, fund])
 }
 
-fn holdings(login: &Login) -> Value {
-    let held = (login.units > 0 && !login.is_fund_gone).then(|| {
+fn holdings(connection: &Connection) -> Value {
+    let held = (connection.units > 0 && !connection.is_fund_gone).then(|| {
         json!({
-            "account_id": login.account("fund"), "security_id": "fund", "quantity": login.units,
-            "institution_value": dollars(login.fund()), "iso_currency_code": "USD",
+            "account_id": connection.account("fund"), "security_id": "fund", "quantity": connection.units,
+            "institution_value": dollars(connection.fund()), "iso_currency_code": "USD",
         })
     });
     json!({
-        "accounts": accounts(login),
+        "accounts": accounts(connection),
         "holdings": Vec::from_iter(held),
         "securities": [{ "security_id": "fund", "name": "The Fund", "type": "etf" }],
     })
@@ -188,25 +189,25 @@ fn holdings(login: &Login) -> Value {
 /// A page of what came of everything since the cursor the reading began at: what was added since is told once, as it is
 /// now, and what was added and removed since is not told at all. That holds while the feed stands still: one that grew
 /// since the first page was given out is read from the beginning.
-fn page(login: &Login, cursor: Option<&str>) -> Result<Value, Refusal> {
-    let Place { from, began, end } = Place::read(cursor.unwrap_or("0"), login.feed.len());
-    if end != login.feed.len() {
+fn page(connection: &Connection, cursor: Option<&str>) -> Result<Value, Refusal> {
+    let Place { from, began, end } = Place::read(cursor.unwrap_or("0"), connection.feed.len());
+    if end != connection.feed.len() {
         return Err(MUTATION);
     }
     let to = end.min(from + PAGE);
-    let now = login.purchases();
+    let now = connection.purchases();
     let is_new = |id: &str| {
-        let mut since = login.feed[began..].iter();
+        let mut since = connection.feed[began..].iter();
         since.any(|change| matches!(change, Change::Added(purchase) if purchase.id == id))
     };
     let (mut added, mut modified, mut removed) = (Vec::new(), Vec::new(), Vec::new());
-    for change in &login.feed[from..to] {
+    for change in &connection.feed[from..to] {
         match change {
             Change::Added(purchase) => {
                 let known = now.get(purchase.id.as_str());
-                added.extend(known.map(|purchase| transaction(login, purchase)));
+                added.extend(known.map(|purchase| transaction(connection, purchase)));
             }
-            Change::Modified(purchase) if !is_new(&purchase.id) => modified.push(transaction(login, purchase)),
+            Change::Modified(purchase) if !is_new(&purchase.id) => modified.push(transaction(connection, purchase)),
             Change::Removed(id) if !is_new(id) => removed.push(json!({ "transaction_id": id })),
             Change::Modified(_) | Change::Removed(_) => {}
         }
@@ -245,9 +246,9 @@ impl Place {
     }
 }
 
-fn transaction(login: &Login, purchase: &Purchase) -> Value {
+fn transaction(connection: &Connection, purchase: &Purchase) -> Value {
     json!({
-        "transaction_id": purchase.id, "account_id": login.account("cash"), "name": purchase.id,
+        "transaction_id": purchase.id, "account_id": connection.account("cash"), "name": purchase.id,
         "amount": dollars(purchase.cents), "iso_currency_code": "USD", "pending": purchase.pending,
         "date": format!("2026-01-{:02}", purchase.day), "pending_transaction_id": purchase.replaces,
     })

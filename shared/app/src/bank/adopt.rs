@@ -1,6 +1,6 @@
 //! Turns what the provider reports into the user's own records.
 //!
-//! Ids follow from the provider's, so reading the same login again finds the same records.
+//! Ids follow from the provider's, so reading the same item again finds the same records.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use jiff::Timestamp;
 pub struct Adopter<'a> {
     /// The user.
     pub user: &'a UserId,
-    /// The login they came through.
+    /// The item they came through.
     pub item: ItemId,
     /// The institution behind it.
     pub institution: &'a InstitutionId,
@@ -35,7 +35,7 @@ impl Adopter<'_> {
 
     /// A newly seen account.
     pub fn account(&self, linked: LinkedAccount) -> Account {
-        let (balance, is_asset) = linked.standing();
+        let (balance, is_asset) = linked.balance_sheet_side();
         let fallback = linked.kind.label();
         Account {
             id: self.account_id(&linked.provider_account_id),
@@ -128,7 +128,7 @@ impl Adopter<'_> {
         TransactionId::derived(self.user, provider_transaction_id)
     }
 
-    /// A transaction of one of the login's accounts.
+    /// A transaction of one of the item's accounts.
     pub fn transaction(&self, linked: LinkedTransaction) -> Transaction {
         Transaction {
             id: self.transaction_id(&linked.provider_transaction_id),

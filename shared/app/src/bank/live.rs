@@ -8,7 +8,7 @@ use goldgrove_providers::plaid::PlaidError;
 use goldgrove_storage::entity::rate_limit::Attempt;
 use jiff::SignedDuration;
 
-use super::pull::Freshness;
+use super::fetch::Freshness;
 use super::refresh::Refresher;
 use crate::rate_limit::{Bucket, Subject, counted};
 
@@ -64,9 +64,9 @@ impl Turn {
         if refresher.freshness == Freshness::Known {
             return Ok(allowed(None));
         }
-        let vault = refresher.vault;
-        let table = vault.tables.idempotency.as_ref();
-        let attempt = counted(table, Bucket::LiveBalances, Subject::Item(item), vault.clock.now());
+        let context = refresher.context;
+        let table = context.tables.idempotency.as_ref();
+        let attempt = counted(table, Bucket::LiveBalances, Subject::Item(item), context.clock.now());
         Ok(match attempt.await? {
             Attempt::Allowed { next_after } => allowed(next_after.map(SignedDuration::unsigned_abs)),
             Attempt::Refused { retry_after } => Self {

@@ -1,4 +1,4 @@
-//! What is handed over when the provider noticed something about a login. Carries no secret: the login's token stays where
+//! What is handed over when the provider noticed something about an item. Carries no secret: the item's token stays where
 //! it is sealed, and is found again by the provider's id.
 
 use goldgrove_domain::ids::UserId;
@@ -6,14 +6,14 @@ use goldgrove_providers::plaid::webhook::{Notice, Subject};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A notice about one login, as it waits in the queue.
+/// A notice about one item, as it waits in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemNotice {
-    /// The provider's id of the login.
+    /// The provider's id of the item.
     pub plaid_item_id: String,
     /// What is worth doing.
     pub about: About,
-    /// Whose login it is, where that is known: the provider does not know our users, and the index of its ids may lag.
+    /// Whose item it is, where that is known: the provider does not know our users, and the index of its ids may lag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
@@ -24,9 +24,9 @@ pub struct ItemNotice {
 pub enum About {
     /// New figures or another state: ask for both.
     Changed,
-    /// The login was repaired outside of the product.
+    /// The item was repaired outside of the product.
     Repaired,
-    /// The login ends at that moment.
+    /// The item ends at that moment.
     Ending(Timestamp),
     /// There are accounts the user has not shared.
     NewAccounts,
@@ -49,7 +49,7 @@ impl ItemNotice {
         })
     }
 
-    /// That `user` has just linked a login, whose transactions are to be read for the first time: before that, the
+    /// That `user` has just linked an item, whose transactions are to be read for the first time: before that, the
     /// provider does not tell of new ones.
     pub fn linked(user: &UserId, plaid_item_id: String) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Refreshes one login: accounts and holdings first, then transactions, then the login's own state.
+//! Refreshes one item: accounts and holdings first, then transactions, then the item's own state.
 //!
 //! Nothing known is lost because the provider fails: its figures stay, its state says why they are old. Every step may
 //! happen twice, side by side with itself, and be cut off anywhere.
@@ -19,28 +19,28 @@ use goldgrove_storage::{StorageError, Table, linking, removal};
 use jiff::Timestamp;
 
 use super::adopt::Adopter;
-use super::learned::Learned;
+use super::fetch::{self, Fetched, Freshness};
+use super::item_update::ItemUpdate;
 use super::live::{KnownBecause, Turn};
-use super::pull::{self, Freshness, Pulled};
 use super::take_over::came_through;
 use super::transactions::{self, Synced};
 use super::verdict;
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 /// How often a row is written before a refresh gives up on those who keep changing it.
 const ATTEMPTS: u32 = 5;
 
-/// How often the state of a login is written, likewise: several notices of one login are worked off side by side, each of
+/// How often the state of an item is written, likewise: several notices of one item are worked off side by side, each of
 /// which writes it a few times.
 const STATE_ATTEMPTS: u32 = 20;
 
-/// Refreshes the logins of one user.
+/// Refreshes the items of one user.
 pub struct Refresher<'a> {
     /// Data and time.
-    pub vault: &'a Vault,
+    pub context: &'a Context,
     /// The provider, with as much patience as there is.
     pub plaid: &'a PlaidClient,
-    /// Whose logins they are.
+    /// Whose items they are.
     pub user: &'a UserId,
     /// The user's keys.
     pub keys: &'a dyn FieldKeys,
@@ -59,10 +59,10 @@ pub struct Arrived {
     pub holdings: usize,
 }
 
-/// How one login did.
+/// How one item did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The login.
+    /// The item.
     pub id: ItemId,
     /// How it is doing.
     pub status: ItemStatus,
@@ -77,7 +77,7 @@ pub struct Outcome {
 }
 
 impl Refresher<'_> {
-    /// Refreshes one login and stores how it did. With `is_renewed`, what was asked of its owner is done, if it works.
+    /// Refreshes one item and stores how it did. With `is_renewed`, what was asked of its owner is done, if it works.
     ///
     /// # Errors
     /// [`Failure`] for failures of our own; the provider's are part of the outcome.
@@ -93,23 +93,23 @@ impl Refresher<'_> {
         };
         let known_because = turn.known_because(late.as_ref());
         let next_after = turn.next_after(late.as_ref().or(error.as_ref()));
-        let now = self.vault.clock.now();
+        let now = self.context.clock.now();
         let is_current = known_because.is_none() && error.is_none();
         let error = error.or(late.and_then(verdict::failure_of));
         if let Some(event) = verdict::event(&item.value, error.as_ref(), is_renewed) {
-            self.vault.audit(self.user, event).await?;
+            self.context.audit(self.user, event).await?;
         }
         let status = verdict::status_after(error.as_ref(), &status_before);
-        let learned = Learned {
+        let update = ItemUpdate {
             status: (status_before, status.clone()),
             at: is_current.then_some(now),
             works_at: error.is_none().then_some(now),
             cursor,
             is_renewed,
         };
-        let kept = self.store_state(item, &learned, &touched).await?;
-        if let Some(kept) = kept.filter(|kept| learned.was_outrun(&kept.value)) {
-            self.read_anew(kept, learned.clone(), &touched).await?;
+        let kept = self.store_state(item, &update, &touched).await?;
+        if let Some(kept) = kept.filter(|kept| update.was_outrun(&kept.value)) {
+            self.read_anew(kept, update.clone(), &touched).await?;
         }
         Ok(Outcome {
             id,
@@ -126,13 +126,14 @@ impl Refresher<'_> {
     async fn read_anew(
         &self,
         mut item: Versioned<Item>,
-        learned: Learned,
+        update: ItemUpdate,
         touched: &HashSet<AccountId>,
     ) -> Result<(), Failure> {
         let before = item.value.transactions_cursor.clone();
         if let Ok(synced) = transactions::sync(self, &mut item, touched).await? {
             let cursor = (before, Some(synced));
-            self.store_state(item, &Learned { cursor, ..learned }, touched).await?;
+            self.store_state(item, &ItemUpdate { cursor, ..update }, touched)
+                .await?;
         }
         Ok(())
     }
@@ -150,15 +151,15 @@ impl Refresher<'_> {
             .iter()
             .filter(|account| came_through(&account.value, item.value.id));
         let kinds: Vec<AccountKind> = own.map(|account| account.value.kind).collect();
-        let mut pulled = match self.pull(&item.value, turn.freshness, &kinds).await {
-            Ok(pulled) => pulled,
+        let mut fetched = match self.fetch(&item.value, turn.freshness, &kinds).await {
+            Ok(fetched) => fetched,
             Err(error) => return Ok(Err(error)),
         };
-        let late = pulled.late.take();
-        let reported = pulled.accounts.accounts.iter();
+        let late = fetched.late.take();
+        let reported = fetched.accounts.accounts.iter();
         touched.extend(reported.map(|account| AccountId::derived(self.user, &account.provider_account_id)));
         let is_late = turn.known_because(late.as_ref()).is_some();
-        self.store_figures(item, pulled, known, is_late, arrived).await?;
+        self.store_figures(item, fetched, known, is_late, arrived).await?;
         let before = item.value.transactions_cursor.clone();
         let synced = transactions::sync(self, item, touched).await?;
         if let Ok(synced) = &synced {
@@ -167,15 +168,15 @@ impl Refresher<'_> {
         Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
-    /// Marks a login before transactions of it are stored, and gives the mark of another refresh that was there. It writes the
-    /// login also then, so that the other refresh learns that it is not alone and leaves the mark. A login that was removed
+    /// Marks an item before transactions of it are stored, and gives the mark of another refresh that was there. It writes the
+    /// item also then, so that the other refresh learns that it is not alone and leaves the mark. An item that was removed
     /// meanwhile takes them along.
     pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<Option<Timestamp>, Failure> {
         let items = Items::new(self.table(), self.user);
         for _ in 0..STATE_ATTEMPTS {
             let found = item.value.syncing_since;
             let marked = Item {
-                syncing_since: Some(self.vault.clock.now()),
+                syncing_since: Some(self.context.clock.now()),
                 ..item.value.clone()
             };
             match items.replace(&marked, item.version, self.keys).await {
@@ -194,25 +195,25 @@ impl Refresher<'_> {
         Err(Problem::Unavailable.into())
     }
 
-    /// Figures the provider keeps are given out also when the login is broken, so its state is asked for too.
-    async fn pull(&self, item: &Item, freshness: Freshness, kinds: &[AccountKind]) -> Result<Pulled, PlaidError> {
+    /// Figures the provider keeps are given out also when the item is broken, so its state is asked for too.
+    async fn fetch(&self, item: &Item, freshness: Freshness, kinds: &[AccountKind]) -> Result<Fetched, PlaidError> {
         let token = &item.access_token;
-        let figures = pull::pull(self.plaid, token, freshness, kinds, self.vault.clock.now());
-        let mut pulled = match freshness {
+        let figures = fetch::fetch(self.plaid, token, freshness, kinds, self.context.clock.now());
+        let mut fetched = match freshness {
             Freshness::Live => {
-                let pulled = figures.await?;
-                if pulled.late.is_some() {
-                    self.check_login(token).await?;
+                let fetched = figures.await?;
+                if fetched.late.is_some() {
+                    self.check_item(token).await?;
                 }
-                pulled
+                fetched
             }
-            Freshness::Known => tokio::try_join!(self.check_login(token), figures)?.1,
+            Freshness::Known => tokio::try_join!(self.check_item(token), figures)?.1,
         };
-        pulled.rename(&item.known_as);
-        Ok(pulled)
+        fetched.rename(&item.known_as);
+        Ok(fetched)
     }
 
-    async fn check_login(&self, token: &AccessToken) -> Result<(), PlaidError> {
+    async fn check_item(&self, token: &AccessToken) -> Result<(), PlaidError> {
         match self.plaid.item_get(token).await?.error {
             Some(error) => Err(error),
             None => Ok(()),
@@ -222,31 +223,31 @@ impl Refresher<'_> {
     async fn store_figures(
         &self,
         item: &mut Versioned<Item>,
-        pulled: Pulled,
+        fetched: Fetched,
         known: Vec<Versioned<Account>>,
         is_late: bool,
         arrived: &mut Arrived,
     ) -> Result<(), Failure> {
-        let login = item.value.clone();
-        let adopter = self.adopter(&login);
+        let stored = item.value.clone();
+        let adopter = self.adopter(&stored);
         // Holdings go first: a balance without its holdings would be counted as cash.
-        if let Some(linked) = pulled.holdings {
+        if let Some(linked) = fetched.holdings {
             arrived.holdings = self.store_holdings(&adopter, linked).await?;
         }
         let mut known: HashMap<AccountId, Versioned<Account>> =
             known.into_iter().map(|account| (account.value.id, account)).collect();
-        for linked in &pulled.accounts.accounts {
+        for linked in &fetched.accounts.accounts {
             let own = known.remove(&adopter.account_id(&linked.provider_account_id));
             let is_new = self.store_account(item, &adopter, linked, own, is_late).await?;
             arrived.accounts += usize::from(is_new);
         }
-        for id in &pulled.accounts.unreadable {
+        for id in &fetched.accounts.unreadable {
             known.remove(&adopter.account_id(id));
         }
         self.note_missing(&adopter, known.into_values()).await
     }
 
-    /// Notes that this answer leaves out those accounts of `unreported` that are of the login. One that changes at the same moment
+    /// Notes that this answer leaves out those accounts of `unreported` that are of the item. One that changes at the same moment
     /// is left to the next refresh.
     async fn note_missing(
         &self,
@@ -293,8 +294,8 @@ impl Refresher<'_> {
     }
 
     /// Stores an account's new figures, and says whether there were any; whoever changes the account meanwhile is not
-    /// overwritten and fails nothing. A login that was removed gets no account. Figures that were known already are not written
-    /// again: the login's row says that they stand, unless they are late.
+    /// overwritten and fails nothing. An item that was removed gets no account. Figures that were known already are not written
+    /// again: the item's row says that they stand, unless they are late.
     async fn store_account(
         &self,
         item: &mut Versioned<Item>,
@@ -340,19 +341,19 @@ impl Refresher<'_> {
         Ok(())
     }
 
-    /// Stores the login's state on top of whatever others wrote meanwhile, and gives it as it is then. A login that was
+    /// Stores the item's state on top of whatever others wrote meanwhile, and gives it as it is then. An item that was
     /// removed takes along what this refresh has just stored for it.
     async fn store_state(
         &self,
         mut known: Versioned<Item>,
-        learned: &Learned,
+        update: &ItemUpdate,
         touched: &HashSet<AccountId>,
     ) -> Result<Option<Versioned<Item>>, Failure> {
         let items = Items::new(self.table(), self.user);
         let id = known.value.id;
         let mut is_alone = true;
         for _ in 0..STATE_ATTEMPTS {
-            let changed = learned.applied_to(known.value, is_alone);
+            let changed = update.applied_to(known.value, is_alone);
             match items.replace(&changed, known.version, self.keys).await {
                 Err(StorageError::Conflict { .. }) => is_alone = false,
                 outcome => {
@@ -363,7 +364,7 @@ impl Refresher<'_> {
             known = if let Some(known) = items.get(&id, self.keys).await? {
                 known
             } else {
-                // A login that is disconnected meanwhile keeps its accounts.
+                // An item that is disconnected meanwhile keeps its accounts.
                 if !item::is_disconnected(self.table(), self.user, id).await? {
                     removal::remove_traces(self.table(), self.user, touched).await?;
                 }
@@ -375,7 +376,7 @@ impl Refresher<'_> {
     }
 
     pub(super) fn table(&self) -> &dyn Table {
-        self.vault.tables.main.as_ref()
+        self.context.tables.main.as_ref()
     }
 
     /// Adopts what `item` reports.
@@ -384,12 +385,12 @@ impl Refresher<'_> {
             user: self.user,
             item: item.id,
             institution: &item.institution,
-            now: self.vault.clock.now(),
+            now: self.context.clock.now(),
         }
     }
 }
 
-/// What the provider said of a login that works.
+/// What the provider said of an item that works.
 struct Asked {
     /// The cursor that was known.
     before: Option<String>,

@@ -1,6 +1,6 @@
-//! A login at an institution whose login was disconnected takes over that one's accounts, with all that hangs on them.
+//! An item at an institution whose item was disconnected takes over that one's accounts, with all that hangs on them.
 //!
-//! Our ids follow from the provider's ids of the first login. So those stay, and the new login knows what the provider calls
+//! Our ids follow from the provider's ids of the first item. So those stay, and the new item knows what the provider calls
 //! them now ([`KnownAs`]).
 
 use std::collections::HashSet;
@@ -17,11 +17,11 @@ use goldgrove_storage::linking::TakenOver;
 use goldgrove_storage::{StorageError, Table};
 
 use super::adopt::Adopter;
-use super::pull::Pulled;
+use super::fetch::Fetched;
 
-/// What a new login finds of an earlier one at its institution.
+/// What a new item finds of an earlier one at its institution.
 pub struct Found {
-    /// Its accounts that were known, and the disconnected login they came through.
+    /// Its accounts that were known, and the disconnected item they came through.
     pub taken: TakenOver,
     /// What the provider calls them now.
     pub known_as: KnownAs,
@@ -29,30 +29,30 @@ pub struct Found {
     pub new: Vec<Account>,
 }
 
-/// What `adopter`'s login finds of a disconnected one at `institution`, or `None`. Gives accounts in `pulled` the ids they had first.
+/// What `adopter`'s item finds of a disconnected one at `institution`, or `None`. Gives accounts in `fetched` the ids they had first.
 pub async fn find(
     table: &dyn Table,
     adopter: &Adopter<'_>,
     institution: &InstitutionId,
-    pulled: &mut Pulled,
+    fetched: &mut Fetched,
     keys: &dyn FieldKeys,
 ) -> Result<Option<Found>, StorageError> {
-    let logins = item::disconnected(table, adopter.user).await?;
-    let Some(login) = logins.into_iter().find(|login| login.institution == *institution) else {
+    let items = item::disconnected(table, adopter.user).await?;
+    let Some(item) = items.into_iter().find(|item| item.institution == *institution) else {
         return Ok(None);
     };
     let mut accounts = Accounts::new(table, adopter.user).list(keys).await?;
-    accounts.retain(|account| came_through(&account.value, login.id));
-    Ok(Some(taken(adopter, login.id, accounts, pulled)))
+    accounts.retain(|account| came_through(&account.value, item.id));
+    Ok(Some(taken(adopter, item.id, accounts, fetched)))
 }
 
-/// Whether `account` came through the login with this id.
-pub(super) fn came_through(account: &Account, login: ItemId) -> bool {
-    matches!(account.source, AccountSource::Plaid { item, .. } if item == login)
+/// Whether `account` came through the item with this id.
+pub(super) fn came_through(account: &Account, item: ItemId) -> bool {
+    matches!(account.source, AccountSource::Plaid { item: source, .. } if source == item)
 }
 
-fn taken(adopter: &Adopter<'_>, login: ItemId, known: Vec<Versioned<Account>>, pulled: &mut Pulled) -> Found {
-    let reported = pulled.accounts.accounts.iter().cloned();
+fn taken(adopter: &Adopter<'_>, item: ItemId, known: Vec<Versioned<Account>>, fetched: &mut Fetched) -> Found {
+    let reported = fetched.accounts.accounts.iter().cloned();
     let reported: Vec<Account> = reported.map(|account| adopter.account(account)).collect();
     let earlier: Vec<&Account> = known.iter().map(|account| &account.value).collect();
     let pairs = relink::pairs(&earlier, &reported.iter().collect::<Vec<_>>());
@@ -63,7 +63,7 @@ fn taken(adopter: &Adopter<'_>, login: ItemId, known: Vec<Versioned<Account>>, p
         ))
     });
     let known_as = KnownAs(ids.collect());
-    pulled.rename(&known_as);
+    fetched.rename(&known_as);
 
     let matched: HashSet<usize> = pairs.iter().map(|(_, other)| *other).collect();
     let new: Vec<Account> = (0..reported.len())
@@ -74,7 +74,7 @@ fn taken(adopter: &Adopter<'_>, login: ItemId, known: Vec<Versioned<Account>>, p
     let accounts = known.into_iter().enumerate().map(|(one, account)| {
         let pair = pairs.iter().find(|pair| pair.0 == one);
         let value = match pair {
-            Some((_, other)) => adopter.updated(&account.value, pulled.accounts.accounts[*other].clone()),
+            Some((_, other)) => adopter.updated(&account.value, fetched.accounts.accounts[*other].clone()),
             None => left(adopter, account.value, &as_new),
         };
         let version = account.version;
@@ -82,13 +82,13 @@ fn taken(adopter: &Adopter<'_>, login: ItemId, known: Vec<Versioned<Account>>, p
     });
     let accounts = accounts.collect();
     Found {
-        taken: TakenOver { login, accounts },
+        taken: TakenOver { item, accounts },
         known_as,
         new,
     }
 }
 
-/// An account that the new login does not report, as one of it that is missing.
+/// An account that the new item does not report, as one of it that is missing.
 fn left(adopter: &Adopter<'_>, known: Account, new: &[&Account]) -> Account {
     let lifecycle = relink::unmatched(&known, new, adopter.now);
     let source = match known.source {
@@ -164,7 +164,7 @@ mod tests {
             institution: &institution,
             now: EPOCH,
         };
-        let mut pulled = Pulled {
+        let mut fetched = Fetched {
             accounts: LinkedAccounts {
                 accounts: reported,
                 unreadable: Vec::new(),
@@ -177,7 +177,7 @@ mod tests {
             .map(|account| provider_id(account).unwrap().to_owned())
             .collect();
         let known = known.into_iter().map(|value| Versioned { value, version: 1 });
-        let found = taken(&adopter, item_id(1), known.collect(), &mut pulled);
+        let found = taken(&adopter, item_id(1), known.collect(), &mut fetched);
         assert!(
             found
                 .taken
@@ -206,7 +206,7 @@ mod tests {
     fn accounts_are_the_same_where_nothing_else_could_be_meant() {
         let chequing = || known(1, "Everyday", "checking", Some("1234"));
         let savings = || known(2, "Rainy day", "savings", Some("1234"));
-        let nameless = || known(3, "Vault", "savings", None);
+        let nameless = || known(3, "Context", "savings", None);
         let is = |id: &str| Some(id.to_owned());
         let missing = Lifecycle::Missing { since: EPOCH };
         let closed = Lifecycle::Closed { at: EPOCH };
@@ -226,7 +226,7 @@ mod tests {
             (
                 "the name, where there are no digits",
                 vec![nameless()],
-                vec![reported("a", "Vault", "savings", None)],
+                vec![reported("a", "Context", "savings", None)],
                 vec![is("a")],
                 vec![as_before],
                 0,
@@ -294,7 +294,7 @@ mod tests {
             id: adopter.account_id(&first),
             ..mine
         };
-        let mut pulled = Pulled {
+        let mut fetched = Fetched {
             accounts: LinkedAccounts {
                 accounts: vec![reported("now", "Chequing", "checking", Some("1234"))],
                 unreadable: vec!["other".to_owned()],
@@ -306,12 +306,12 @@ mod tests {
             value: mine.clone(),
             version: 4,
         }];
-        let found = taken(&adopter, item_id(1), known, &mut pulled);
+        let found = taken(&adopter, item_id(1), known, &mut fetched);
         let kept = &found.taken.accounts[0];
         assert_eq!((kept.value.id, kept.version), (mine.id, 4));
         assert_eq!((&kept.value.name, kept.value.hidden), (&name("Our money"), true));
         assert_eq!(kept.value.balance, Money::parse("5.00", Currency::USD).unwrap());
-        assert_eq!(pulled.accounts.accounts[0].provider_account_id, first);
-        assert_eq!(pulled.accounts.unreadable, ["other"]);
+        assert_eq!(fetched.accounts.accounts[0].provider_account_id, first);
+        assert_eq!(fetched.accounts.unreadable, ["other"]);
     }
 }

@@ -1,12 +1,12 @@
-//! Brings a login's transactions up to date. The cursor moves only after the rows it covers are stored, so a crash in
+//! Brings an item's transactions up to date. The cursor moves only after the rows it covers are stored, so a crash in
 //! between reads them again instead of losing them.
 //!
-//! What the provider says of a transaction may change in between, its day too, and which page it lies in follows from the day. So the login
+//! What the provider says of a transaction may change in between, its day too, and which page it lies in follows from the day. So the item
 //! is marked before the first row is stored, and the mark goes when the cursor moves. A refresh that finds a mark, or no
 //! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
 //! Where nothing is to be written, nothing is marked.
 //!
-//! A login that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
+//! An item that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
 //! history too, and stored in place of what is there of those days; what is older stays (decision 118).
 //!
 //! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
@@ -30,12 +30,12 @@ use crate::Failure;
 /// No refresh takes as long, in any function.
 const LEASE: SignedDuration = SignedDuration::from_mins(15);
 
-/// What a login's transactions were brought to.
+/// What an item's transactions were brought to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Synced {
     /// How many were stored.
     pub saved: usize,
-    /// Where they were read to; `None` when the provider has none of the login, or none yet.
+    /// Where they were read to; `None` when the provider has none of the item, or none yet.
     pub cursor: Option<String>,
     /// Whether rows were stored or removed.
     pub has_written: bool,
@@ -47,17 +47,17 @@ pub(super) struct Synced {
     pub found: Option<Timestamp>,
 }
 
-/// Stores what is new since the login's cursor, or what differs from everything the provider has where there is no cursor or
-/// a refresh was cut off while storing. `accounts` are those of the login.
+/// Stores what is new since the item's cursor, or what differs from everything the provider has where there is no cursor or
+/// a refresh was cut off while storing. `accounts` are those of the item.
 ///
 /// # Errors
-/// [`Failure`] for failures of our own. The provider's come back inside; a login without transactions is none.
+/// [`Failure`] for failures of our own. The provider's come back inside; an item without transactions is none.
 pub(super) async fn sync(
     refresher: &Refresher<'_>,
     item: &mut Versioned<Item>,
     accounts: &HashSet<AccountId>,
 ) -> Result<Result<Synced, PlaidError>, Failure> {
-    let begun = refresher.vault.clock.now();
+    let begun = refresher.context.clock.now();
     let found = item.value.syncing_since;
     let cursor = item.value.transactions_cursor.as_deref().filter(|_| found.is_none());
     let is_whole = cursor.is_none();

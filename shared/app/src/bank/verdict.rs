@@ -11,7 +11,7 @@ pub(super) fn failure_of(late: PlaidError) -> Option<PlaidError> {
     (late != PlaidError::NothingNewer && !late.is_partial_success()).then_some(late)
 }
 
-/// What of a login's new state belongs into the audit trail: only what was not so before.
+/// What of an item's new state belongs into the audit trail: only what was not so before.
 pub(super) fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) -> Option<AuditEvent> {
     let action = match error {
         None if is_renewed || known.status == ItemStatus::LoginRequired => AuditAction::ItemRepaired,
@@ -27,14 +27,14 @@ pub(super) fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) 
 }
 
 pub(super) fn noted(error: PlaidError) -> PlaidError {
-    tracing::warn!(code = error.code(), "a login could not be refreshed");
+    tracing::warn!(code = error.code(), "an item could not be refreshed");
     error
 }
 
 pub(super) fn status_after(error: Option<&PlaidError>, before: &ItemStatus) -> ItemStatus {
     match error {
         None => ItemStatus::Good,
-        // Asking too often says nothing about the login.
+        // Asking too often says nothing about the item.
         Some(PlaidError::RateLimited { .. }) => before.clone(),
         Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
         Some(error) => ItemStatus::Failing {

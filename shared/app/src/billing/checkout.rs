@@ -11,10 +11,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::news::customer_id;
-use super::{Billing, Cashier};
+use super::{Billing, HostedPagePorts};
 use crate::Failure;
 
-impl Cashier {
+impl HostedPagePorts {
     /// The customer a user is, made now where there is none or the provider has deleted it. Requests side by side get the same
     /// one: a customer that was made and not kept is found at the provider, or made again under the key of the day.
     ///

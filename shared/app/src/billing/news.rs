@@ -6,7 +6,7 @@
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::subscription::{PaymentStanding, Subscriber, Subscription};
+use goldgrove_domain::subscription::{PaymentState, Subscriber, Subscription};
 use goldgrove_http::Problem;
 use goldgrove_providers::stripe::{CustomerId, StripeError};
 use goldgrove_storage::StorageError;
@@ -61,11 +61,11 @@ impl Billing {
     async fn subscription_of(&self, customer: &CustomerId) -> Result<Option<Subscription>, Failure> {
         let mut subscriptions = Vec::new();
         for found in self.stripe.subscriptions_of(customer).await? {
-            let unlocks = found.terms(&self.prices, PaymentStanding::Settled).subscribed_until();
+            let unlocks = found.terms(&self.prices, PaymentState::Settled).subscribed_until();
             // What unlocks nothing anyway is not worth asking what became of its money.
             let payment = match unlocks {
-                Some(_) => self.stripe.payment_standing(&found).await?,
-                None => PaymentStanding::Settled,
+                Some(_) => self.stripe.payment_state(&found).await?,
+                None => PaymentState::Settled,
             };
             subscriptions.push(found.learnt(&self.prices, payment));
         }
@@ -144,8 +144,8 @@ impl Billing {
         };
         let was = before.as_ref().filter(|was| was.id == now.id);
         let payment = now.terms.payment;
-        let was_settled = was.is_none_or(|was| was.terms.payment == PaymentStanding::Settled);
-        let is_reversed = was_settled && payment != PaymentStanding::Settled;
+        let was_settled = was.is_none_or(|was| was.terms.payment == PaymentState::Settled);
+        let is_reversed = was_settled && payment != PaymentState::Settled;
         let action = if is_reversed {
             AuditAction::PaymentReversed
         } else {

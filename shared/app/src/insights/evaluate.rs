@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use goldgrove_crypto::KeyError;
 use goldgrove_domain::account::Account;
-use goldgrove_domain::attribution::{Cause, Movement, explain, goal_changes};
+use goldgrove_domain::attribution::{Attribution, Cause, explain, goal_changes};
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -14,9 +14,9 @@ use goldgrove_domain::insights::household::{ADDITION_DAYS, HISTORY_DAYS, MonthSp
 use goldgrove_domain::insights::preferences::{lets_narrate, wants_mail};
 use goldgrove_domain::insights::steady::{STEADY_DAYS, rates_before, steady};
 use goldgrove_domain::insights::{
-    Card, Change, Channel, Household, Login, Membership, Rule, Voice, advance, channel, feed, signals,
+    Card, Change, Channel, Connection, Household, Membership, Rule, Voice, advance, channel, feed, signals,
 };
-use goldgrove_domain::item::LoginState;
+use goldgrove_domain::item::ItemState;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_domain::sealing::FieldKeys;
 use goldgrove_domain::subscription::{BillingInterval, Subscriber};
@@ -24,8 +24,8 @@ use goldgrove_domain::transaction::Transaction;
 use goldgrove_domain::trial::{self, TrialStatus};
 use goldgrove_domain::{Money, MoneyError};
 use goldgrove_storage::entity::Versioned;
+use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::insight::{Feed, Feeds};
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::subscription::Subscribers;
 use goldgrove_storage::entity::transaction::Transactions;
@@ -36,7 +36,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 use super::Narration;
-use crate::{Failure, Vault, goals};
+use crate::{Context, Failure, goals};
 
 /// How often a look begins anew when the feed changed under it.
 const ATTEMPTS: u32 = 5;
@@ -58,14 +58,14 @@ pub struct Evaluated {
 ///
 /// # Errors
 /// [`Failure`]; nothing changed then.
-pub async fn evaluate(vault: &Vault, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
-    let keys = match vault.keyring.for_user(user).await {
+pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
+    let keys = match context.keyring.for_user(user).await {
         // Deleted since somebody asked for the look.
         Err(KeyError::Missing) => return Ok(Evaluated::default()),
         keys => keys?,
     };
     let look = Look {
-        vault,
+        context,
         narration,
         user,
         keys: keys.as_ref(),
@@ -77,7 +77,7 @@ pub async fn evaluate(vault: &Vault, narration: Option<&Narration>, user: &UserI
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a> {
     /// Data and time.
-    pub vault: &'a Vault,
+    pub context: &'a Context,
     /// The language model, where there is one.
     pub narration: Option<&'a Narration>,
     /// Whose household it is.
@@ -89,9 +89,9 @@ pub(crate) struct Look<'a> {
 impl Look<'_> {
     /// Looks at what is stored now.
     pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
-        let table = self.vault.tables.main.as_ref();
+        let table = self.context.tables.main.as_ref();
         retried(ATTEMPTS, || async {
-            let gathered = Gathered::load(table, self.user, self.keys, self.vault.clock.now()).await?;
+            let gathered = Gathered::load(table, self.user, self.keys, self.context.clock.now()).await?;
             self.at(table, gathered, None).await
         })
         .await
@@ -156,18 +156,18 @@ impl Gathered {
 
 async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure> {
     let Look {
-        vault,
+        context,
         narration,
         user,
         keys,
     } = look;
-    let exchange = vault
+    let exchange = context
         .exchange(&known.data, known.profile.currency, known.today())
         .await?;
     let mut found = signals(&known.household(&exchange)?)?;
     if !exchange.quotes().is_empty() {
         let day = known.today().saturating_sub(STEADY_DAYS.days());
-        let before = vault.exchange(&known.data, known.profile.currency, day).await?;
+        let before = context.exchange(&known.data, known.profile.currency, day).await?;
         let before = rates_before(&exchange, &before);
         found = steady(found, &signals(&known.household(&before)?)?);
     }
@@ -186,7 +186,7 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
         };
         changes = narration.phrase(changes, voice).await;
     }
-    let feeds = Feeds::new(vault.tables.main.as_ref(), user);
+    let feeds = Feeds::new(context.tables.main.as_ref(), user);
     feeds.apply(&known.feed, &changes, keys).await?;
     let raised = changes.iter().filter_map(|change| match change {
         Change::Raise(card) => Some(card),
@@ -206,7 +206,7 @@ struct Known {
     membership: Membership,
     data: UserData,
     transactions: Vec<Transaction>,
-    movements: Vec<Movement>,
+    attributions: Vec<Attribution>,
     feed: Feed,
 }
 
@@ -230,7 +230,7 @@ impl Known {
         let Some(profile) = data.profile.clone() else {
             return Ok(None);
         };
-        let as_of = look.vault.clock.as_of(&profile.value.time_zone);
+        let as_of = look.context.clock.as_of(&profile.value.time_zone);
         let today = as_of.today();
         let subscriber = subscriber.map(|subscriber| subscriber.value);
         let membership = membership(&profile.value, subscriber.as_ref(), as_of.now);
@@ -238,10 +238,10 @@ impl Known {
             return Ok(None);
         }
         let first = today.saturating_sub(TRANSACTION_DAYS.days());
-        let (transactions, movements) = (Transactions::new(table, user), Movements::new(table, user));
-        let (transactions, movements) = tokio::try_join!(
+        let (transactions, attributions) = (Transactions::new(table, user), Attributions::new(table, user));
+        let (transactions, attributions) = tokio::try_join!(
             transactions.list_during(first, today, keys),
-            movements.between(earliest_movement(today), today, keys)
+            attributions.between(earliest_attribution(today), today, keys)
         )?;
         data.history = NetWorthHistory::opened(history, HISTORY_DAYS, keys)?;
         let mut known = Self {
@@ -250,7 +250,7 @@ impl Known {
             membership,
             data,
             transactions,
-            movements,
+            attributions,
             feed,
         };
         if let Some(day) = day {
@@ -265,9 +265,9 @@ impl Known {
         history.retain(|point| point.date != day.point.date);
         history.insert(0, day.point);
         history.truncate(HISTORY_DAYS);
-        if let Some(movement) = day.movement {
-            self.movements.retain(|known| known.date != movement.date);
-            self.movements.push(movement);
+        if let Some(attribution) = day.attribution {
+            self.attributions.retain(|known| known.date != attribution.date);
+            self.attributions.push(attribution);
         }
     }
 
@@ -283,12 +283,12 @@ impl Known {
             holdings: &self.data.holdings,
             goals,
             earmarks: goals::earmarks(&self.data, exchange),
-            additions: additions(&self.movements, self.today())?,
+            additions: additions(&self.attributions, self.today())?,
             behind: self.feed.cards().iter().filter_map(behind).collect(),
             transactions: &self.transactions,
             history: &self.data.history,
-            last_month: last_month(&self.movements, self.today())?,
-            logins: self.logins(),
+            last_month: last_month(&self.attributions, self.today())?,
+            connections: self.connections(),
             membership: self.membership,
         })
     }
@@ -298,7 +298,7 @@ impl Known {
     }
 
     /// Those that are linked: one that is disconnected says so wherever its accounts are shown.
-    fn logins(&self) -> Vec<Login> {
+    fn connections(&self) -> Vec<Connection> {
         let banks: HashMap<&InstitutionId, &str> = self
             .data
             .institutions
@@ -308,14 +308,14 @@ impl Known {
         let items = self.data.items.iter();
         items
             .filter_map(|item| match &item.state {
-                LoginState::Connected { status, attention, .. } => Some(Login {
+                ItemState::Connected { status, attention, .. } => Some(Connection {
                     id: item.id,
                     bank: banks.get(&item.institution).map(|name| (*name).to_owned()),
                     status: status.clone(),
                     attention: *attention,
                     last_updated: item.last_updated,
                 }),
-                LoginState::Disconnected { .. } => None,
+                ItemState::Disconnected { .. } => None,
             })
             .collect()
     }
@@ -344,7 +344,7 @@ fn membership(profile: &Profile, subscriber: Option<&Subscriber>, now: Timestamp
 }
 
 /// The first day whose movement matters: of the last whole month, or of the time additions are looked at.
-fn earliest_movement(today: Date) -> Date {
+fn earliest_attribution(today: Date) -> Date {
     let last_month = today.first_of_month().saturating_sub(1.day()).first_of_month();
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
@@ -359,9 +359,9 @@ fn behind(card: &Card) -> Option<(GoalId, String)> {
 
 /// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were. What
 /// was set aside for it counts.
-fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
+fn additions(attributions: &[Attribution], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let first = today.saturating_sub(ADDITION_DAYS.days());
-    let lately = &movements[movements.partition_point(|day| day.date <= first)..];
+    let lately = &attributions[attributions.partition_point(|day| day.date <= first)..];
     let changes = goal_changes(lately)?.into_iter();
     let whole = changes.filter(|(_, chain)| chain.since <= first);
     let added = whole.map(|(goal, chain)| {
@@ -372,10 +372,10 @@ fn additions(movements: &[Movement], today: Date) -> Result<BTreeMap<GoalId, Mon
 }
 
 /// How the last whole month went; `None` where the movements do not cover it.
-fn last_month(movements: &[Movement], today: Date) -> Result<Option<MonthSplit>, MoneyError> {
+fn last_month(attributions: &[Attribution], today: Date) -> Result<Option<MonthSplit>, MoneyError> {
     let end = today.first_of_month().saturating_sub(1.day());
     let start = end.first_of_month();
-    let until = &movements[..movements.partition_point(|day| day.date <= end)];
+    let until = &attributions[..attributions.partition_point(|day| day.date <= end)];
     let month = &until[until.partition_point(|day| day.date < start)..];
     let is_whole = month.last().is_some_and(|last| last.date == end);
     let explained = explain(month)?.filter(|explained| is_whole && explained.since < start);

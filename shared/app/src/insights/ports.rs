@@ -19,17 +19,17 @@ use crate::contact::Mailer;
 use crate::pool::UserPool;
 use crate::site::Site;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{App, Failure, Vault};
+use crate::{App, Context, Failure};
 
 /// The ports of the functions that show cards.
-pub struct InsightDesk {
+pub struct InsightPorts {
     /// The ports of every function.
     pub app: Arc<App>,
     /// Whether a language model is there to phrase cards: whether `NARRATOR_MODEL_ID` is set.
     pub can_narrate: bool,
 }
 
-impl InsightDesk {
+impl InsightPorts {
     /// The feed in these rows of `user`. Where something changed since the last look, the household is looked at first, so that no
     /// card tells what was before. No language model phrases what is new then: its words would be waited for.
     ///
@@ -40,15 +40,15 @@ impl InsightDesk {
         if feed.changed_at.is_none() {
             return Ok(feed);
         }
-        let vault = &self.app.vault;
+        let context = &self.app.context;
         let look = Look {
-            vault,
+            context,
             narration: None,
             user,
             keys,
         };
         look.now().await?;
-        Ok(Feeds::new(vault.tables.main.as_ref(), user).load(keys).await?)
+        Ok(Feeds::new(context.tables.main.as_ref(), user).load(keys).await?)
     }
 
     /// The wire form of `feed` for its owner.
@@ -66,7 +66,7 @@ impl InsightDesk {
     }
 }
 
-impl FromSettings for InsightDesk {
+impl FromSettings for InsightPorts {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
             app: wiring.get()?,
@@ -78,7 +78,7 @@ impl FromSettings for InsightDesk {
 /// The ports of the function that looks at households.
 pub struct Insights {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
     pub narration: Option<Narration>,
 }
@@ -86,7 +86,7 @@ pub struct Insights {
 impl FromSettings for Insights {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            vault: wiring.get()?,
+            context: wiring.get()?,
             narration: narration(wiring)?,
         })
     }
@@ -110,9 +110,9 @@ fn model(wiring: &Wiring<'_>) -> Option<String> {
 }
 
 /// The ports of the function that mails new cards.
-pub struct DigestDesk {
+pub struct DigestPorts {
     /// Data and keys.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// The user pool, which knows the addresses.
     pub pool: UserPool,
     /// What writes.
@@ -121,10 +121,10 @@ pub struct DigestDesk {
     pub site: Site,
 }
 
-impl FromSettings for DigestDesk {
+impl FromSettings for DigestPorts {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
-            vault: wiring.get()?,
+            context: wiring.get()?,
             pool: UserPool::from_settings(wiring)?,
             mailer: Mailer::from_settings(wiring)?,
             site: Site::from_settings(wiring)?,

@@ -9,7 +9,7 @@ use goldgrove_domain::insights::preferences::EMAILS;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_storage::entity::profile::Profiles;
 
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 /// Keeps these hashes apart from all others under the same key.
 const PURPOSE: &str = "unsubscribe from insights";
@@ -31,14 +31,14 @@ pub fn token_for(user: &UserId, keys: &UserKeys) -> Result<String, Failure> {
 ///
 /// # Errors
 /// [`Failure::Keys`] when the keys cannot be asked.
-pub async fn user_of(vault: &Vault, token: &str) -> Result<Option<UserId>, Failure> {
+pub async fn user_of(context: &Context, token: &str) -> Result<Option<UserId>, Failure> {
     let Some((user, hash)) = token.split_once('.') else {
         return Ok(None);
     };
     let Ok(user) = UserId::parse(user) else {
         return Ok(None);
     };
-    let keys = match vault.keyring.for_user(&user).await {
+    let keys = match context.keyring.for_user(&user).await {
         Err(KeyError::Missing) => return Ok(None),
         keys => keys?,
     };
@@ -47,12 +47,12 @@ pub async fn user_of(vault: &Vault, token: &str) -> Result<Option<UserId>, Failu
 }
 
 /// Turns mails of cards off for `user`; one who asked for deletion gets none anyway.
-pub async fn decline(vault: &Vault, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
+pub async fn decline(context: &Context, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
     let declined = |profile: Option<&Profile>| {
         let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();
         let before = profile.preferences.insert(EMAILS.to_owned(), Preference::Flag(false));
         (before != Some(Preference::Flag(false))).then_some(profile)
     };
-    let profiles = Profiles::new(vault.tables.main.as_ref(), user);
+    let profiles = Profiles::new(context.tables.main.as_ref(), user);
     Ok(profiles.update(&(), keys, declined).await?)
 }

@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use tokio::sync::Mutex;
 
-use crate::{App, Failure, Vault};
+use crate::{App, Context, Failure};
 
 /// How long a month that may still get rates is good for.
 const OPEN_MONTH_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
@@ -30,7 +30,7 @@ struct Months {
     read_at: BTreeMap<Date, Option<Timestamp>>,
 }
 
-impl Vault {
+impl Context {
     /// The published rates that the days from `first` to `last` need, and whatever else is in memory.
     ///
     /// # Errors
@@ -42,12 +42,12 @@ impl Vault {
 }
 
 impl App {
-    /// As [`Vault::exchange_rates`].
+    /// As [`Context::exchange_rates`].
     ///
     /// # Errors
-    /// As [`Vault::exchange_rates`].
+    /// As [`Context::exchange_rates`].
     pub async fn exchange_rates(&self, first: Date, last: Date) -> Result<Arc<ExchangeRates>, Failure> {
-        self.vault.exchange_rates(first, last).await
+        self.context.exchange_rates(first, last).await
     }
 }
 

@@ -12,7 +12,7 @@ use jiff::{Timestamp, ToSpan as _};
 
 use super::merge::Merge;
 use crate::wiring::{FromSettings, Wiring};
-use crate::{Failure, Vault, metric};
+use crate::{Context, Failure, metric};
 
 /// The first day of the Bank of Canada's daily rates.
 const FIRST_DAY: Date = date(2017, 1, 3);
@@ -26,7 +26,7 @@ const STALE_AFTER: usize = 3;
 /// The ports of the function that fetches exchange rates.
 pub struct RatesRefresh {
     /// Where rates are kept.
-    pub vault: Arc<Vault>,
+    pub context: Arc<Context>,
     /// Where rates are from: `BANK_OF_CANADA_BASE_URL`, `ECB_BASE_URL`.
     pub client: RatesClient,
 }
@@ -50,7 +50,7 @@ impl RatesRefresh {
     /// # Errors
     /// [`Failure::Rates`] when a source gave nothing. What the other gave is kept by then.
     pub async fn run(&self) -> Result<Refreshed, Failure> {
-        let due = due_day(self.vault.clock.now());
+        let due = due_day(self.context.clock.now());
         let stored = self.months();
         let canadian = stored.latest_day(RateSource::BankOfCanada).await?;
         let european = stored.latest_day(RateSource::EuropeanCentralBank).await?;
@@ -77,7 +77,7 @@ impl RatesRefresh {
     /// # Errors
     /// As [`Self::run`].
     pub async fn backfill(&self, first: Date) -> Result<Refreshed, Failure> {
-        let today = in_ottawa(self.vault.clock.now()).date();
+        let today = in_ottawa(self.context.clock.now()).date();
         let mut all = Refreshed::default();
         let mut first = first.max(FIRST_DAY);
         while first <= today {
@@ -113,27 +113,27 @@ impl RatesRefresh {
         merge.add_european(fetched.european.unwrap_or_default());
         Ok(Refreshed {
             fetches: 1,
-            changes: stored.publish(&merge.published, self.vault.clock.now()).await?,
+            changes: stored.publish(&merge.published, self.context.clock.now()).await?,
             left_out: merge.left_out,
             failed,
         })
     }
 
     fn months(&self) -> ExchangeRateMonths<'_> {
-        ExchangeRateMonths::new(self.vault.tables.main.as_ref())
+        ExchangeRateMonths::new(self.context.tables.main.as_ref())
     }
 }
 
 impl FromSettings for RatesRefresh {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        let vault = wiring.get::<Vault>()?;
+        let context = wiring.get::<Context>()?;
         let settings = RatesSettings {
             bank_of_canada_url: wiring.settings.required_url("BANK_OF_CANADA_BASE_URL"),
             central_bank_url: wiring.settings.required_url("ECB_BASE_URL"),
             timeout_ms: TIMEOUT_MS,
         };
-        let client = wiring.made(RatesClient::new(&settings, Arc::clone(&vault.ids)))?;
-        Ok(Self { vault, client })
+        let client = wiring.made(RatesClient::new(&settings, Arc::clone(&context.ids)))?;
+        Ok(Self { context, client })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
-use goldgrove_domain::attribution::{Cause, Ends, Movement, Standing, between, explain};
+use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Ends, between, explain};
 use goldgrove_domain::exchange::{Exchange, ExchangeRates, Observation, RateSource};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, HoldingId, InstitutionId, ItemId};
@@ -74,9 +74,9 @@ impl Day {
         unified(&self.accounts, &self.holdings, exchange).unwrap()
     }
 
-    fn standing(&self, rates: &ExchangeRates) -> Standing {
+    fn balance_sheet_side(&self, rates: &ExchangeRates) -> BalanceSnapshot {
         let exchange = exchange(rates, self.main, self.date);
-        Standing::of(&self.accounts, &self.holdings, [], &[], &exchange).unwrap()
+        BalanceSnapshot::of(&self.accounts, &self.holdings, [], &[], &exchange).unwrap()
     }
 
     fn point(&self, rates: &ExchangeRates) -> NetWorthPoint {
@@ -124,9 +124,9 @@ fn parts_sum_to_totals(seed: u64, day: &Day, rates: &ExchangeRates, main: Curren
         assets.checked_sub(liabilities).unwrap(),
         "{seed}: {main}"
     );
-    let standing = Standing::of(&day.accounts, &day.holdings, [], &[], &exchange(rates, main, day.date));
+    let snapshot = BalanceSnapshot::of(&day.accounts, &day.holdings, [], &[], &exchange(rates, main, day.date));
     assert_eq!(
-        standing.unwrap().net_worth().unwrap(),
+        snapshot.unwrap().net_worth().unwrap(),
         totals.net_worth,
         "{seed}: {main}"
     );
@@ -192,10 +192,10 @@ fn there_and_back_is_the_same(seed: u64, day: &Day, rates: &ExchangeRates) {
 
 /// Told in any main currency, whatever the days were kept in: a range and the one that follows it are both together.
 fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
-    let kept: Vec<Movement> = days
+    let kept: Vec<Attribution> = days
         .windows(2)
         .map(|pair| {
-            let (then, now) = (pair[0].standing(rates), pair[1].standing(rates));
+            let (then, now) = (pair[0].balance_sheet_side(rates), pair[1].balance_sheet_side(rates));
             let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, pair[1].main, day.date));
             let moved = between(
                 (pair[0].date, &then),
@@ -206,7 +206,7 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
         })
         .collect();
     for main in RATED.map(currency) {
-        let told: Vec<Movement> = kept
+        let told: Vec<Attribution> = kept
             .iter()
             .zip(days.windows(2))
             .map(|(moved, pair)| {
@@ -236,7 +236,7 @@ fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeR
     for pair in days.windows(2) {
         let [then, now] = [&pair[0], &pair[1]].map(|day| {
             let exchange = exchange(rates, Currency::CAD, day.date);
-            Standing::of(&day.accounts, &[], [], &[], &exchange).unwrap()
+            BalanceSnapshot::of(&day.accounts, &[], [], &[], &exchange).unwrap()
         });
         let stayed = now.accounts.iter().filter_map(|now| {
             let then = then.accounts.iter().find(|then| then.id == now.id)?;
@@ -328,7 +328,7 @@ impl Chance {
             0 => Money::zero(self.money().currency()),
             _ => self.money(),
         };
-        let (balance, is_asset) = kind.standing(reported);
+        let (balance, is_asset) = kind.balance_sheet_side(reported);
         let linked = AccountSource::Plaid {
             plaid_account_id: "linked".to_owned(),
             item: ItemId::new(Uuid::from_u128(1)),

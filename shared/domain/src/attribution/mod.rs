@@ -21,7 +21,7 @@
 
 mod causes;
 mod shares;
-mod standing;
+mod snapshot;
 
 use std::borrow::Cow;
 
@@ -30,7 +30,9 @@ use rust_decimal::Decimal;
 use strum::VariantArray as _;
 
 pub use causes::{CAUSES, Cause, Causes, Change};
-pub use standing::{AccountStanding, DailyStanding, GoalStanding, Nature, POSITIONS_MAX, PositionStanding, Standing};
+pub use snapshot::{
+    AccountSnapshot, BalanceSnapshot, DailySnapshot, GoalSnapshot, Nature, POSITIONS_MAX, PositionSnapshot,
+};
 
 use crate::exchange::Exchange;
 use crate::ids::GoalId;
@@ -45,7 +47,7 @@ const SPLIT_DRIFT: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
 /// The change of one day, against the last day kept before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Movement {
+pub struct Attribution {
     /// The day.
     pub date: Date,
     /// The day it is compared with.
@@ -56,17 +58,17 @@ pub struct Movement {
     pub goals: Vec<(GoalId, Change)>,
 }
 
-/// The change from `then`, the standing of the day `since`, to `now`, that of `date`, in the currency of `now`.
+/// The change from `then`, the snapshot of the day `since`, to `now`, that of `date`, in the currency of `now`.
 ///
 /// Where the main currency changed since, it begins at the amount that the point of the day `since` converts to
 /// ([`NativeTotals::converted`]); the cents between that and the sum of its accounts are exchange rates. `None` where nothing
 /// of `then` has a rate to that currency.
 pub fn between(
-    (since, then): (Date, &Standing),
-    (date, now): (Date, &Standing),
+    (since, then): (Date, &BalanceSnapshot),
+    (date, now): (Date, &BalanceSnapshot),
     ends: &Ends<'_>,
-) -> Result<Option<Movement>, MoneyError> {
-    let moved = standing::moved_money(then, now);
+) -> Result<Option<Attribution>, MoneyError> {
+    let moved = snapshot::moved_money(then, now);
     let (then, now) = (&then.told_as_cash(&moved), &now.told_as_cash(&moved));
     let mut causes = Causes::none(now.currency());
     for account in &now.accounts {
@@ -86,7 +88,7 @@ pub fn between(
         let before = totals.assets.checked_sub(totals.liabilities)?;
         causes.between(before, now.net_worth()?)?
     };
-    Ok(Some(Movement {
+    Ok(Some(Attribution {
         date,
         since,
         net_worth,
@@ -94,7 +96,7 @@ pub fn between(
     }))
 }
 
-impl Movement {
+impl Attribution {
     /// The same in the currency of `exchange`, the rates of its day, from `before` to `after`, what the points of the two days
     /// come to in it.
     ///
@@ -167,8 +169,8 @@ impl<'a> Ends<'a> {
 
 /// Why what an account adds to net worth moved; what is owed is negative.
 fn account_moved(
-    then: Option<&AccountStanding>,
-    now: Option<&AccountStanding>,
+    then: Option<&AccountSnapshot>,
+    now: Option<&AccountSnapshot>,
     ends: &Ends<'_>,
 ) -> Result<Causes, MoneyError> {
     let zero = Money::zero(ends.currency());
@@ -183,7 +185,7 @@ fn account_moved(
 }
 
 /// Why an account that stayed what it is moved by `change`.
-fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
+fn stayed(then: &AccountSnapshot, now: &AccountSnapshot, change: Money, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
     if then.currency != now.currency {
         return Ok(Causes::only(Cause::Redenominated, change));
     }
@@ -203,8 +205,8 @@ fn stayed(then: &AccountStanding, now: &AccountStanding, change: Money, ends: &E
 
 /// Why an investment account moved by `change`, at the rates of the later day.
 fn invested(
-    then: &AccountStanding,
-    now: &AccountStanding,
+    then: &AccountSnapshot,
+    now: &AccountSnapshot,
     change: Money,
     exchange: &Exchange,
 ) -> Result<Causes, MoneyError> {
@@ -234,7 +236,7 @@ fn invested(
     }
     let rest = change.checked_sub(causes.total()?)?;
     // Where a balance may contain what is held in another currency, its rest may be that currency's move.
-    let is_mixed = |account: &AccountStanding| {
+    let is_mixed = |account: &AccountSnapshot| {
         let mut held = account.positions.iter();
         !account.counts_holdings && held.any(|position| position.value.currency() != account.currency)
     };
@@ -244,7 +246,7 @@ fn invested(
 }
 
 /// How much the units held on both days moved with their price.
-fn price_move(then: &PositionStanding, now: &PositionStanding) -> Result<Money, MoneyError> {
+fn price_move(then: &PositionSnapshot, now: &PositionSnapshot) -> Result<Money, MoneyError> {
     let change = now.value.checked_sub(then.value)?;
     if then.quantity.is_zero() || now.quantity.is_zero() {
         return Ok(Money::zero(change.currency()));
@@ -292,11 +294,11 @@ pub struct Chain {
 /// goal's change goes back as far as its own does.
 ///
 /// `None` without movements.
-pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> {
-    let Some(Chain { since, change }) = chained(movements, |day| Some(&day.net_worth))? else {
+pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyError> {
+    let Some(Chain { since, change }) = chained(attributions, |day| Some(&day.net_worth))? else {
         return Ok(None);
     };
-    let told = &movements[movements.partition_point(|day| day.date <= since)..];
+    let told = &attributions[attributions.partition_point(|day| day.date <= since)..];
     let goals = goal_changes(told)?.into_iter();
     Ok(Some(Explained {
         since,
@@ -307,10 +309,10 @@ pub fn explain(movements: &[Movement]) -> Result<Option<Explained>, MoneyError> 
 
 /// The change of each goal there is at the end of these movements, the earliest first: as far back as each day begins where the one
 /// before ended.
-pub fn goal_changes(movements: &[Movement]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
+pub fn goal_changes(attributions: &[Attribution]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
     let mut changes = Vec::new();
-    for (goal, _) in movements.last().map_or(&[][..], |last| &last.goals) {
-        let chain = chained(movements, |day| {
+    for (goal, _) in attributions.last().map_or(&[][..], |last| &last.goals) {
+        let chain = chained(attributions, |day| {
             let own = day.goals.iter().find(|(known, _)| known == goal);
             own.map(|(_, change)| change)
         })?;
@@ -321,11 +323,11 @@ pub fn goal_changes(movements: &[Movement]) -> Result<Vec<(GoalId, Chain)>, Mone
 
 /// These changes added up from the last back.
 fn chained(
-    movements: &[Movement],
-    change_of: impl Fn(&Movement) -> Option<&Change>,
+    attributions: &[Attribution],
+    change_of: impl Fn(&Attribution) -> Option<&Change>,
 ) -> Result<Option<Chain>, MoneyError> {
     let mut chain: Option<Chain> = None;
-    for day in movements.iter().rev() {
+    for day in attributions.iter().rev() {
         let Some(change) = change_of(day) else { break };
         let joined = match &chain {
             None => Some(*change),

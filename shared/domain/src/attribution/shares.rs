@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use rust_decimal::Decimal;
 
-use super::standing::{AccountStanding, GoalStanding, PositionStanding, Standing};
+use super::snapshot::{AccountSnapshot, BalanceSnapshot, GoalSnapshot, PositionSnapshot};
 use super::{Cause, Causes, Change, Ends, account_moved, price_move};
 use crate::exchange::Exchange;
 use crate::goal_allocation::Share;
@@ -12,45 +12,45 @@ use crate::ids::{AccountId, GoalId, HoldingId};
 use crate::money::{Currency, Money, MoneyError};
 use crate::valuation::{Valuation, Worth, part_of};
 
-type Positions<'a> = HashMap<HoldingId, (&'a AccountStanding, &'a PositionStanding)>;
+type Positions<'a> = HashMap<HoldingId, (&'a AccountSnapshot, &'a PositionSnapshot)>;
 
-/// A standing with its positions and what they are worth at hand.
+/// A snapshot with its positions and what they are worth at hand.
 struct World<'a> {
-    standing: &'a Standing,
+    snapshot: &'a BalanceSnapshot,
     exchange: &'a Exchange,
     positions: Positions<'a>,
     valuation: Valuation,
 }
 
 impl<'a> World<'a> {
-    fn of(standing: &'a Standing, exchange: &'a Exchange) -> Self {
+    fn of(snapshot: &'a BalanceSnapshot, exchange: &'a Exchange) -> Self {
         Self {
-            standing,
+            snapshot,
             exchange,
-            positions: standing.positions(),
-            valuation: standing.valuation(),
+            positions: snapshot.positions(),
+            valuation: snapshot.valuation(),
         }
     }
 
-    fn savings(&self, account: AccountId) -> Option<&'a AccountStanding> {
-        self.standing.account(account).filter(|account| account.is_savings())
+    fn savings(&self, account: AccountId) -> Option<&'a AccountSnapshot> {
+        self.snapshot.account(account).filter(|account| account.is_savings())
     }
 
     fn loans_on(&self, property: AccountId) -> impl Iterator<Item = AccountId> {
-        let liens = self.standing.liens.iter().filter(move |(_, on)| *on == property);
+        let liens = self.snapshot.liens.iter().filter(move |(_, on)| *on == property);
         liens.map(|(loan, _)| *loan)
     }
 
     fn is_tied(&self, lien: (AccountId, AccountId)) -> bool {
-        self.standing.liens.contains(&lien)
+        self.snapshot.liens.contains(&lien)
     }
 
-    fn position(&self, holding: HoldingId) -> Option<&'a PositionStanding> {
+    fn position(&self, holding: HoldingId) -> Option<&'a PositionSnapshot> {
         let (account, position) = self.positions.get(&holding)?;
         account.is_savings().then_some(*position)
     }
 
-    fn amount_of_goal(&self, goal: &GoalStanding) -> Result<Money, MoneyError> {
+    fn amount_of_goal(&self, goal: &GoalSnapshot) -> Result<Money, MoneyError> {
         if goal.shares.is_empty() {
             return Ok(goal.typed);
         }
@@ -69,8 +69,8 @@ impl<'a> World<'a> {
 
 /// What each goal that is there now did.
 pub(super) fn goals_moved(
-    then: &Standing,
-    now: &Standing,
+    then: &BalanceSnapshot,
+    now: &BalanceSnapshot,
     ends: &Ends<'_>,
 ) -> Result<Vec<(GoalId, Change)>, MoneyError> {
     let (before, after) = (World::of(then, &ends.then), World::of(now, &ends.now));
@@ -84,8 +84,8 @@ pub(super) fn goals_moved(
 fn goal_moved(
     before: &World<'_>,
     after: &World<'_>,
-    then: Option<&GoalStanding>,
-    now: &GoalStanding,
+    then: Option<&GoalSnapshot>,
+    now: &GoalSnapshot,
 ) -> Result<Change, MoneyError> {
     let amount_now = after.amount_of_goal(now)?;
     let currency = amount_now.currency();
@@ -143,7 +143,7 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
             let mut own = account_moved(then, now, &ends)?;
             if let (false, Some(then), Some(now)) = (liens.is_empty(), then, now) {
                 let worth = (then.signed(&ends.then)?, now.signed(&ends.now)?);
-                let is_under = |world: &World<'_>| world.standing.owned.get(&account).is_some_and(Decimal::is_zero);
+                let is_under = |world: &World<'_>| world.snapshot.owned.get(&account).is_some_and(Decimal::is_zero);
                 let had = if is_under(before) && is_under(after) {
                     Money::zero(currency)
                 } else {
@@ -178,7 +178,7 @@ fn lien_moved(
     lien: (AccountId, AccountId),
     ends: &Ends<'_>,
 ) -> Result<Causes, MoneyError> {
-    match (before.standing.account(lien.0), after.standing.account(lien.0)) {
+    match (before.snapshot.account(lien.0), after.snapshot.account(lien.0)) {
         (Some(_), Some(now)) if !before.is_tied(lien) => Ok(Causes::only(Cause::Edits, now.signed(&ends.now)?)),
         (Some(then), Some(_)) if !after.is_tied(lien) => {
             Ok(Causes::only(Cause::Edits, then.signed(&ends.then)?.negated()))
@@ -190,7 +190,7 @@ fn lien_moved(
     }
 }
 
-/// Why the rest of a share of a property moved: hidden loans are in no standing, and of what loans take beyond the value a goal has no part.
+/// Why the rest of a share of a property moved: hidden loans are in no snapshot, and of what loans take beyond the value a goal has no part.
 fn untold(
     before: &World<'_>,
     after: &World<'_>,
@@ -198,7 +198,7 @@ fn untold(
     of_loans: &Causes,
 ) -> Cause {
     let is_hidden = |loan: &&AccountId| {
-        let is_there = |world: &World<'_>| world.standing.account(**loan).is_some();
+        let is_there = |world: &World<'_>| world.snapshot.account(**loan).is_some();
         !is_there(before) || !is_there(after)
     };
     let stays = |loan: &AccountId| before.is_tied((*loan, property)) && after.is_tied((*loan, property));
@@ -219,12 +219,12 @@ fn owed_on(
     worth: Money,
     ends: &Ends<'_>,
 ) -> Result<Money, MoneyError> {
-    let owned = before.standing.owned.get(&property).copied().unwrap_or(Decimal::ONE);
+    let owned = before.snapshot.owned.get(&property).copied().unwrap_or(Decimal::ONE);
     if !owned.is_zero() {
         return worth.scaled(Decimal::ONE - owned);
     }
     let tied = loans.iter().filter(|loan| before.is_tied((**loan, property)));
-    let mut seen = tied.filter_map(|loan| before.standing.account(*loan));
+    let mut seen = tied.filter_map(|loan| before.snapshot.account(*loan));
     let owed = seen.try_fold(Money::zero(worth.currency()), |sum, loan| {
         sum.checked_sub(loan.signed(&ends.then)?)
     })?;

@@ -20,7 +20,7 @@ pub enum Link {
     Goal(GoalId),
     /// All goals together.
     Goals,
-    /// Accounts, holdings and logins.
+    /// Accounts, holdings and connections.
     Accounts,
     /// Net worth over time.
     NetWorth,

@@ -46,12 +46,12 @@ pub struct Reader<'a> {
 /// nothing; their cards are closed.
 pub fn advance(
     reader: Reader<'_>,
-    standing: &[Card],
+    current: &[Card],
     signals: &[Signal],
     wanted: impl Fn(Rule) -> bool,
 ) -> Result<Vec<Change>, InsightError> {
     let signals: Vec<&Signal> = signals.iter().filter(|signal| wanted(signal.rule)).collect();
-    let stood: HashMap<InsightId, &str> = standing
+    let stood: HashMap<InsightId, &str> = current
         .iter()
         .filter_map(|card| Some((card.id, card.bucket.as_deref()?)))
         .collect();
@@ -61,7 +61,7 @@ pub fn advance(
         .map(|signal| (signal.card_id(reader.user), signal))
         .collect();
     let mut changes = Vec::new();
-    for card in standing {
+    for card in current {
         changes.extend(reader.judge(card, unseen.remove(&card.id))?);
     }
     for (id, signal) in unseen {

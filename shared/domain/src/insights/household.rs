@@ -29,9 +29,9 @@ pub const TRANSACTION_DAYS: i64 = 120;
 /// How many days of net worth the rules look at: two ends of months.
 pub const HISTORY_DAYS: usize = 62;
 
-/// A login at a bank, as far as the rules look at it.
+/// A connection at a bank, as far as the rules look at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Login {
+pub struct Connection {
     /// Its id.
     pub id: ItemId,
     /// The bank's name, where we have it.
@@ -117,8 +117,8 @@ pub struct Household<'a> {
     pub history: &'a [NetWorthPoint],
     /// How the last whole month went, when it is known.
     pub last_month: Option<MonthSplit>,
-    /// Logins.
-    pub logins: Vec<Login>,
+    /// Connections.
+    pub connections: Vec<Connection>,
     /// How they may use the product.
     pub membership: Membership,
 }
@@ -150,12 +150,12 @@ impl<'a> Household<'a> {
         self.income.filter(Money::is_positive)
     }
 
-    /// The login that reports what `share` is taken from.
-    pub(super) fn login_of(&self, share: Share) -> Option<&Login> {
+    /// The connection that reports what `share` is taken from.
+    pub(super) fn connection_of(&self, share: Share) -> Option<&Connection> {
         let account = self.earmarks.account_of(share)?;
         match &account.source {
             AccountSource::Plaid { item, .. } if account.lifecycle == Lifecycle::Reported => {
-                self.logins.iter().find(|login| login.id == *item)
+                self.connections.iter().find(|connection| connection.id == *item)
             }
             _ => None,
         }

@@ -59,9 +59,9 @@ pub struct Ladder {
 impl Ladder {
     /// Where `level` is, coming from the bucket it stood in: on the severest step it takes, or the severest up to its own
     /// that it has not left. `None` when it is on no step.
-    pub fn bucket(&self, level: Decimal, standing: Option<&str>) -> Option<&'static str> {
+    pub fn bucket(&self, level: Decimal, current: Option<&str>) -> Option<&'static str> {
         let taken = self.steps.iter().rposition(|step| self.is_past(level, step.raise));
-        let own = standing.and_then(|bucket| self.step(bucket));
+        let own = current.and_then(|bucket| self.step(bucket));
         let kept = own.and_then(|own| {
             self.steps[..=own]
                 .iter()
@@ -212,9 +212,9 @@ mod tests {
             (&FALLING, 44, Some("unlikely"), Some("unlikely")),
             (&FALLING, 45, Some("unlikely"), Some("stretch")),
         ];
-        for (ladder, level, standing, expected) in rows {
-            let found = ladder.bucket(Decimal::from(level), standing);
-            assert_eq!(found, expected, "{level} from {standing:?}");
+        for (ladder, level, current, expected) in rows {
+            let found = ladder.bucket(Decimal::from(level), current);
+            assert_eq!(found, expected, "{level} from {current:?}");
         }
     }
 

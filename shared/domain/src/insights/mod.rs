@@ -27,7 +27,7 @@ pub mod wording;
 pub use card::{Card, Link, Writing, WrittenBy};
 pub use fact::{Fact, FactName, Stated, Voice};
 pub use feed::{Change, advance};
-pub use household::{Household, Login, Membership};
+pub use household::{Connection, Household, Membership};
 pub use ladder::Ladder;
 pub use preferences::{Channel, channel};
 pub use rule::{Family, Priority, Rule};

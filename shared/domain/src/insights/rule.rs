@@ -20,7 +20,7 @@ pub enum Family {
     Market,
     /// Payments.
     Activity,
-    /// Logins, figures and the plan that is paid for.
+    /// Connections, figures and the plan that is paid for.
     Account,
 }
 
@@ -76,7 +76,7 @@ pub enum Rule {
     LargeTransaction,
     /// A charge that has begun to come every month.
     NewRecurringCharge,
-    /// A login at a bank stopped working, or an account is no longer reported.
+    /// A connection at a bank stopped working, or an account is no longer reported.
     LinkBroken,
     /// The free trial ends soon.
     TrialEnding,

@@ -73,10 +73,10 @@ impl Signal {
     }
 
     /// The bucket the thing is in, coming from the one it stood in; `None` when there is nothing to tell.
-    pub fn bucket(&self, standing: Option<&str>) -> Option<String> {
+    pub fn bucket(&self, current: Option<&str>) -> Option<String> {
         match (&self.measure, self.rule.ladder()) {
             (Measure::Bucket(bucket), _) => Some(bucket.clone()),
-            (Measure::Level(level), Some(ladder)) => ladder.bucket(*level, standing).map(str::to_owned),
+            (Measure::Level(level), Some(ladder)) => ladder.bucket(*level, current).map(str::to_owned),
             (Measure::Level(_), None) => None,
         }
     }

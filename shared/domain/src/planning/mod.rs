@@ -4,12 +4,12 @@
 //! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to make a plan sustainable, and the specification's periods of 30
 //! days. Both run the rows of `vectors/`, so they agree to the cent.
 
+pub mod baseline;
 pub mod contribution;
 pub mod horizon;
 pub mod inflation;
 pub mod progress;
 pub mod projection;
-pub mod promise;
 pub mod risk;
 pub mod verdict;
 

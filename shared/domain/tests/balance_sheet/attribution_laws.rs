@@ -2,7 +2,7 @@
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::attribution::{
-    Cause, Causes, Chain, Change, Ends, Movement, Standing, between, explain, goal_changes,
+    Attribution, BalanceSnapshot, Cause, Causes, Chain, Change, Ends, between, explain, goal_changes,
 };
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::ids::GoalId;
@@ -23,7 +23,7 @@ fn a_split_goes_back_as_far_as_one_day_follows_another() {
         before: usd(before),
         causes: Causes::only(Cause::Added, usd(by)),
     };
-    let on = |day: i8, since: i8, before: i64, by: i64| Movement {
+    let on = |day: i8, since: i8, before: i64, by: i64| Attribution {
         date: date(2026, 11, day),
         since: date(2026, 11, since),
         net_worth: change(before, by),
@@ -49,8 +49,8 @@ fn a_split_goes_back_as_far_as_one_day_follows_another() {
             Some((2, 99, 100)),
         ),
     ];
-    for (name, movements, expected) in rows {
-        let found = explain(&movements).unwrap();
+    for (name, attributions, expected) in rows {
+        let found = explain(&attributions).unwrap();
         let told = found.map(|found| {
             let after = found.net_worth.after().unwrap().minor();
             (found.since.day(), found.net_worth.before.minor(), after)
@@ -66,18 +66,18 @@ fn a_goal_is_followed_past_a_change_of_the_main_currency() {
         causes: Causes::only(Cause::Added, Money::from_minor(by, currency).unwrap()),
     };
     let goal = GoalId::new(Uuid::from_u128(1));
-    let with_goal = |day: i8, currency: Currency, (before, by): (i64, i64)| Movement {
+    let with_goal = |day: i8, currency: Currency, (before, by): (i64, i64)| Attribution {
         date: date(2026, 11, day),
         since: date(2026, 11, day - 1),
         net_worth: put_in(10, 5, currency),
         goals: vec![(goal, put_in(before, by, Currency::USD))],
     };
-    let movements = [with_goal(2, Currency::USD, (0, 7)), with_goal(3, Currency::CAD, (7, 2))];
-    let [(_, Chain { since, change })] = goal_changes(&movements).unwrap()[..] else {
+    let attributions = [with_goal(2, Currency::USD, (0, 7)), with_goal(3, Currency::CAD, (7, 2))];
+    let [(_, Chain { since, change })] = goal_changes(&attributions).unwrap()[..] else {
         panic!("one goal");
     };
     assert_eq!((since.day(), change.causes.of(Cause::Added).minor()), (1, 9));
-    let explained = explain(&movements).unwrap().unwrap();
+    let explained = explain(&attributions).unwrap().unwrap();
     assert_eq!(explained.since.day(), 2, "net worth is not");
     assert_eq!(explained.goals[0].1.causes.of(Cause::Added).minor(), 2);
 }
@@ -96,7 +96,7 @@ impl Kept {
         }
     }
 
-    fn standing(&self) -> Standing {
+    fn snapshot(&self) -> BalanceSnapshot {
         let Household {
             accounts,
             holdings,
@@ -104,7 +104,7 @@ impl Kept {
             allocations,
             ..
         } = &self.household;
-        Standing::of(accounts, holdings, goals, allocations, &self.exchange).unwrap()
+        BalanceSnapshot::of(accounts, holdings, goals, allocations, &self.exchange).unwrap()
     }
 
     /// What its point comes to in `currency`.
@@ -116,23 +116,23 @@ impl Kept {
     }
 
     /// What is recorded of `next`, the day after.
-    fn moved(&self, since: Date, next: &Self) -> Movement {
+    fn moved(&self, since: Date, next: &Self) -> Attribution {
         let date = since.tomorrow().unwrap();
-        let (then, now) = (self.standing(), next.standing());
+        let (then, now) = (self.snapshot(), next.snapshot());
         let exchange = self.exchange.to(now.currency());
         let ends = Ends::new(&exchange, &next.exchange);
         between((since, &then), (date, &now), &ends).unwrap().unwrap()
     }
 
     /// The same in `currency`.
-    fn restated(&self, since: Date, next: &Self, currency: Currency) -> Movement {
-        let movement = self.moved(since, next);
-        if movement.net_worth.before.currency() == currency {
-            return movement;
+    fn restated(&self, since: Date, next: &Self, currency: Currency) -> Attribution {
+        let attribution = self.moved(since, next);
+        if attribution.net_worth.before.currency() == currency {
+            return attribution;
         }
         let ends = (self.net_worth(currency), next.net_worth(currency));
         let exchange = next.exchange.to(currency);
-        movement.restated(ends.0, ends.1, &exchange).unwrap().unwrap()
+        attribution.restated(ends.0, ends.1, &exchange).unwrap().unwrap()
     }
 }
 
@@ -172,14 +172,14 @@ fn without_a_rate_a_day_is_not_told_in_another_currency() {
         canadian(1_000, 2_000, 50, Currency::CAD),
         canadian(1_100, 2_000, 80, Currency::CAD),
     );
-    let movement = then.moved(DAY, &now);
+    let attribution = then.moved(DAY, &now);
     let unrated = Exchange::none(Currency::USD);
-    assert_eq!(movement.restated(usd(1), usd(2), &unrated).unwrap(), None);
-    let only_canadian = Standing {
-        accounts: then.standing().accounts.split_off(1),
-        ..then.standing()
+    assert_eq!(attribution.restated(usd(1), usd(2), &unrated).unwrap(), None);
+    let only_canadian = BalanceSnapshot {
+        accounts: then.snapshot().accounts.split_off(1),
+        ..then.snapshot()
     };
-    let changed = canadian(1_100, 2_000, 80, Currency::USD).standing();
+    let changed = canadian(1_100, 2_000, 80, Currency::USD).snapshot();
     let ends = Ends::new(&unrated, &unrated);
     let told = between((DAY, &only_canadian), (NEXT, &changed), &ends).unwrap();
     assert_eq!(told, None);
@@ -199,7 +199,7 @@ proptest! {
         }).collect();
         for currency in [Currency::USD, Currency::CAD] {
             let dates = DAY.series(jiff::Span::new().days(1));
-            let told: Vec<Movement> =
+            let told: Vec<Attribution> =
                 days.windows(2).zip(dates).map(|(pair, since)| pair[0].restated(since, &pair[1], currency)).collect();
             let whole = explain(&told).unwrap().unwrap();
             prop_assert_eq!(whole.since, DAY);
@@ -217,14 +217,14 @@ proptest! {
 
     #[test]
     fn causes_sum_to_the_change_to_the_cent(then in any_saver(), now in any_saver()) {
-        let movement = moved(&then, &now);
+        let attribution = moved(&then, &now);
         let net_worth = |household: &Household| unified(&household.accounts, &household.holdings, &household.exchange()).unwrap().net_worth;
-        prop_assert_eq!(movement.net_worth.before, net_worth(&then));
-        prop_assert_eq!(movement.net_worth.after().unwrap(), net_worth(&now));
-        let after: Vec<_> = movement.goals.iter().map(|(goal, change)| (*goal, change.after().unwrap())).collect();
+        prop_assert_eq!(attribution.net_worth.before, net_worth(&then));
+        prop_assert_eq!(attribution.net_worth.after().unwrap(), net_worth(&now));
+        let after: Vec<_> = attribution.goals.iter().map(|(goal, change)| (*goal, change.after().unwrap())).collect();
         prop_assert_eq!(after, amounts(&now));
         for (goal, before) in amounts(&then) {
-            let change = movement.goals.iter().find(|(known, _)| *known == goal);
+            let change = attribution.goals.iter().find(|(known, _)| *known == goal);
             if let Some((_, change)) = change.filter(|(_, change)| change.before.currency() == before.currency()) {
                 prop_assert_eq!(change.before, before);
             }
@@ -233,9 +233,9 @@ proptest! {
 
     #[test]
     fn nothing_moves_by_itself(household in any_saver()) {
-        let movement = moved(&household, &household);
-        prop_assert_eq!(told(&movement.net_worth.causes), vec![]);
-        for (_, change) in movement.goals {
+        let attribution = moved(&household, &household);
+        prop_assert_eq!(told(&attribution.net_worth.causes), vec![]);
+        for (_, change) in attribution.goals {
             prop_assert_eq!(told(&change.causes), vec![]);
         }
     }
@@ -243,23 +243,23 @@ proptest! {
     #[test]
     fn days_add_up(days in prop::collection::vec(any_saver(), 2..6)) {
         let dates = || DAY.series(jiff::Span::new().days(1));
-        let movements: Vec<Movement> = days
+        let attributions: Vec<Attribution> = days
             .windows(2)
             .zip(dates().zip(dates().skip(1)))
             .map(|(pair, (since, day))| {
                 moved_over((since, &pair[0]), (day, &pair[1]))
             })
             .collect();
-        let explained = explain(&movements).unwrap().unwrap();
+        let explained = explain(&attributions).unwrap().unwrap();
         prop_assert_eq!(explained.since, DAY);
-        prop_assert_eq!(explained.net_worth.before, movements[0].net_worth.before);
-        prop_assert_eq!(explained.net_worth.after(), movements[movements.len() - 1].net_worth.after());
+        prop_assert_eq!(explained.net_worth.before, attributions[0].net_worth.before);
+        prop_assert_eq!(explained.net_worth.after(), attributions[attributions.len() - 1].net_worth.after());
         for &cause in Cause::VARIANTS {
-            let sum: i64 = movements.iter().map(|day| day.net_worth.causes.of(cause).minor()).sum();
+            let sum: i64 = attributions.iter().map(|day| day.net_worth.causes.of(cause).minor()).sum();
             prop_assert_eq!(explained.net_worth.causes.of(cause).minor(), sum);
         }
         for (goal, change) in &explained.goals {
-            let last = movements[movements.len() - 1].goals.iter().find(|(known, _)| known == goal).unwrap();
+            let last = attributions[attributions.len() - 1].goals.iter().find(|(known, _)| known == goal).unwrap();
             prop_assert_eq!(change.after(), last.1.after());
         }
     }

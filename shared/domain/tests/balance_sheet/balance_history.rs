@@ -381,7 +381,7 @@ prop_compose! {
 fn any_own() -> impl Strategy<Value = Account> {
     let kind = prop::sample::select(AccountKind::VARIANTS.to_vec());
     (kind, any_amount(), any::<bool>(), any::<bool>()).prop_map(|(kind, balance, is_linked, is_closed)| {
-        let (balance, is_asset) = kind.standing(balance);
+        let (balance, is_asset) = kind.balance_sheet_side(balance);
         let made = Account {
             is_asset,
             ..account(OWN, kind, balance)
@@ -404,7 +404,7 @@ proptest! {
         stored in any_stored(),
     ) {
         let kind = if is_card { AccountKind::Credit } else { AccountKind::Depository };
-        let (counted, is_asset) = kind.standing(balance);
+        let (counted, is_asset) = kind.balance_sheet_side(balance);
         let own = linked(Account { is_asset, ..account(OWN, kind, counted) });
         let history = history(&own, stored.past());
         let points = all(&history);

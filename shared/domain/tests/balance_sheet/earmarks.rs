@@ -407,7 +407,7 @@ proptest! {
     #[test]
     fn correcting_a_kind_and_back_changes_no_figure(minor in -1_000_000..1_000_000_i64, kind in 0..9_usize, other in 0..9_usize) {
         let (kind, other) = (AccountKind::VARIANTS[kind], AccountKind::VARIANTS[other]);
-        let (balance, is_asset) = kind.standing(usd(minor));
+        let (balance, is_asset) = kind.balance_sheet_side(usd(minor));
         let reported = Account { is_asset, ..account(1, kind, balance) };
         let there_and_back = reported.clone().corrected(other).corrected(kind);
         prop_assert_eq!(there_and_back, reported);

@@ -226,8 +226,8 @@ fn a_goal_moves_with_what_is_set_aside_for_it_and_with_its_plan() {
         ),
     ];
     for (name, then, now, expected) in rows {
-        let movement = moved(&then, &now);
-        assert_eq!(told(&movement.goals[0].1.causes), expected, "{name}");
+        let attribution = moved(&then, &now);
+        assert_eq!(told(&attribution.goals[0].1.causes), expected, "{name}");
     }
 }
 
@@ -247,8 +247,8 @@ fn a_household_too_large_for_a_row_keeps_what_goals_count_on() {
         units: Decimal::ONE,
     };
     let household = Household::of(accounts, holdings).saving(usd(0), Some(claimed));
-    let standing = household.standing();
-    let kept: Vec<(bool, usize)> = standing
+    let snapshot = household.snapshot();
+    let kept: Vec<(bool, usize)> = snapshot
         .accounts
         .iter()
         .map(|account| (account.is_told, account.positions.len()))
@@ -258,11 +258,11 @@ fn a_household_too_large_for_a_row_keeps_what_goals_count_on() {
     for holding in &mut risen.holdings {
         holding.current_value = usd(110);
     }
-    let movement = moved(&household, &risen);
+    let attribution = moved(&household, &risen);
     let unexplained = i64::try_from(POSITIONS_MAX).unwrap() * 10;
     assert_eq!(
-        told(&movement.net_worth.causes),
+        told(&attribution.net_worth.causes),
         [(Cause::Markets, 100), (Cause::Unexplained, unexplained)]
     );
-    assert_eq!(told(&movement.goals[0].1.causes), [(Cause::Markets, 10)]);
+    assert_eq!(told(&attribution.goals[0].1.causes), [(Cause::Markets, 10)]);
 }

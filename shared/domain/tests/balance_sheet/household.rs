@@ -1,7 +1,7 @@
 //! Households on two days, and what moved between them.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::{Cause, Causes, Ends, Movement, Standing, between};
+use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Causes, Ends, between};
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal::Goal;
@@ -35,8 +35,8 @@ pub(crate) struct Household {
 
 impl Household {
     /// What is kept of it for a day.
-    pub(crate) fn standing(&self) -> Standing {
-        Standing::of(
+    pub(crate) fn snapshot(&self) -> BalanceSnapshot {
+        BalanceSnapshot::of(
             &self.accounts,
             &self.holdings,
             &self.goals,
@@ -70,15 +70,15 @@ impl Household {
 }
 
 /// What moved from the first day to the next.
-pub(crate) fn moved(then: &Household, now: &Household) -> Movement {
+pub(crate) fn moved(then: &Household, now: &Household) -> Attribution {
     moved_over((DAY, then), (NEXT, now))
 }
 
 /// What moved from one day to a later one.
-pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &Household)) -> Movement {
+pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &Household)) -> Attribution {
     let (before, after) = (then.exchange(), now.exchange());
     let ends = Ends::new(&before, &after);
-    between((since, &then.standing()), (day, &now.standing()), &ends)
+    between((since, &then.snapshot()), (day, &now.snapshot()), &ends)
         .unwrap()
         .unwrap()
 }

@@ -270,7 +270,7 @@ proptest! {
         let rates = rates();
         for point in &found.points {
             let accounts: Vec<Account> = lines.iter().map(|(account, history)| {
-                let (balance, is_asset) = account.kind.standing(history.on(point.date).unwrap().balance);
+                let (balance, is_asset) = account.kind.balance_sheet_side(history.on(point.date).unwrap().balance);
                 Account { balance, is_asset, ..account.clone() }
             }).collect();
             let exchange = Exchange::new(rates.with_fixed(&[]), Currency::CAD, point.date);

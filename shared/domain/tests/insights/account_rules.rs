@@ -1,4 +1,4 @@
-//! Logins, the age of figures, and how the product may be used.
+//! Connections, the age of figures, and how the product may be used.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::insights::{Membership, Rule};
@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use crate::home::{Home, account, in_days, table, usd};
 
 fn bank_aged(days: i64) -> impl Fn(&mut Home) {
-    move |home| home.logins[0].last_updated = in_days(-days)
+    move |home| home.connections[0].last_updated = in_days(-days)
 }
 
 #[test]
@@ -45,10 +45,10 @@ fn stale_data() {
                 None,
             ),
             (
-                "the login is broken, which says it all",
+                "the connection is broken, which says it all",
                 &|home| {
                     bank_aged(12)(home);
-                    home.logins[0].status = ItemStatus::LoginRequired;
+                    home.connections[0].status = ItemStatus::LoginRequired;
                 },
                 old,
                 None,
@@ -78,14 +78,14 @@ fn stale_data() {
 fn failing(days: i64) -> impl Fn(&mut Home) {
     move |home| {
         bank_aged(days)(home);
-        home.logins[0].status = ItemStatus::Failing {
+        home.connections[0].status = ItemStatus::Failing {
             code: "INSTITUTION_DOWN".to_owned(),
         };
     }
 }
 
 fn ending(days: i64) -> impl Fn(&mut Home) {
-    move |home| home.logins[0].attention = Some(Attention::Ending { at: in_days(days) })
+    move |home| home.connections[0].attention = Some(Attention::Ending { at: in_days(days) })
 }
 
 /// Reported last five days ago, left out since three days ago.
@@ -97,7 +97,7 @@ fn missing(home: &mut Home) {
 
 #[test]
 fn link_broken() {
-    let sign_in: &dyn Fn(&mut Home) = &|home| home.logins[0].status = ItemStatus::LoginRequired;
+    let sign_in: &dyn Fn(&mut Home) = &|home| home.connections[0].status = ItemStatus::LoginRequired;
     table(
         Rule::LinkBroken,
         &[
@@ -128,7 +128,7 @@ fn link_broken() {
             ),
             (
                 "new accounts are no trouble",
-                &|home| home.logins[0].attention = Some(Attention::NewAccounts),
+                &|home| home.connections[0].attention = Some(Attention::NewAccounts),
                 None,
                 None,
             ),

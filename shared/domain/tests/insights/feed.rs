@@ -52,8 +52,8 @@ impl Kept {
             currency: Currency::USD,
             now,
         };
-        let standing: Vec<Card> = self.cards.values().cloned().collect();
-        let changes = advance(reader, &standing, signals, wanted).unwrap();
+        let current: Vec<Card> = self.cards.values().cloned().collect();
+        let changes = advance(reader, &current, signals, wanted).unwrap();
         for change in changes.clone() {
             match change {
                 Change::Raise(card) => {
@@ -210,8 +210,8 @@ fn broken(subject: &str, trouble: &str) -> Signal {
 #[test]
 fn words_follow_another_trouble_although_every_figure_stays() {
     let mut kept = Kept::default();
-    kept.look(after(0), &[broken("login", "failing")]);
-    kept.look(after(0), &[broken("login", "sign_in")]);
+    kept.look(after(0), &[broken("connection", "failing")]);
+    kept.look(after(0), &[broken("connection", "sign_in")]);
     assert_eq!(
         kept.shown()[0].writing(ENGLISH).unwrap().title,
         "Acme Bank asks you to sign in again"
@@ -299,7 +299,7 @@ fn of_goals_behind_alike_the_one_wanted_first_is_read_first() {
 fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second_of_any() {
     let stale = Signal {
         rule: Rule::StaleData,
-        subject: "login".to_owned(),
+        subject: "connection".to_owned(),
         measure: Measure::Level(150.into()),
         facts: vec![
             (FactName::Bank, Fact::Text("First Platypus".to_owned())),
@@ -311,7 +311,7 @@ fn the_most_important_is_read_first_and_the_worst_of_each_rule_before_the_second
     let mut signals: Vec<Signal> = [("a", 40), ("b", 90), ("c", 50)]
         .map(|(account, percent)| used(account, percent))
         .into();
-    signals.extend([stale, broken("login", "failing")]);
+    signals.extend([stale, broken("connection", "failing")]);
     let mut kept = Kept::default();
     kept.look(after(0), &signals[..1]);
     kept.dismiss_all(after(0));

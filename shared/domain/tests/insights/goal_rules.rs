@@ -4,13 +4,13 @@ use goldgrove_domain::account::{AccountKind, AccountSource};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal::RiskProfile;
-use goldgrove_domain::insights::{Fact, FactName, Login, Rule, Signal, signals, wording};
+use goldgrove_domain::insights::{Connection, Fact, FactName, Rule, Signal, signals, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::odds::{Detail, Outlook, Position, forecasts};
 use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::Span;
 
-use crate::home::{ENGLISH, Home, account, all_of, day, goal, goal_id, in_days, login, name, table, usd};
+use crate::home::{ENGLISH, Home, account, all_of, connection, day, goal, goal_id, in_days, name, table, usd};
 
 pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
@@ -180,7 +180,7 @@ fn a_small_shortfall_is_no_news_before_the_last_month() {
 #[test]
 fn a_payment_that_may_be_on_its_way_is_no_news() {
     // Less is missing for a fair chance than a payment.
-    let told = |due: &str, standing: Option<&str>, change: fn(&mut Home)| {
+    let told = |due: &str, current: Option<&str>, change: fn(&mut Home)| {
         let mut home = Home::quiet();
         saving(0, 0)(&mut home);
         home.goals[0].target_date = day(due).into();
@@ -190,11 +190,11 @@ fn a_payment_that_may_be_on_its_way_is_no_news() {
         });
         home.goals[0].planned_monthly_contribution = usd(fair.unwrap() - 10);
         change(&mut home);
-        home.behind = standing
+        home.behind = current
             .iter()
             .map(|bucket| (home.goals[0].id, (*bucket).to_owned()))
             .collect();
-        home.bucket(Rule::GoalBehind, standing)
+        home.bucket(Rule::GoalBehind, current)
     };
     let stretch = Some("stretch");
     let unlikely = Some("unlikely".to_owned());
@@ -245,19 +245,19 @@ fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
     home.accounts.push(account(2, AccountKind::Depository, usd(0)));
     home.goals = vec![goal(1, usd(0), usd(0)), goal(2, usd(0), usd(300))];
     home.allocations = vec![all_of(1, 2)];
-    let bucket = |home: &Home, standing: Option<&str>| {
+    let bucket = |home: &Home, current: Option<&str>| {
         let mut home = home.household();
         home.behind
-            .extend(standing.map(|bucket| (goal_id(1), bucket.to_owned())));
+            .extend(current.map(|bucket| (goal_id(1), bucket.to_owned())));
         let found = signals(&home).unwrap();
         let behind: Vec<_> = found.iter().filter(|signal| signal.rule == Rule::GoalBehind).collect();
         let takes_cash = behind[0].facts.iter().any(|(name, _)| *name == FactName::Once);
-        (behind[0].bucket(standing), takes_cash)
+        (behind[0].bucket(current), takes_cash)
     };
     let spent = Some("spent".to_owned());
     for days in [-400, 0, 40] {
         home.goals[0].target_date = in_days(days).into();
-        for (name, added, standing, expected) in [
+        for (name, added, current, expected) in [
             ("a third of it", Some(-3_300), None, true),
             ("less", Some(-3_299), None, false),
             ("it was told, and nothing moved since", Some(0), Some("spent"), true),
@@ -270,7 +270,7 @@ fn a_goal_whose_money_was_spent_is_asked_whether_it_is_paid_for() {
             ("it was told, and something is put in", Some(100), Some("spent"), true),
         ] {
             home.additions = added.map(|added| (goal_id(1), usd(added))).into_iter().collect();
-            let (found, takes_cash) = bucket(&home, standing);
+            let (found, takes_cash) = bucket(&home, current);
             assert_eq!((found == spent, takes_cash), (expected, !expected), "{days}: {name}");
         }
     }
@@ -661,7 +661,7 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
                 "its bank's figures are out of date",
                 &|home| {
                     added(0)(home);
-                    home.logins[0].last_updated = in_days(-4);
+                    home.connections[0].last_updated = in_days(-4);
                 },
                 missed,
                 None,
@@ -670,10 +670,10 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
                 "its bank cannot be reached",
                 &|home| {
                     added(0)(home);
-                    home.logins[0].status = ItemStatus::Failing {
+                    home.connections[0].status = ItemStatus::Failing {
                         code: "ERROR".to_owned(),
                     };
-                    home.logins[0].last_updated = in_days(-2);
+                    home.connections[0].last_updated = in_days(-2);
                 },
                 missed,
                 None,
@@ -682,7 +682,7 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
                 "its bank asks to sign in",
                 &|home| {
                     added(0)(home);
-                    home.logins[0].status = ItemStatus::LoginRequired;
+                    home.connections[0].status = ItemStatus::LoginRequired;
                 },
                 missed,
                 None,
@@ -691,10 +691,10 @@ fn only_banks_with_figures_of_now_report_what_came_in() {
                 "its bank's figures are three days old, and another bank's four",
                 &|home| {
                     added(0)(home);
-                    home.logins[0].last_updated = in_days(-3);
-                    home.logins.push(Login {
+                    home.connections[0].last_updated = in_days(-3);
+                    home.connections.push(Connection {
                         last_updated: in_days(-4),
-                        ..login(2)
+                        ..connection(2)
                     });
                 },
                 None,

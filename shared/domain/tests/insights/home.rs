@@ -11,7 +11,7 @@ use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::holding::{Holding, HoldingClass};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, InstitutionId, ItemId, TransactionId};
 use goldgrove_domain::insights::household::MonthSplit;
-use goldgrove_domain::insights::{Household, Login, Membership, Rule, Signal, Voice, signals, wording};
+use goldgrove_domain::insights::{Connection, Household, Membership, Rule, Signal, Voice, signals, wording};
 use goldgrove_domain::item::ItemStatus;
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
@@ -67,7 +67,7 @@ pub(crate) struct Home {
     pub(crate) transactions: Vec<Transaction>,
     pub(crate) history: Vec<NetWorthPoint>,
     pub(crate) last_month: Option<MonthSplit>,
-    pub(crate) logins: Vec<Login>,
+    pub(crate) connections: Vec<Connection>,
     pub(crate) membership: Membership,
     pub(crate) exchange: Exchange,
 }
@@ -88,7 +88,7 @@ impl Home {
             transactions: Vec::new(),
             history: Vec::new(),
             last_month: None,
-            logins: vec![login(1)],
+            connections: vec![connection(1)],
             membership: Membership {
                 trial: TrialStatus::Paid,
                 renews_at: None,
@@ -97,11 +97,11 @@ impl Home {
         }
     }
 
-    /// Has the first login report the first account.
+    /// Has the first connection report the first account.
     pub(crate) fn link_first_account(&mut self) {
         self.accounts[0].source = AccountSource::Plaid {
             plaid_account_id: "linked".to_owned(),
-            item: self.logins[0].id,
+            item: self.connections[0].id,
             institution: InstitutionId::parse("ins_1").unwrap(),
         };
     }
@@ -124,7 +124,7 @@ impl Home {
             transactions: &self.transactions,
             history: &self.history,
             last_month: self.last_month,
-            logins: self.logins.clone(),
+            connections: self.connections.clone(),
             membership: self.membership,
         }
     }
@@ -137,9 +137,9 @@ impl Home {
     }
 
     /// What `rule` tells first of what is told, coming from the bucket things stood in.
-    pub(crate) fn told(&self, rule: Rule, standing: Option<&str>) -> Option<Told> {
+    pub(crate) fn told(&self, rule: Rule, current: Option<&str>) -> Option<Told> {
         self.signals(rule).iter().find_map(|signal| {
-            let bucket = signal.bucket(standing)?;
+            let bucket = signal.bucket(current)?;
             let words = wording::phrase(rule, &bucket, &signal.facts, ENGLISH).unwrap();
             let french = wording::phrase(rule, &bucket, &signal.facts, FRENCH).unwrap();
             assert_ne!(french.body, words.body, "{rule:?} {bucket}");
@@ -152,8 +152,8 @@ impl Home {
     }
 
     /// The bucket of [`Home::told`].
-    pub(crate) fn bucket(&self, rule: Rule, standing: Option<&str>) -> Option<String> {
-        self.told(rule, standing).map(|told| told.bucket)
+    pub(crate) fn bucket(&self, rule: Rule, current: Option<&str>) -> Option<String> {
+        self.told(rule, current).map(|told| told.bucket)
     }
 }
 
@@ -179,10 +179,10 @@ type Case<'a> = (&'a str, &'a dyn Fn(&mut Home), Option<&'a str>, Option<&'a str
 /// Raise, hold and clear: each row a name, what is changed of the quiet household, where things stood, and where they are.
 #[track_caller]
 pub(crate) fn table(rule: Rule, rows: &[Case<'_>]) {
-    for (name, change, standing, expected) in rows {
+    for (name, change, current, expected) in rows {
         let mut home = Home::quiet();
         change(&mut home);
-        assert_eq!(home.bucket(rule, *standing).as_deref(), *expected, "{rule:?}: {name}");
+        assert_eq!(home.bucket(rule, *current).as_deref(), *expected, "{rule:?}: {name}");
     }
 }
 
@@ -269,8 +269,8 @@ pub(crate) fn all_of(goal: u128, account: u128) -> GoalAllocation {
     }
 }
 
-pub(crate) fn login(number: u128) -> Login {
-    Login {
+pub(crate) fn connection(number: u128) -> Connection {
+    Connection {
         id: ItemId::new(Uuid::from_u128(number)),
         bank: Some("Acme Bank".to_owned()),
         status: ItemStatus::Good,

@@ -145,14 +145,14 @@ proptest! {
             now += SignedDuration::from_hours(hours);
             let mut home = home_of(figures);
             home.now = now;
-            home.logins[0].last_updated = now;
+            home.connections[0].last_updated = now;
             for account in &mut home.accounts {
                 account.last_updated = now;
             }
             let found = signals(&home.household()).unwrap();
             let reader = Reader { user: &user, currency: Currency::USD, now };
-            let standing: Vec<Card> = cards.values().cloned().collect();
-            for change in advance(reader, &standing, &found, |_| true).unwrap() {
+            let current: Vec<Card> = cards.values().cloned().collect();
+            for change in advance(reader, &current, &found, |_| true).unwrap() {
                 match change {
                     Change::Raise(card) | Change::Refresh(card) | Change::Close(card) => {
                         cards.insert(card.id, card);

@@ -41,10 +41,10 @@ fn a_level_counts_as_far_as_it_held_at_the_rates_before() {
             Some(short),
         ),
     ];
-    for (name, today, before, standing, expected) in rows {
+    for (name, today, before, current, expected) in rows {
         let found = steady(canadian(today), &canadian(before));
         let cover = found.iter().find(|signal| signal.rule == Rule::EmergencyCover);
-        let bucket = cover.and_then(|signal| signal.bucket(standing));
+        let bucket = cover.and_then(|signal| signal.bucket(current));
         assert_eq!(bucket.as_deref(), expected, "{name}");
     }
 }

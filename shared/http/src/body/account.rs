@@ -52,7 +52,7 @@ pub struct AccountBody {
     pub data_source: &'static str,
     /// The provider's id of it.
     pub plaid_account_id: Option<String>,
-    /// The login it came through.
+    /// The item it came through.
     pub item_id: Option<String>,
     /// The institution behind it.
     pub institution_id: Option<String>,

@@ -29,7 +29,7 @@ pub struct DashboardBody {
     pub accounts: Vec<AccountBody>,
     /// The institutions behind them.
     pub institutions: Vec<InstitutionBody>,
-    /// The linked logins.
+    /// The linked items.
     pub items: Vec<ItemBody>,
     /// All holdings.
     pub holdings: Vec<HoldingBody>,

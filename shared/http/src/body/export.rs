@@ -15,12 +15,12 @@ use crate::body::balance_history::AccountBalanceBody;
 use crate::body::exchange_rate::FixedRateBody;
 use crate::body::goal::GoalBody;
 use crate::body::goal_allocation::GoalAllocationBody;
-use crate::body::goal_odds::PromisedPlanBody;
+use crate::body::goal_odds::RecordedPlanBody;
 use crate::body::holding::HoldingBody;
 use crate::body::insight::InsightRecordBody;
 use crate::body::item::{InstitutionBody, ItemBody};
 use crate::body::net_worth::{NetWorthPointBody, RateBody};
-use crate::body::net_worth_changes::MovementBody;
+use crate::body::net_worth_changes::AttributionBody;
 use crate::body::number::Exact;
 use crate::body::profile::ProfileBody;
 use crate::body::subscription::SubscriptionBody;
@@ -131,7 +131,7 @@ pub struct ExportBody {
     pub account_values: Vec<AccountValueBody>,
     /// The institutions behind them.
     pub institutions: Vec<InstitutionBody>,
-    /// The linked logins.
+    /// The linked items.
     pub plaid_items: Vec<ItemBody>,
     /// All holdings.
     pub investment_holdings: Vec<HoldingBody>,
@@ -140,7 +140,7 @@ pub struct ExportBody {
     /// All goals with their plans, oldest first.
     pub goals: Vec<GoalBody>,
     /// The plans that were made for them, each goal's in the order they were made.
-    pub goal_plans: Vec<PromisedPlanBody>,
+    pub goal_plans: Vec<RecordedPlanBody>,
     /// What is set aside for them.
     pub goal_allocations: Vec<GoalAllocationBody>,
     /// The exchange rates that the user fixed.
@@ -148,7 +148,7 @@ pub struct ExportBody {
     /// Net worth of every day, latest first.
     pub net_worth_history: Vec<NetWorthPointBody>,
     /// Why net worth and the goals moved, the earliest day first.
-    pub net_worth_movements: Vec<MovementBody>,
+    pub net_worth_movements: Vec<AttributionBody>,
     /// The balance of every account on every recorded day, month by month.
     pub account_balances: Vec<AccountBalanceBody>,
     /// The balances of past days that the user typed in.

@@ -6,7 +6,7 @@ use goldgrove_domain::odds::assumptions::ORDER;
 use goldgrove_domain::odds::forecast::PATHS;
 use goldgrove_domain::odds::{Band, Fixes, Market, Outlook, PERCENTILES};
 use goldgrove_domain::planning::PlanningError;
-use goldgrove_domain::planning::promise::{Promise, PromisedPlan};
+use goldgrove_domain::planning::baseline::{BaselinePlan, RecordedPlan};
 use goldgrove_domain::{Decimal, Language, Money};
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -38,8 +38,8 @@ pub struct GoalOddsAnswer {
     pub fixes: Option<FixesBody>,
     /// The target and the timeline in today's purchasing power.
     pub todays_money: TodaysMoneyBody,
-    /// The plan as it was first made, and how far ahead of it the goal is; null for a goal whose plan nobody kept.
-    pub promise: Option<PromiseBody>,
+    /// The plan as it was first made, and how far ahead of it the goal is; null for a goal without a recorded plan.
+    pub baseline: Option<BaselinePlanBody>,
     /// What all of this assumes.
     pub assumptions: AssumptionsBody,
     /// What it is and is not.
@@ -219,9 +219,9 @@ pub struct TodaysMoneyBody {
 /// A plan as it was first made.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PromiseBody {
+pub struct BaselinePlanBody {
     /// When it was made.
-    pub promised_at: String,
+    pub made_at: String,
     /// How much was wanted.
     pub target_amount: Exact,
     /// By which day, `YYYY-MM-DD`.
@@ -231,11 +231,11 @@ pub struct PromiseBody {
     pub planned_monthly_contribution: Exact,
     /// How much was there.
     pub opening_amount: Exact,
-    /// What was promised to be there now: payments count from their day on.
+    /// What was planned to be there now: payments count from their day on.
     pub expected_now: Exact,
     /// What is there now.
     pub actual_now: Exact,
-    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
+    /// How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the plan,
     /// null when it never comes to so much, or began with more.
     pub days_ahead: Option<i32>,
     /// What was planned to be there when it was made and after each payment, up to its date.
@@ -246,13 +246,13 @@ pub struct PromiseBody {
     pub replans: Vec<ReplanBody>,
 }
 
-impl PromiseBody {
+impl BaselinePlanBody {
     /// The wire form of the first plan, when `actual` is there, with what was there on the `days` before.
-    pub fn of(promise: &Promise, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
-        let first = &promise.first;
+    pub fn of(plan: &BaselinePlan, actual: Money, as_of: &AsOf, days: &[(Date, Money)]) -> Result<Self, PlanningError> {
+        let first = &plan.first;
         let baseline = first.baseline(&as_of.zone)?;
         Ok(Self {
-            promised_at: first.made_at.to_string(),
+            made_at: first.made_at.to_string(),
             target_amount: first.target_amount.into(),
             target_date: first.target_date.on(&as_of.zone).to_string(),
             planned_monthly_contribution: first.planned_monthly_contribution.into(),
@@ -262,7 +262,7 @@ impl PromiseBody {
             days_ahead: baseline.days_ahead(actual, as_of.today()),
             line: baseline.line().iter().map(DayAmountBody::from).collect(),
             actual: days.iter().map(DayAmountBody::from).collect(),
-            replans: promise
+            replans: plan
                 .replans
                 .iter()
                 .map(|plan| ReplanBody::of(plan, &as_of.zone))
@@ -308,7 +308,7 @@ pub struct ReplanBody {
 }
 
 impl ReplanBody {
-    fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
+    fn of(plan: &RecordedPlan, zone: &Zone) -> Self {
         Self {
             at: plan.made_at.to_string(),
             target_amount: plan.target_amount.into(),
@@ -322,7 +322,7 @@ impl ReplanBody {
 /// A plan that was made for a goal, the first or one that took another's place.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PromisedPlanBody {
+pub struct RecordedPlanBody {
     /// The goal.
     pub goal_id: String,
     /// The currency of the amounts.
@@ -334,13 +334,13 @@ pub struct PromisedPlanBody {
     pub plan: ReplanBody,
 }
 
-impl PromisedPlanBody {
+impl RecordedPlanBody {
     /// The wire form of plans whose days are those of `zone`.
-    pub fn all(plans: &[PromisedPlan], zone: &Zone) -> Vec<Self> {
+    pub fn all(plans: &[RecordedPlan], zone: &Zone) -> Vec<Self> {
         plans.iter().map(|plan| Self::of(plan, zone)).collect()
     }
 
-    fn of(plan: &PromisedPlan, zone: &Zone) -> Self {
+    fn of(plan: &RecordedPlan, zone: &Zone) -> Self {
         Self {
             goal_id: plan.goal.to_string(),
             currency: plan.opening_amount.currency().to_string(),

@@ -1,13 +1,13 @@
-//! Linked logins and institutions on the wire. Tokens have no wire form.
+//! Linked items and institutions on the wire. Tokens have no wire form.
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
-use goldgrove_domain::item::{Attention, ItemStatus, LoginState};
+use goldgrove_domain::item::{Attention, ItemState, ItemStatus};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One linked login.
+/// One linked item.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ItemBody {
     /// Its id, `item_…`.
@@ -16,7 +16,7 @@ pub struct ItemBody {
     pub user_id: String,
     /// The institution.
     pub institution_id: String,
-    /// `good`, `login_required` or `error`; `disconnected` where the login was ended because there was no plan: its accounts keep their
+    /// `good`, `login_required` or `error`; `disconnected` where the item was ended because there was no plan: its accounts keep their
     /// last figures, and linking the institution again takes them over.
     #[schemars(extend("enum" = ["good", "login_required", "error", "disconnected"]))]
     pub status: &'static str,
@@ -24,11 +24,11 @@ pub struct ItemBody {
     pub disconnected_at: Option<String>,
     /// The provider's error code when `status` is `error`.
     pub error_code: Option<String>,
-    /// What the login asks of the user although figures arrive: `ending` to sign in at the institution again before it
+    /// What the item asks of the user although figures arrive: `ending` to sign in at the institution again before it
     /// ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
     #[schemars(extend("enum" = ["ending", "new_accounts", null]))]
     pub attention: Option<&'static str>,
-    /// When the login ends, when `attention` is `ending`.
+    /// When the item ends, when `attention` is `ending`.
     pub ends_at: Option<String>,
     /// Whether older transactions are still on their way from the institution.
     pub awaits_history: bool,
@@ -37,17 +37,17 @@ pub struct ItemBody {
 }
 
 impl ItemBody {
-    /// The wire form of the login `id` at `institution`, owned by `user`.
+    /// The wire form of the item `id` at `institution`, owned by `user`.
     pub fn of(
         id: ItemId,
         institution: &InstitutionId,
-        state: LoginState,
+        state: ItemState,
         last_updated: Timestamp,
         user: &UserId,
     ) -> Self {
         let (status, error_code, disconnected_at, asks) = match state {
-            LoginState::Disconnected { at } => ("disconnected", None, Some(at), (None, false)),
-            LoginState::Connected {
+            ItemState::Disconnected { at } => ("disconnected", None, Some(at), (None, false)),
+            ItemState::Connected {
                 status,
                 attention,
                 awaits_history,
@@ -81,10 +81,10 @@ impl ItemBody {
     }
 }
 
-/// The linked logins of the caller.
+/// The linked items of the caller.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ItemsBody {
-    /// The logins, in the order of their ids.
+    /// The items, in the order of their ids.
     pub items: Vec<ItemBody>,
 }
 

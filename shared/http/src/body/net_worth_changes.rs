@@ -1,7 +1,7 @@
 //! Why net worth, or a goal, moved, on the wire.
 
 use goldgrove_domain::MoneyError;
-use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
+use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
 use goldgrove_domain::ids::GoalId;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -100,7 +100,7 @@ impl CausesBody {
 /// Why net worth, or a goal, moved on one day, as it is kept.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MovementBody {
+pub struct AttributionBody {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
     /// The day it is compared with.
@@ -117,9 +117,9 @@ pub struct MovementBody {
     pub causes: CausesBody,
 }
 
-impl MovementBody {
+impl AttributionBody {
     /// The wire form of a day: net worth, then each goal.
-    pub fn rows(day: &Movement) -> Result<Vec<Self>, MoneyError> {
+    pub fn rows(day: &Attribution) -> Result<Vec<Self>, MoneyError> {
         let goals = day
             .goals
             .iter()
@@ -129,7 +129,7 @@ impl MovementBody {
             .collect()
     }
 
-    fn of(day: &Movement, goal: Option<GoalId>, change: &Change) -> Result<Self, MoneyError> {
+    fn of(day: &Attribution, goal: Option<GoalId>, change: &Change) -> Result<Self, MoneyError> {
         Ok(Self {
             date: day.date.to_string(),
             since: day.since.to_string(),
@@ -155,7 +155,7 @@ pub struct DayChangeBody {
 
 impl DayChangeBody {
     /// The wire form of a day.
-    pub fn of(day: &Movement) -> Result<Self, MoneyError> {
+    pub fn of(day: &Attribution) -> Result<Self, MoneyError> {
         Ok(Self {
             date: day.date.to_string(),
             change: day.net_worth.causes.total()?.into(),

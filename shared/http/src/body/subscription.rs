@@ -1,6 +1,6 @@
 //! What a user is subscribed to, on the wire.
 
-use goldgrove_domain::subscription::{BillingInterval, PaymentStanding, Subscriber, SubscriptionStatus};
+use goldgrove_domain::subscription::{BillingInterval, PaymentState, Subscriber, SubscriptionStatus};
 use goldgrove_domain::trial::TrialStatus;
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -28,7 +28,7 @@ pub struct SubscriptionBody {
     #[schemars(extend("enum" = words_or_null(BillingInterval::VARIANTS)))]
     pub interval: Option<&'static str>,
     /// Whether the money for the period stayed: `settled`, `refunded` or `disputed`.
-    #[schemars(extend("enum" = words_or_null(PaymentStanding::VARIANTS)))]
+    #[schemars(extend("enum" = words_or_null(PaymentState::VARIANTS)))]
     pub payment: Option<&'static str>,
     /// Where the user stands between trial and Premium.
     pub trial: TrialBody,

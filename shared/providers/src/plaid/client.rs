@@ -17,7 +17,7 @@ use super::convert::{
 use super::error::PlaidError;
 use super::transport::PlaidSettings;
 use super::{request, wire};
-use crate::http::Carrier;
+use crate::http::HttpClient;
 use crate::http::SetupError;
 use crate::transport::{Repeat, Transport};
 
@@ -29,15 +29,15 @@ const COUNTRIES: [&str; 2] = ["US", "CA"];
 const PAGE: u16 = 500;
 /// How often a reading of pages starts over when the transactions change under it.
 const MAX_RESTARTS: u32 = 3;
-/// Days of transactions asked for when a login is linked; the most the provider allows, and fixed from then on.
+/// Days of transactions asked for when an item is linked; the most the provider allows, and fixed from then on.
 const HISTORY_DAYS: u16 = 730;
 /// How old a balance may be where the institution reports none on request, as for cards of Capital One. Without such a
 /// bound the provider refuses the call; elsewhere it is ignored.
 const BALANCE_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// What kind of login is linked: the provider offers only institutions that have the product it is known by.
+/// What kind of item is linked: the provider offers only institutions that have the product it is known by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LoginKind {
+pub enum LinkKind {
     /// Deposits and cards, and whatever else the institution has.
     #[default]
     Bank,
@@ -55,14 +55,14 @@ pub struct LinkProducts {
 }
 
 impl LinkProducts {
-    /// Everything a net worth is made of: the product that logins of this kind have for certain, and the others where the
+    /// Everything a net worth is made of: the product that items of this kind have for certain, and the others where the
     /// institution has them, because each required product hides every institution that lacks it. With
     /// `skip_liabilities`, debts are asked for only where there is nothing else.
-    pub fn net_worth(kind: LoginKind, skip_liabilities: bool) -> Self {
+    pub fn net_worth(kind: LinkKind, skip_liabilities: bool) -> Self {
         let required = match kind {
-            LoginKind::Bank => TRANSACTIONS,
-            LoginKind::Investments => INVESTMENTS,
-            LoginKind::Loans => LIABILITIES,
+            LinkKind::Bank => TRANSACTIONS,
+            LinkKind::Investments => INVESTMENTS,
+            LinkKind::Loans => LIABILITIES,
         };
         let is_wanted = |product: &&str| *product != required && !(skip_liabilities && *product == LIABILITIES);
         Self {
@@ -84,7 +84,7 @@ const LIABILITIES: &str = "liabilities";
 pub enum LinkMode {
     /// Connects an institution.
     Create(LinkProducts),
-    /// Repairs the login of an item.
+    /// Repairs the item of an item.
     Update {
         /// The item's token.
         access_token: AccessToken,
@@ -162,9 +162,9 @@ impl PlaidClient {
 
     /// The same client whose calls go by `carrier` instead of the network.
     #[must_use]
-    pub fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self {
-            transport: self.transport.over(carrier),
+            transport: self.transport.over(client),
         }
     }
 

@@ -44,7 +44,7 @@ pub enum PlaidError {
     #[error("the user has not consented to the product")]
     ConsentRequired,
     /// The user must sign in at the institution again, in update mode.
-    #[error("the login must be repaired: {code}")]
+    #[error("the item must be repaired: {code}")]
     LoginRequired {
         /// The provider's code.
         code: ErrorCode,

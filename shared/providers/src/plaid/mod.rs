@@ -14,7 +14,7 @@ mod transport;
 pub mod webhook;
 mod wire;
 
-pub use client::{LinkMode, LinkProducts, LinkRequest, LinkToken, LinkedItem, LoginKind, PlaidClient};
+pub use client::{LinkKind, LinkMode, LinkProducts, LinkRequest, LinkToken, LinkedItem, PlaidClient};
 pub use convert::{
     DebtTerms, ItemDetails, LinkedAccount, LinkedAccounts, LinkedHolding, LinkedHoldings, LinkedInstitution,
     LinkedTransaction, TransactionChanges, TransactionsPage, WebhookKey,

@@ -64,9 +64,9 @@ pub struct Notice {
 pub enum Subject {
     /// The item has new figures, or another state: ask for both.
     Changed,
-    /// The login was repaired outside of the product: ask again, and drop what was announced.
+    /// The item was repaired outside of the product: ask again, and drop what was announced.
     Repaired,
-    /// The login works, and ends at that moment unless the user renews it.
+    /// The item works, and ends at that moment unless the user renews it.
     Ending {
         /// When it ends.
         at: Timestamp,

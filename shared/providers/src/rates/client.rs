@@ -11,7 +11,7 @@ use reqwest::header::HeaderMap;
 use url::Url;
 
 use super::{CanadianRate, EuroRate, bank_of_canada, central_bank};
-use crate::http::{Carrier, LazyHttp, Outage, SetupError, base_url, pause, spread};
+use crate::http::{HttpClient, LazyHttp, Outage, SetupError, base_url, pause, spread};
 use crate::traced::Traced;
 
 /// Repeats after a first failure.
@@ -53,7 +53,7 @@ pub struct Fetched {
 /// The client of both sources.
 #[derive(Clone)]
 pub struct RatesClient {
-    carrier: Arc<dyn Carrier>,
+    client: Arc<dyn HttpClient>,
     bank_of_canada: Url,
     central_bank: Url,
     ids: Arc<dyn IdSource>,
@@ -65,7 +65,7 @@ impl RatesClient {
     pub fn new(settings: &RatesSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let address = |text: &str| base_url(text, "the address of a source of exchange rates");
         Ok(Self {
-            carrier: Arc::new(LazyHttp::new(HeaderMap::new(), settings.timeout_ms)),
+            client: Arc::new(LazyHttp::new(HeaderMap::new(), settings.timeout_ms)),
             bank_of_canada: address(&settings.bank_of_canada_url)?,
             central_bank: address(&settings.central_bank_url)?,
             ids,
@@ -81,8 +81,8 @@ impl RatesClient {
 
     /// The same over another carrier.
     #[must_use]
-    pub fn over(self, carrier: Arc<dyn Carrier>) -> Self {
-        Self { carrier, ..self }
+    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
+        Self { client, ..self }
     }
 
     /// The rates of the days from `first` to `last`. Each source fails on its own; a failure is logged and counted.
@@ -137,7 +137,7 @@ impl RatesClient {
     async fn attempt(&self, path: &'static str, url: &Url) -> Result<Vec<u8>, RatesError> {
         let request = reqwest::Request::new(Method::GET, url.clone());
         let call = Traced::of_provider("exchange-rates", path);
-        let answer = self.carrier.carry(request).await.map_err(RatesError::Outage)?;
+        let answer = self.client.carry(request).await.map_err(RatesError::Outage)?;
         call.end(answer.status);
         if answer.is_success() {
             return Ok(answer.body);

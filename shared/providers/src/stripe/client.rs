@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
-use goldgrove_domain::subscription::PaymentStanding;
+use goldgrove_domain::subscription::PaymentState;
 use serde::de::DeserializeOwned;
 
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
@@ -14,7 +14,7 @@ use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, Pric
 use super::transport::{Call, Deed, Fields, StripeSettings};
 use super::webhook::{self, Event};
 use super::wire;
-use crate::http::Carrier;
+use crate::http::HttpClient;
 use crate::http::SetupError;
 use crate::transport::Transport;
 
@@ -78,9 +78,9 @@ impl StripeClient {
 
     /// The same client whose calls go by `carrier` instead of the network.
     #[must_use]
-    pub fn over(self, carrier: Arc<dyn Carrier>) -> Self {
+    pub fn over(self, client: Arc<dyn HttpClient>) -> Self {
         Self {
-            transport: self.transport.over(carrier),
+            transport: self.transport.over(client),
         }
     }
 
@@ -258,9 +258,9 @@ impl StripeClient {
 
     /// Whether the money for a subscription's current period stayed: `GET /v1/invoice_payments` of its latest invoice,
     /// then `GET /v1/charges` of each payment. Settled while that invoice is unpaid.
-    pub async fn payment_standing(&self, subscription: &Subscription) -> Result<PaymentStanding, StripeError> {
+    pub async fn payment_state(&self, subscription: &Subscription) -> Result<PaymentState, StripeError> {
         let Some(invoice) = &subscription.latest_invoice else {
-            return Ok(PaymentStanding::Settled);
+            return Ok(PaymentState::Settled);
         };
         let paid = [("invoice", invoice.as_str()), ("status", "paid")];
         let payments: wire::List<wire::InvoicePayment> = self.page("/v1/invoice_payments", &paid, None).await?;

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use goldgrove_domain::subscription::{
-    self, BillingInterval, PaymentStanding, SubscriptionStatus, SubscriptionTerms, Tier,
+    self, BillingInterval, PaymentState, SubscriptionStatus, SubscriptionTerms, Tier,
 };
 use jiff::Timestamp;
 use url::Url;
@@ -81,7 +81,7 @@ pub struct Subscription {
 
 impl Subscription {
     /// The facts that decide what it unlocks, given our prices and whether its last payment stayed.
-    pub fn terms(&self, prices: &PremiumPrices, payment: PaymentStanding) -> SubscriptionTerms {
+    pub fn terms(&self, prices: &PremiumPrices, payment: PaymentState) -> SubscriptionTerms {
         SubscriptionTerms {
             status: self.status,
             tier: prices.tier_of(&self.price),
@@ -92,7 +92,7 @@ impl Subscription {
     }
 
     /// The subscription as it is kept, given our prices and whether its last payment stayed.
-    pub fn learnt(&self, prices: &PremiumPrices, payment: PaymentStanding) -> subscription::Subscription {
+    pub fn learnt(&self, prices: &PremiumPrices, payment: PaymentState) -> subscription::Subscription {
         subscription::Subscription {
             id: self.id.as_str().to_owned(),
             price: self.price.as_str().to_owned(),
@@ -144,7 +144,7 @@ pub struct Charge {
     /// Who paid.
     pub customer: Option<CustomerId>,
     /// Whether the money stayed; money that was paid back in part did.
-    pub standing: PaymentStanding,
+    pub payment: PaymentState,
 }
 
 pub(super) fn customer(wire: &wire::Customer, user_field: &str) -> Result<Customer, StripeError> {
@@ -215,27 +215,27 @@ fn latest_invoice(wire: &wire::Subscription) -> Result<Option<InvoiceId>, Stripe
 }
 
 /// Of several payments for one thing the worst counts: a refund, then a dispute.
-pub(super) fn worst(charges: impl IntoIterator<Item = Charge>) -> PaymentStanding {
-    let standings: Vec<_> = charges.into_iter().map(|charge| charge.standing).collect();
-    let worst_first = [PaymentStanding::Refunded, PaymentStanding::Disputed];
-    let worst = worst_first.into_iter().find(|bad| standings.contains(bad));
+pub(super) fn worst(charges: impl IntoIterator<Item = Charge>) -> PaymentState {
+    let states: Vec<_> = charges.into_iter().map(|charge| charge.payment).collect();
+    let worst_first = [PaymentState::Refunded, PaymentState::Disputed];
+    let worst = worst_first.into_iter().find(|bad| states.contains(bad));
     worst.unwrap_or_default()
 }
 
 pub(super) fn charge(wire: &wire::Charge, disputes: &[wire::Dispute]) -> Result<Charge, StripeError> {
     let is_harmful = |dispute: &wire::Dispute| !HARMLESS_DISPUTES.contains(&dispute.status.as_str());
-    let standing = if wire.refunded {
-        PaymentStanding::Refunded
+    let payment = if wire.refunded {
+        PaymentState::Refunded
     } else if disputes.iter().any(is_harmful) {
-        PaymentStanding::Disputed
+        PaymentState::Disputed
     } else {
-        PaymentStanding::Settled
+        PaymentState::Settled
     };
     let customer = wire.customer.as_ref().map(|customer| CustomerId::parse(customer.id()));
     Ok(Charge {
         id: ChargeId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
         customer: customer.transpose().map_err(|_| StripeError::garbage())?,
-        standing,
+        payment,
     })
 }
 
@@ -353,13 +353,13 @@ mod tests {
     #[test]
     fn money_is_disputed_unless_the_dispute_left_it_with_us() {
         for (name, refunded, disputes, expected) in [
-            ("kept", false, vec![], PaymentStanding::Settled),
-            ("refunded", true, vec![], PaymentStanding::Refunded),
-            ("open", false, vec!["needs_response"], PaymentStanding::Disputed),
-            ("lost", false, vec!["lost"], PaymentStanding::Disputed),
-            ("won", false, vec!["won"], PaymentStanding::Settled),
-            ("won, then lost", false, vec!["won", "lost"], PaymentStanding::Disputed),
-            ("unheard of", false, vec!["pondering"], PaymentStanding::Disputed),
+            ("kept", false, vec![], PaymentState::Settled),
+            ("refunded", true, vec![], PaymentState::Refunded),
+            ("open", false, vec!["needs_response"], PaymentState::Disputed),
+            ("lost", false, vec!["lost"], PaymentState::Disputed),
+            ("won", false, vec!["won"], PaymentState::Settled),
+            ("won, then lost", false, vec!["won", "lost"], PaymentState::Disputed),
+            ("unheard of", false, vec!["pondering"], PaymentState::Disputed),
         ] {
             let wire: wire::Charge = serde_json::from_value(json!({
                 "id": "ch_1", "customer": "cus_1", "refunded": refunded, "disputed": !disputes.is_empty(),
@@ -371,7 +371,7 @@ mod tests {
                     status: status.to_owned(),
                 })
                 .collect();
-            assert_eq!(charge(&wire, &disputes).expect("a charge").standing, expected, "{name}");
+            assert_eq!(charge(&wire, &disputes).expect("a charge").payment, expected, "{name}");
         }
     }
 }

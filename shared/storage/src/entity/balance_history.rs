@@ -14,7 +14,7 @@ use goldgrove_domain::{Currency, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Records, Revisions, id_at, partition, standing};
+use super::{Entity, Records, Revisions, exists, id_at, partition};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::page::{self, Month, PAGE};
@@ -65,7 +65,7 @@ impl Anchors<'_> {
     /// As [`Entity::seal`].
     pub fn putting_beside_account(&self, anchor: &Anchor, keys: &dyn FieldKeys) -> Result<Vec<Write>, StorageError> {
         Ok(vec![
-            standing::<Account>(self.user, &anchor.account),
+            exists::<Account>(self.user, &anchor.account),
             self.putting(anchor, keys)?,
         ])
     }

@@ -9,7 +9,7 @@ use goldgrove_domain::goal::Goal;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};
 use goldgrove_domain::ids::{AccountId, AllocationId, GoalId, HoldingId, UserId};
 
-use super::{USER, partition, standing};
+use super::{USER, exists, partition};
 use crate::codec::{Reader, number};
 use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Table, VERSION, Write};
@@ -60,7 +60,7 @@ impl<'a> GoalAllocations<'a> {
         with: Option<Write>,
     ) -> Result<(), StorageError> {
         let stored = Query::prefix(partition(self.user), prefix_of(goal));
-        let goal_stands = standing::<Goal>(self.user, &goal);
+        let goal_stands = exists::<Goal>(self.user, &goal);
         let puts: Vec<Row> = allocations.iter().map(|allocation| self.row(allocation)).collect();
         let gone = self
             .table

@@ -4,7 +4,7 @@
 
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
-use goldgrove_domain::item::{AccessToken, Attention, Disconnected, Item, ItemStatus, KnownAs, LoginState};
+use goldgrove_domain::item::{AccessToken, Attention, Disconnected, Item, ItemState, ItemStatus, KnownAs};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use jiff::Timestamp;
@@ -25,14 +25,14 @@ const FAILING: &str = "error";
 const SYNCING: &str = "syncing";
 /// Since when.
 const SYNCING_SINCE: &str = "syncing_since";
-/// Only rows have it of logins whose older transactions are still on their way.
+/// Only rows have it of items whose older transactions are still on their way.
 const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
 
-/// What every sort key of a disconnected login begins with. It lies between accounts and items, which are read together.
+/// What every sort key of a disconnected item begins with. It lies between accounts and items, which are read together.
 pub(crate) const DISCONNECTED: &str = "DISCONNECTED#";
 const DISCONNECTED_AT: &str = "disconnected_at";
-/// Only rows have it of logins with accounts that were linked before.
+/// Only rows have it of items with accounts that were linked before.
 const KNOWN_AS: &str = "known_as";
 
 const ATTENTION: &str = "attention";
@@ -116,7 +116,7 @@ impl Entity for Item {
     }
 }
 
-/// What a screen shows of a login. Its access token stays sealed.
+/// What a screen shows of an item. Its access token stays sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemSummary {
     /// Its id.
@@ -124,28 +124,28 @@ pub struct ItemSummary {
     /// The institution.
     pub institution: InstitutionId,
     /// How it stands.
-    pub state: LoginState,
+    pub state: ItemState,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
 
 impl ItemSummary {
-    /// The summary of the login in a row, of an item or of a disconnected one.
+    /// The summary of the item in a row, of an item or of a disconnected one.
     pub fn open(row: Row) -> Result<Self, StorageError> {
         if row.key().sort.starts_with(DISCONNECTED) {
-            let login = open_disconnected(row)?;
+            let item = open_disconnected(row)?;
             return Ok(Self {
-                id: login.id,
-                institution: login.institution,
-                state: LoginState::Disconnected { at: login.at },
-                last_updated: login.last_updated,
+                id: item.id,
+                institution: item.institution,
+                state: ItemState::Disconnected { at: item.at },
+                last_updated: item.last_updated,
             });
         }
         let mut reader = Reader::new(Item::TABLE.name(), row);
         Ok(Self {
             id: read_id(&mut reader)?,
             institution: read_institution(&mut reader)?,
-            state: LoginState::Connected {
+            state: ItemState::Connected {
                 status: read_status(&mut reader)?,
                 attention: read_attention(&mut reader)?,
                 awaits_history: read_mark(&mut reader, AWAITS_HISTORY)?,
@@ -155,38 +155,38 @@ impl ItemSummary {
     }
 }
 
-/// Every login of `user` in order of their ids, also those that are disconnected.
+/// Every item of `user` in order of their ids, also those that are disconnected.
 pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSummary>, StorageError> {
     let prefixed = |prefix| Query::prefix(partition(user), prefix);
     let (items, disconnected) = (prefixed(Item::PREFIX), prefixed(DISCONNECTED));
     let (items, disconnected) = tokio::try_join!(table.query(&items), table.query(&disconnected))?;
     let rows = items.into_iter().chain(disconnected);
-    let mut logins = rows.map(ItemSummary::open).collect::<Result<Vec<_>, _>>()?;
-    logins.sort_by_key(|login| login.id);
-    Ok(logins)
+    let mut items = rows.map(ItemSummary::open).collect::<Result<Vec<_>, _>>()?;
+    items.sort_by_key(|item| item.id);
+    Ok(items)
 }
 
-/// Dates the figures of `accounts` by their logins: a refresh writes only what changed, and says in the login's row that the rest
+/// Dates the figures of `accounts` by their items: a refresh writes only what changed, and says in the item's row that the rest
 /// stands as it was. An account that the bank no longer reports keeps its own date.
-pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, logins: &[ItemSummary]) {
+pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, items: &[ItemSummary]) {
     for account in accounts {
-        let AccountSource::Plaid { item, .. } = account.source else {
+        let AccountSource::Plaid { item: source, .. } = account.source else {
             continue;
         };
-        let login = logins.iter().find(|login| login.id == item);
-        if let Some(login) = login.filter(|_| account.lifecycle == Lifecycle::Reported) {
-            account.last_updated = account.last_updated.max(login.last_updated);
+        let item = items.iter().find(|item| item.id == source);
+        if let Some(item) = item.filter(|_| account.lifecycle == Lifecycle::Reported) {
+            account.last_updated = account.last_updated.max(item.last_updated);
         }
     }
 }
 
-/// The disconnected logins of `user`.
+/// The disconnected items of `user`.
 pub async fn disconnected(table: &dyn Table, user: &UserId) -> Result<Vec<Disconnected>, StorageError> {
     let rows = table.query(&Query::prefix(partition(user), DISCONNECTED)).await?;
     rows.into_iter().map(open_disconnected).collect()
 }
 
-/// Whether a login of `user` is disconnected.
+/// Whether an item of `user` is disconnected.
 pub async fn is_disconnected(table: &dyn Table, user: &UserId, id: ItemId) -> Result<bool, StorageError> {
     Ok(table
         .get(&disconnected_key(user, id), Read::Consistent)
@@ -194,19 +194,19 @@ pub async fn is_disconnected(table: &dyn Table, user: &UserId, id: ItemId) -> Re
         .is_some())
 }
 
-/// Where a disconnected login lives.
+/// Where a disconnected item lives.
 pub(crate) fn disconnected_key(user: &UserId, id: ItemId) -> Key {
     Key::new(partition(user), format!("{DISCONNECTED}{id}"))
 }
 
-/// The row of a disconnected login.
-pub(crate) fn disconnected_row(user: &UserId, login: &Disconnected) -> Row {
-    Row::new(disconnected_key(user, login.id))
-        .with("id", login.id.to_string())
+/// The row of a disconnected item.
+pub(crate) fn disconnected_row(user: &UserId, item: &Disconnected) -> Row {
+    Row::new(disconnected_key(user, item.id))
+        .with("id", item.id.to_string())
         .with(USER, user.as_str())
-        .with("institution_id", login.institution.as_str())
-        .with(DISCONNECTED_AT, login.at.to_string())
-        .with("last_updated", login.last_updated.to_string())
+        .with("institution_id", item.institution.as_str())
+        .with(DISCONNECTED_AT, item.at.to_string())
+        .with("last_updated", item.last_updated.to_string())
 }
 
 fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
@@ -219,7 +219,7 @@ fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
     })
 }
 
-/// The id of a login, which its key names too.
+/// The id of an item, which its key names too.
 fn read_id(reader: &mut Reader) -> Result<ItemId, StorageError> {
     let record = reader.record("id")?;
     ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))
@@ -308,10 +308,10 @@ mod tests {
     #[test]
     fn a_refresh_dates_the_accounts_that_its_bank_still_reports() {
         let later = EPOCH + SignedDuration::from_hours(1);
-        let login = |at| ItemSummary {
+        let item = |at| ItemSummary {
             id: item_id(1),
             institution: institution_id("ins_gg_1"),
-            state: LoginState::Disconnected { at },
+            state: ItemState::Disconnected { at },
             last_updated: at,
         };
         let linked = AccountBuilder::new(1).linked(1, "ins_gg_1").build();
@@ -327,7 +327,7 @@ mod tests {
             ("reported", linked.clone(), later),
             ("reported no longer", missing, EPOCH),
             (
-                "of another login",
+                "of another item",
                 AccountBuilder::new(1).linked(2, "ins_gg_1").build(),
                 EPOCH,
             ),
@@ -335,11 +335,11 @@ mod tests {
             ("changed since", newer.clone(), newer.last_updated),
         ];
         for (name, mut account, expected) in rows {
-            date([&mut account], &[login(later)]);
+            date([&mut account], &[item(later)]);
             assert_eq!(account.last_updated, expected, "{name}");
         }
         let mut alone = linked;
         date([&mut alone], &[]);
-        assert_eq!(alone.last_updated, EPOCH, "a login that is gone");
+        assert_eq!(alone.last_updated, EPOCH, "an item that is gone");
     }
 }

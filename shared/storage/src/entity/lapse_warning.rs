@@ -1,4 +1,4 @@
-//! That a user was told when their logins end: `LAPSE` in the user's partition of the main table.
+//! That a user was told when their items end: `LAPSE` in the user's partition of the main table.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::Warning;

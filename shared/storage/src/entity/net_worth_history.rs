@@ -1,6 +1,6 @@
 //! Daily net worth and why it moved: one page per month, `NETWORTH#<YYYY-MM>`, specification table `net_worth_history`.
 //!
-//! Goals' changes lie in pages of their own ([`super::movement`]), and so do the balances of accounts
+//! Goals' changes lie in pages of their own ([`super::attribution`]), and so do the balances of accounts
 //! ([`super::balance_history`]). See decision 48.
 
 mod pages;
@@ -8,7 +8,7 @@ mod recording;
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::attribution::Movement;
+use goldgrove_domain::attribution::Attribution;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
@@ -31,7 +31,7 @@ pub struct Days {
     /// The points, the earliest first.
     pub points: Vec<NetWorthPoint>,
     /// Why they moved, without goals, the earliest first.
-    pub movements: Vec<Movement>,
+    pub attributions: Vec<Attribution>,
 }
 
 impl Days {
@@ -48,12 +48,14 @@ impl Days {
         for day in days {
             let date = day.point.date;
             opened.points.push(day.point);
-            opened.movements.extend(day.moved.map(|(since, net_worth)| Movement {
-                date,
-                since,
-                net_worth,
-                goals: Vec::new(),
-            }));
+            opened
+                .attributions
+                .extend(day.moved.map(|(since, net_worth)| Attribution {
+                    date,
+                    since,
+                    net_worth,
+                    goals: Vec::new(),
+                }));
         }
         opened
     }
@@ -159,7 +161,7 @@ impl<'a> NetWorthHistory<'a> {
         let months = months_between(self.user, HistoryMonth::PREFIX, first, last);
         let mut days = Days::open(self.table.query(&months).await?, keys)?;
         days.points.retain(|point| (first..=last).contains(&point.date));
-        days.movements.retain(|day| (first..=last).contains(&day.date));
+        days.attributions.retain(|day| (first..=last).contains(&day.date));
         Ok(days)
     }
 
@@ -178,7 +180,7 @@ impl<'a> NetWorthHistory<'a> {
             date.saturating_sub(1.day()),
         );
         let days = self.between(first, last, keys).await?;
-        Ok(days.movements.iter().map(|day| day.date).max())
+        Ok(days.attributions.iter().map(|day| day.date).max())
     }
 }
 

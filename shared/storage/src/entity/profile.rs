@@ -36,7 +36,7 @@ pub type Profiles<'a> = Revisions<'a, Profile>;
 
 /// What of a profile can be read without keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProfileStanding {
+pub struct PlainProfile {
     /// When the profile, and with it the trial, began.
     pub created_at: Timestamp,
     /// When the user asked for deletion.
@@ -120,19 +120,19 @@ impl Profiles<'_> {
 }
 
 /// What the profile of `user` says without keys; `None` without one, or with one that is to be deleted.
-pub async fn standing_of(table: &dyn Table, user: &UserId) -> Result<Option<ProfileStanding>, StorageError> {
+pub async fn plain_of(table: &dyn Table, user: &UserId) -> Result<Option<PlainProfile>, StorageError> {
     let row = table.get(&key_of::<Profile>(user, &()), Read::Consistent).await?;
-    let standing = row.as_ref().map(standing).transpose()?;
-    Ok(standing.filter(|standing| standing.deleted_at.is_none()))
+    let profile = row.as_ref().map(plain).transpose()?;
+    Ok(profile.filter(|profile| profile.deleted_at.is_none()))
 }
 
 /// The zone the days of `user` are in; `None` without a profile, or with one that is to be deleted.
 pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, StorageError> {
-    Ok(standing_of(table, user).await?.map(|standing| standing.time_zone))
+    Ok(plain_of(table, user).await?.map(|profile| profile.time_zone))
 }
 
 /// What a profile's row says without keys.
-pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
+pub(crate) fn plain(row: &Row) -> Result<PlainProfile, StorageError> {
     let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
     read_record(&mut reader)?;
     let deleted_at = reader.optional_moment("deleted_at")?;
@@ -141,7 +141,7 @@ pub(crate) fn standing(row: &Row) -> Result<ProfileStanding, StorageError> {
         Some(_) => Default::default(),
         None => (read_zone(&mut reader)?, read_language(&mut reader)?),
     };
-    Ok(ProfileStanding {
+    Ok(PlainProfile {
         created_at: reader.moment("created_at")?,
         deleted_at,
         time_zone,

@@ -25,7 +25,7 @@ const TIER: &str = "subscription_tier";
 const INTERVAL: &str = "interval";
 const PERIOD_END: &str = "current_period_end";
 const ENDS: &str = "cancel_at_period_end";
-const PAYMENT: &str = "payment_standing";
+const PAYMENT: &str = "payment_state";
 const SUBSCRIBED_AT: &str = "subscribed_at";
 
 /// What is only there once a subscription was made.
@@ -109,7 +109,7 @@ fn key_of(user: &UserId) -> Key {
 /// The record and version in a row.
 ///
 /// # Errors
-/// [`StorageError::Corrupt`], also for a status, tier or standing that is not known: nobody is let in by a word that
+/// [`StorageError::Corrupt`], also for a status, tier or payment state that is not known: nobody is let in by a word that
 /// cannot be read.
 pub fn open(row: Row) -> Result<Versioned<Subscriber>, StorageError> {
     let version = version_of(TABLE, &row)?;

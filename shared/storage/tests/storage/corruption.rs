@@ -1,7 +1,7 @@
 //! Rows that are not what this program writes are refused, attribute by attribute, and never read as something else.
 
 use goldgrove_domain::account::{Account, AccountKind};
-use goldgrove_domain::attribution::DailyStanding;
+use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::Goal;
@@ -11,7 +11,7 @@ use goldgrove_domain::insights::Card;
 use goldgrove_domain::item::Item;
 use goldgrove_domain::money::{Currency, Money};
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::profile::Profile;
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, Scratch, SealError, SealedField, SealedTable};
 use goldgrove_storage::entity::goal_allocation::{self, GoalAllocations};
@@ -22,8 +22,8 @@ use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Value};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, allocation, anchor, card, dec, fixed_rate, money, plain_keys, promised_plan,
-    standing_on, strategies, usd, user,
+    PlainKeys, ProfileBuilder, allocation, anchor, card, dec, fixed_rate, money, plain_keys, recorded_plan,
+    snapshot_on, strategies, usd, user,
 };
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
@@ -75,8 +75,8 @@ fn no_attribute_of_any_noun_may_be_missing_or_of_another_type() {
     every_attribute_is_needed::<Profile>(&ProfileBuilder::new(&user("user-1")).build());
     let income = OnboardingProgressBuilder::new(OnboardingStep::Income).totals(usd("1"), dec("2"));
     every_attribute_is_needed::<OnboardingProgress>(&income.build());
-    every_attribute_is_needed::<DailyStanding>(&standing_on("2026-11-21"));
-    every_attribute_is_needed::<PromisedPlan>(&promised_plan(1));
+    every_attribute_is_needed::<DailySnapshot>(&snapshot_on("2026-11-21"));
+    every_attribute_is_needed::<RecordedPlan>(&recorded_plan(1));
     every_attribute_is_needed::<Anchor>(&anchor(1, "2023-06-30", usd("410000")));
     every_attribute_is_needed::<FixedRate>(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"));
 }

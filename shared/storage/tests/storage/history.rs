@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use goldgrove_domain::Money;
-use goldgrove_domain::attribution::{Cause, Causes, Change, Movement};
+use goldgrove_domain::attribution::{Attribution, Cause, Causes, Change};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{AccountId, UserId};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::counted::CountedTable;
+use goldgrove_storage::entity::attribution::Attributions;
 use goldgrove_storage::entity::balance_history::RecordedBalances;
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::table::{Condition, Query, Table};
 use goldgrove_storage::{Key, Row, Tables};
 use goldgrove_testing::builders::{GoalBuilder, account_id, goal_id};
-use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, date, money, movement_on, usd, user};
+use goldgrove_testing::{NetWorthPointBuilder, PlainKeys, attribution_on, date, money, usd, user};
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 
@@ -44,11 +44,11 @@ fn day_of(day: Date, goals: u128) -> RecordedDay {
         before: usd("20.00"),
         causes: Causes::only(Cause::Added, usd("1.00")),
     };
-    let movement = Movement {
+    let attribution = Attribution {
         goals: (1..=goals).map(|number| (goal_id(number), change)).collect(),
-        ..movement_on(&day)
+        ..attribution_on(&day)
     };
-    RecordedDay::past(NetWorthPointBuilder::new(&day).build(), Some(movement))
+    RecordedDay::past(NetWorthPointBuilder::new(&day).build(), Some(attribution))
 }
 
 fn days_from(first: &str, count: i32, goals: u128) -> Vec<RecordedDay> {
@@ -72,15 +72,15 @@ async fn assert_days(table: &dyn Table, days: &[RecordedDay]) {
         .await
         .expect("they open");
     let points: Vec<_> = days.iter().map(|day| day.point.clone()).collect();
-    let movements: Vec<_> = days.iter().filter_map(|day| day.movement.clone()).collect();
+    let attributions: Vec<_> = days.iter().filter_map(|day| day.attribution.clone()).collect();
     assert_eq!(found.points, points);
-    let with_goals = Movements::new(table, &me).between(first, last, &keys).await;
-    assert_eq!(with_goals.expect("they open"), movements);
-    let without_goals = movements.into_iter().map(|movement| Movement {
+    let with_goals = Attributions::new(table, &me).between(first, last, &keys).await;
+    assert_eq!(with_goals.expect("they open"), attributions);
+    let without_goals = attributions.into_iter().map(|attribution| Attribution {
         goals: Vec::new(),
-        ..movement
+        ..attribution
     });
-    assert_eq!(found.movements, without_goals.collect::<Vec<_>>());
+    assert_eq!(found.attributions, without_goals.collect::<Vec<_>>());
 }
 
 async fn a_month_of_days_is_one_row_and_one_of_every_goal(tables: &Tables) {
@@ -225,11 +225,11 @@ async fn a_day_by_itself_is_corrupt(tables: &Tables) {
     let days = [day_of(day, 1)];
     history.put_days(&days, &keys).await.expect("they are put");
     let single = history.latest_sealed(1, &keys).await.expect("it seals").remove(0);
-    let movement = Row::new(Key::new("USER#user-1", "MOVEMENT#2026-11-03")).with("date", "2026-11-03");
-    for row in [single, movement] {
+    let attribution = Row::new(Key::new("USER#user-1", "MOVEMENT#2026-11-03")).with("date", "2026-11-03");
+    for row in [single, attribution] {
         let (key, put) = (row.key().clone(), table.put(row, Condition::Absent));
         put.await.expect("it is not there");
-        let read = Movements::new(table, &me).between(day, day, &keys).await;
+        let read = Attributions::new(table, &me).between(day, day, &keys).await;
         assert!(matches!(read, Err(StorageError::Corrupt { .. })), "{key:?}: {read:?}");
         let delete = table.delete(&key, Condition::Present);
         delete.await.expect("it is there");
@@ -253,7 +253,7 @@ async fn one_goals_changes_are_read_without_those_of_others(tables: &Tables) {
             .expect("they are put");
         for (name, goal, days) in &rows {
             let before = counted.counts().bytes_read;
-            let changes = Movements::new(&counted, &me)
+            let changes = Attributions::new(&counted, &me)
                 .of_goal(goal, date("2026-01-02"), date("2026-02-28"), &keys)
                 .await
                 .expect("they open");

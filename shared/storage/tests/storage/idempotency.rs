@@ -37,14 +37,14 @@ const REQUEST: Request<'_> = Request {
 };
 
 /// One user with a clock that moves only when told.
-struct Desk<'a> {
+struct Claims<'a> {
     tables: &'a Tables,
     user: UserId,
     clock: MockClock,
     ids: SeededIds,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Claims<'a> {
     fn new(tables: &'a Tables) -> Self {
         Self {
             tables,
@@ -85,106 +85,106 @@ fn answered(body: &str) -> Answer {
 }
 
 async fn the_first_request_is_mine_and_the_second_waits(tables: &Tables) {
-    let desk = Desk::new(tables);
-    desk.mine(REQUEST).await;
-    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
-    desk.clock.advance(LEASE - SignedDuration::from_secs(1));
-    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
+    let claims = Claims::new(tables);
+    claims.mine(REQUEST).await;
+    assert_eq!(claims.claim(REQUEST).await, Claimed::InProgress);
+    claims.clock.advance(LEASE - SignedDuration::from_secs(1));
+    assert_eq!(claims.claim(REQUEST).await, Claimed::InProgress);
 }
 
 async fn a_completed_request_gives_its_answer_again(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let claim = desk.mine(REQUEST).await;
-    desk.complete(&claim, "{}").await.expect("the claim stands");
-    desk.clock.advance(KEPT - SignedDuration::from_secs(1));
-    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(answered("{}")));
+    let claims = Claims::new(tables);
+    let claim = claims.mine(REQUEST).await;
+    claims.complete(&claim, "{}").await.expect("the claim stands");
+    claims.clock.advance(KEPT - SignedDuration::from_secs(1));
+    assert_eq!(claims.claim(REQUEST).await, Claimed::Done(answered("{}")));
 }
 
 async fn the_same_key_for_another_request_is_told_apart(tables: &Tables) {
-    let desk = Desk::new(tables);
+    let claims = Claims::new(tables);
     let other = Request {
         fingerprint: "sha256-2",
         ..REQUEST
     };
-    let claim = desk.mine(REQUEST).await;
-    assert_eq!(desk.claim(other).await, Claimed::OtherRequest);
-    desk.complete(&claim, "{}").await.expect("the claim stands");
-    assert_eq!(desk.claim(other).await, Claimed::OtherRequest);
+    let claim = claims.mine(REQUEST).await;
+    assert_eq!(claims.claim(other).await, Claimed::OtherRequest);
+    claims.complete(&claim, "{}").await.expect("the claim stands");
+    assert_eq!(claims.claim(other).await, Claimed::OtherRequest);
 }
 
 async fn a_released_claim_may_be_claimed_again(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let claim = desk.mine(REQUEST).await;
-    desk.store().release(&claim).await.expect("it is given back");
-    desk.store().release(&claim).await.expect("twice is harmless");
-    desk.mine(REQUEST).await;
+    let claims = Claims::new(tables);
+    let claim = claims.mine(REQUEST).await;
+    claims.store().release(&claim).await.expect("it is given back");
+    claims.store().release(&claim).await.expect("twice is harmless");
+    claims.mine(REQUEST).await;
 }
 
 async fn a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let first = desk.mine(REQUEST).await;
-    desk.clock.advance(LEASE);
-    let second = desk.mine(REQUEST).await;
+    let claims = Claims::new(tables);
+    let first = claims.mine(REQUEST).await;
+    claims.clock.advance(LEASE);
+    let second = claims.mine(REQUEST).await;
 
-    let late = desk.complete(&first, "late").await;
+    let late = claims.complete(&first, "late").await;
     assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
-    desk.store().release(&first).await.expect("harmless to the new holder");
-    assert_eq!(desk.claim(REQUEST).await, Claimed::InProgress);
-    desk.complete(&second, "{}").await.expect("the claim stands");
-    assert_eq!(desk.claim(REQUEST).await, Claimed::Done(answered("{}")));
+    claims.store().release(&first).await.expect("harmless to the new holder");
+    assert_eq!(claims.claim(REQUEST).await, Claimed::InProgress);
+    claims.complete(&second, "{}").await.expect("the claim stands");
+    assert_eq!(claims.claim(REQUEST).await, Claimed::Done(answered("{}")));
 }
 
 async fn an_expired_answer_is_forgotten_even_while_its_row_is_there(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let claim = desk.mine(REQUEST).await;
-    desk.complete(&claim, "{}").await.expect("the claim stands");
-    desk.clock.advance(KEPT);
-    desk.mine(REQUEST).await;
+    let claims = Claims::new(tables);
+    let claim = claims.mine(REQUEST).await;
+    claims.complete(&claim, "{}").await.expect("the claim stands");
+    claims.clock.advance(KEPT);
+    claims.mine(REQUEST).await;
 }
 
 async fn keys_of_other_users_and_operations_are_other_keys(tables: &Tables) {
-    let mut desk = Desk::new(tables);
-    desk.mine(REQUEST).await;
-    desk.mine(Request {
+    let mut claims = Claims::new(tables);
+    claims.mine(REQUEST).await;
+    claims.mine(Request {
         operation: "exchange-public-token",
         ..REQUEST
     })
     .await;
-    desk.mine(Request {
+    claims.mine(Request {
         key: "key-2",
         ..REQUEST
     })
     .await;
-    desk.user = user("user-2");
-    desk.mine(REQUEST).await;
+    claims.user = user("user-2");
+    claims.mine(REQUEST).await;
 }
 
 async fn a_key_that_is_too_long_is_refused(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let now = desk.clock.now();
+    let claims = Claims::new(tables);
+    let now = claims.clock.now();
     let key = "k".repeat(KEY_BYTES_MAX + 1);
     let request = Request { key: &key, ..REQUEST };
-    let claimed = desk.store().claim(request, desk.ids.uuid(), now, now + LEASE).await;
+    let claimed = claims.store().claim(request, claims.ids.uuid(), now, now + LEASE).await;
     assert!(matches!(claimed, Err(StorageError::TooLarge { .. })), "{claimed:?}");
 }
 
 async fn a_claim_whose_answer_was_lost_is_still_the_holders(tables: &Tables) {
-    let mut desk = Desk::new(tables);
+    let mut claims = Claims::new(tables);
     let repeating = Tables {
         idempotency: Arc::new(Repeating(Arc::clone(&tables.idempotency))),
         ..tables.clone()
     };
-    desk.tables = &repeating;
-    desk.mine(REQUEST).await;
-    desk.clock.advance(LEASE);
-    let taken_over = desk.mine(REQUEST).await;
-    desk.complete(&taken_over, "{}").await.expect("the claim stands");
+    claims.tables = &repeating;
+    claims.mine(REQUEST).await;
+    claims.clock.advance(LEASE);
+    let taken_over = claims.mine(REQUEST).await;
+    claims.complete(&taken_over, "{}").await.expect("the claim stands");
 }
 
 async fn an_answer_without_its_status_is_corrupt(tables: &Tables) {
-    let desk = Desk::new(tables);
-    let claim = desk.mine(REQUEST).await;
-    desk.complete(&claim, "{}").await.expect("the claim stands");
+    let claims = Claims::new(tables);
+    let claim = claims.mine(REQUEST).await;
+    claims.complete(&claim, "{}").await.expect("the claim stands");
     let table = tables.idempotency.as_ref();
     let key = Key::new("USER#user-1", "create-goal#key-1");
     let mut row = table
@@ -194,7 +194,7 @@ async fn an_answer_without_its_status_is_corrupt(tables: &Tables) {
         .expect("it is there");
     row.take("status_code");
     table.put(row, Condition::Always).await.expect("it is put");
-    let (store, now, again) = (desk.store(), desk.clock.now(), desk.ids.uuid());
+    let (store, now, again) = (claims.store(), claims.clock.now(), claims.ids.uuid());
     let claimed = store.claim(REQUEST, again, now, now + LEASE).await;
     assert!(matches!(claimed, Err(StorageError::Corrupt { .. })), "{claimed:?}");
 }

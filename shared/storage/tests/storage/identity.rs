@@ -87,18 +87,18 @@ async fn all_of_a_caller_is_known_after_one_call(tables: &Tables) {
         identity.subscriber.expect("there is one").value,
         SubscriberBuilder::new(1).build()
     );
-    let standing = identity.standing.expect("there is a profile");
-    assert_eq!((standing.created_at, standing.deleted_at), (EPOCH, None));
+    let profile = identity.profile.expect("there is a profile");
+    assert_eq!((profile.created_at, profile.deleted_at), (EPOCH, None));
     let me = user("user-1");
     let stored = Profiles::new(tables.main.as_ref(), &me).get_row(&()).await;
-    assert_eq!(identity.profile, stored.expect("it is read"));
+    assert_eq!(identity.profile_row, stored.expect("it is read"));
 }
 
 async fn a_user_without_rows_is_an_ordinary_one(tables: &Tables) {
     let identity = load(tables.main.as_ref(), "user-1", "one").await.expect("none is fine");
     let nobody = Identity {
+        profile_row: None,
         profile: None,
-        standing: None,
         role: Role::User,
         session: None,
         sessions_valid_from: None,
@@ -123,7 +123,7 @@ async fn neither_another_user_nor_another_sign_in_is_seen(tables: &Tables) {
     settle(table, "user-1").await;
     settle(table, "user-11").await;
     let stranger = load(table, "user-2", "one").await.expect("none is fine");
-    assert_eq!((stranger.standing, stranger.session), (None, None));
+    assert_eq!((stranger.profile, stranger.session), (None, None));
     let elsewhere = load(table, "user-1", "tw").await.expect("none is fine");
     assert_eq!(elsewhere.session, None);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::item::{Disconnected, Item, LoginState};
+use goldgrove_domain::item::{Disconnected, Item, ItemState};
 use goldgrove_domain::lapse::Warning;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::holding::Holdings;
@@ -21,10 +21,10 @@ use jiff::SignedDuration;
 use crate::support::{Repeating, laws};
 
 laws! {
-    a_disconnected_login_keeps_its_accounts_and_loses_its_token
-    a_login_that_changed_meanwhile_is_not_disconnected
-    the_next_login_takes_over_the_accounts_or_nothing
-    a_disconnected_login_is_removed_with_its_accounts
+    a_disconnected_item_keeps_its_accounts_and_loses_its_token
+    an_item_that_changed_meanwhile_is_not_disconnected
+    the_next_item_takes_over_the_accounts_or_nothing
+    a_disconnected_item_is_removed_with_its_accounts
     a_warning_replaces_exactly_the_one_it_was_made_from
     a_warning_whose_answer_was_lost_is_kept
 }
@@ -35,7 +35,7 @@ fn me() -> (UserId, PlainKeys) {
     (me, keys)
 }
 
-/// Two accounts at `ins_1` through the login with this number, with a holding, and what takes over whose.
+/// Two accounts at `ins_1` through the item with this number, with a holding, and what takes over whose.
 async fn link(table: &dyn Table, number: u128, takes_over: Option<&TakenOver>) -> Result<(), LinkError> {
     let (me, keys) = me();
     let accounts = [1, 2].map(|account| AccountBuilder::new(account).linked(number, "ins_1").build());
@@ -67,7 +67,7 @@ async fn disconnect(table: &dyn Table) {
     done.expect("it is unchanged");
 }
 
-/// Its accounts as the login with this number has them.
+/// Its accounts as the item with this number has them.
 async fn taken(table: &dyn Table, number: u128) -> TakenOver {
     let (me, keys) = me();
     let known = Accounts::new(table, &me).list(&keys).await.expect("they open");
@@ -83,12 +83,12 @@ async fn taken(table: &dyn Table, number: u128) -> TakenOver {
         version: account.version,
     });
     TakenOver {
-        login: item_id(1),
+        item: item_id(1),
         accounts: moved.collect(),
     }
 }
 
-async fn a_disconnected_login_keeps_its_accounts_and_loses_its_token(tables: &Tables) {
+async fn a_disconnected_item_keeps_its_accounts_and_loses_its_token(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     link(table, 1, None).await.expect("it is new");
@@ -100,7 +100,7 @@ async fn a_disconnected_login_keeps_its_accounts_and_loses_its_token(tables: &Ta
     let data = data.open(&keys).expect("everything opens");
     assert_eq!((data.accounts.len(), data.holdings.len()), (2, 1));
     assert_eq!(data.items.len(), 1);
-    assert_eq!(data.items[0].state, LoginState::Disconnected { at: EPOCH });
+    assert_eq!(data.items[0].state, ItemState::Disconnected { at: EPOCH });
     assert_eq!(item::summaries(table, &me).await.expect("they open"), data.items);
     let kept = Disconnected {
         id: item_id(1),
@@ -115,7 +115,7 @@ async fn a_disconnected_login_keeps_its_accounts_and_loses_its_token(tables: &Ta
     assert_eq!(owner, None, "no notice finds it");
 }
 
-async fn a_login_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
+async fn an_item_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     link(table, 1, None).await.expect("it is new");
@@ -130,7 +130,7 @@ async fn a_login_that_changed_meanwhile_is_not_disconnected(tables: &Tables) {
     assert!(item::disconnected(table, &me).await.expect("they open").is_empty());
 }
 
-async fn the_next_login_takes_over_the_accounts_or_nothing(tables: &Tables) {
+async fn the_next_item_takes_over_the_accounts_or_nothing(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     link(table, 1, None).await.expect("it is new");
@@ -170,14 +170,14 @@ async fn the_next_login_takes_over_the_accounts_or_nothing(tables: &Tables) {
     assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     let items = item::summaries(table, &me).await.expect("they open");
     assert_eq!(items.len(), 1);
-    assert!(matches!(items[0].state, LoginState::Connected { .. }), "{items:?}");
+    assert!(matches!(items[0].state, ItemState::Connected { .. }), "{items:?}");
     assert!(
         matches!(link(table, 3, None).await, Err(LinkError::AlreadyLinked)),
         "linked once, again"
     );
 }
 
-async fn a_disconnected_login_is_removed_with_its_accounts(tables: &Tables) {
+async fn a_disconnected_item_is_removed_with_its_accounts(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, _) = me();
     link(table, 1, None).await.expect("it is new");

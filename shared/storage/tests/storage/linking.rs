@@ -1,4 +1,4 @@
-//! Saving a linked login: whole, once per institution, and safely again.
+//! Saving a linked item: whole, once per institution, and safely again.
 
 use crate::support::laws;
 use async_trait::async_trait;
@@ -20,25 +20,25 @@ use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{AccountBuilder, HoldingBuilder, ItemBuilder, PlainKeys, institution, usd, user};
 
 laws! {
-    a_linked_login_is_saved_whole_however_many_holdings_it_has
+    a_linked_item_is_saved_whole_however_many_holdings_it_has
     saving_again_replaces_what_the_first_time_wrote
-    an_account_that_shows_up_later_is_written_with_its_login
+    an_account_that_shows_up_later_is_written_with_its_item
     one_institution_is_linked_once
-    of_two_logins_linked_at_one_moment_the_loser_leaves_nothing
+    of_two_items_linked_at_one_moment_the_loser_leaves_nothing
     another_user_may_link_the_same_institution
     a_refused_transaction_leaves_no_item_without_its_accounts
     more_accounts_than_one_transaction_holds_are_refused
     who_asked_for_deletion_links_nothing
 }
 
-/// A login at `ins_1`: an investment account for each number, with so many holdings in the first.
-struct Login {
+/// An item at `ins_1`: an investment account for each number, with so many holdings in the first.
+struct Connection {
     item: u128,
     accounts: Vec<Account>,
     holdings: Vec<Holding>,
 }
 
-impl Login {
+impl Connection {
     fn new(item: u128, accounts: impl IntoIterator<Item = u128>, holdings: u128) -> Self {
         let accounts: Vec<Account> = accounts
             .into_iter()
@@ -77,11 +77,11 @@ impl Login {
     }
 }
 
-async fn a_linked_login_is_saved_whole_however_many_holdings_it_has(tables: &Tables) {
+async fn a_linked_item_is_saved_whole_however_many_holdings_it_has(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    let login = Login::new(1, 1..=3, 260);
-    login.save(tables, &me).await.expect("it is new");
+    let item = Connection::new(1, 1..=3, 260);
+    item.save(tables, &me).await.expect("it is new");
 
     let rows = UserRows::load(table, &me, 1).await.expect("they are read");
     let data = rows.open(&keys).expect("everything opens");
@@ -100,10 +100,10 @@ async fn a_linked_login_is_saved_whole_however_many_holdings_it_has(tables: &Tab
 async fn saving_again_replaces_what_the_first_time_wrote(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    let mut login = Login::new(1, 1..=2, 3);
-    login.save(tables, &me).await.expect("it is new");
-    login.accounts[0].balance = usd("7.00");
-    login.save(tables, &me).await.expect("it is the same login");
+    let mut item = Connection::new(1, 1..=2, 3);
+    item.save(tables, &me).await.expect("it is new");
+    item.accounts[0].balance = usd("7.00");
+    item.save(tables, &me).await.expect("it is the same item");
 
     let account = Accounts::new(table, &me)
         .get(&account_id(1), &keys)
@@ -118,18 +118,18 @@ async fn saving_again_replaces_what_the_first_time_wrote(tables: &Tables) {
 async fn one_institution_is_linked_once(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
-    let again = Login::new(2, 11..=12, 5).save(tables, &me).await;
+    Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+    let again = Connection::new(2, 11..=12, 5).save(tables, &me).await;
     assert!(matches!(again, Err(LinkError::AlreadyLinked)), "{again:?}");
     assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     assert_eq!(Holdings::new(table, &me).list(&keys).await.expect("they open").len(), 1);
 }
 
-async fn an_account_that_shows_up_later_is_written_with_its_login(tables: &Tables) {
+async fn an_account_that_shows_up_later_is_written_with_its_item(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+    Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
     let items = Items::new(table, &me);
     let known = items
         .get(&item_id(1), &keys)
@@ -169,12 +169,12 @@ impl Layer for Early<'_> {
     }
 }
 
-async fn of_two_logins_linked_at_one_moment_the_loser_leaves_nothing(tables: &Tables) {
+async fn of_two_items_linked_at_one_moment_the_loser_leaves_nothing(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    Login::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
+    Connection::new(1, 1..=1, 1).save(tables, &me).await.expect("it is new");
 
-    let late = Login::new(2, 11..=12, 5).save_in(&Early(table), &me).await;
+    let late = Connection::new(2, 11..=12, 5).save_in(&Early(table), &me).await;
     assert!(matches!(late, Err(LinkError::AlreadyLinked)), "{late:?}");
     assert_eq!(Items::new(table, &me).list(&keys).await.expect("they open").len(), 1);
     assert_eq!(Accounts::new(table, &me).list(&keys).await.expect("they open").len(), 1);
@@ -183,17 +183,17 @@ async fn of_two_logins_linked_at_one_moment_the_loser_leaves_nothing(tables: &Ta
 
 async fn another_user_may_link_the_same_institution(tables: &Tables) {
     for name in ["user-1", "user-2"] {
-        let login = Login::new(1, 1..=1, 1);
-        login.save(tables, &user(name)).await.expect("it is new to this user");
+        let item = Connection::new(1, 1..=1, 1);
+        item.save(tables, &user(name)).await.expect("it is new to this user");
     }
 }
 
 async fn a_refused_transaction_leaves_no_item_without_its_accounts(tables: &Tables) {
     let (table, me) = (tables.main.as_ref(), user("user-1"));
     let keys = PlainKeys::of(&me);
-    let mut login = Login::new(1, 1..=2, 2);
-    login.accounts[1] = login.accounts[0].clone();
-    let outcome = login.save(tables, &me).await;
+    let mut item = Connection::new(1, 1..=2, 2);
+    item.accounts[1] = item.accounts[0].clone();
+    let outcome = item.save(tables, &me).await;
     assert!(
         matches!(outcome, Err(LinkError::Storage(StorageError::Refused { .. }))),
         "{outcome:?}"
@@ -207,7 +207,7 @@ async fn who_asked_for_deletion_links_nothing(tables: &Tables) {
     let me = user("user-1");
     let deletions = Deletions::new(tables.main.as_ref());
     deletions.request(&me, EPOCH).await.expect("it is noted");
-    let linked = Login::new(1, [1], 0).save(tables, &me).await;
+    let linked = Connection::new(1, [1], 0).save(tables, &me).await;
     assert!(
         matches!(linked, Err(LinkError::Storage(StorageError::Conflict { .. }))),
         "{linked:?}"
@@ -217,12 +217,12 @@ async fn who_asked_for_deletion_links_nothing(tables: &Tables) {
 async fn more_accounts_than_one_transaction_holds_are_refused(tables: &Tables) {
     let me = user("user-1");
     let most = u128::try_from(ACCOUNTS_MAX).expect("a small number");
-    let beyond = Login::new(1, 1..=most + 1, 0).save(tables, &me).await;
+    let beyond = Connection::new(1, 1..=most + 1, 0).save(tables, &me).await;
     assert!(
         matches!(beyond, Err(LinkError::Storage(StorageError::TooLarge { .. }))),
         "{beyond:?}"
     );
-    Login::new(1, 1..=most, 0)
+    Connection::new(1, 1..=most, 0)
         .save(tables, &me)
         .await
         .expect("as many as fit");

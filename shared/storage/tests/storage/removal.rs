@@ -1,17 +1,17 @@
-//! Removing goals, accounts and logins: nothing of them stays, and nothing else goes.
+//! Removing goals, accounts and items: nothing of them stays, and nothing else goes.
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::Item;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::transaction::Transaction;
 use goldgrove_storage::entity::account::Accounts;
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
@@ -30,8 +30,8 @@ use uuid::Uuid;
 use crate::support::{Raced, laws};
 
 laws! {
-    a_removed_login_leaves_nothing_behind_and_takes_nothing_else
-    a_login_of_more_accounts_than_a_transaction_holds_is_removed
+    a_removed_item_leaves_nothing_behind_and_takes_nothing_else
+    an_item_of_more_accounts_than_a_transaction_holds_is_removed
     a_removed_account_takes_its_allocations_and_anchors_along
     an_account_is_removed_in_the_version_that_was_read
     a_removed_goal_takes_its_allocations_along
@@ -64,7 +64,7 @@ const fn of_account(number: u128) -> Share {
     }
 }
 
-/// A login with an account of many holdings, and another one beside it.
+/// An item with an account of many holdings, and another one beside it.
 async fn link(table: &dyn Table, name: &str, number: u128, holdings: u128) -> Item {
     let (me, keys) = (user(name), PlainKeys::of(&user(name)));
     let bank = format!("ins_{number}");
@@ -125,7 +125,7 @@ async fn add_account(table: &dyn Table, number: u128) -> Account {
     account
 }
 
-async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &Tables) {
+async fn a_removed_item_leaves_nothing_behind_and_takes_nothing_else(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, _) = me();
     add_account(table, 1).await;
@@ -161,7 +161,7 @@ async fn a_removed_login_leaves_nothing_behind_and_takes_nothing_else(tables: &T
     link(table, "user-1", 2, 1).await;
 }
 
-async fn a_login_of_more_accounts_than_a_transaction_holds_is_removed(tables: &Tables) {
+async fn an_item_of_more_accounts_than_a_transaction_holds_is_removed(tables: &Tables) {
     let table = tables.main.as_ref();
     let (me, keys) = me();
     let item = link(table, "user-1", 2, 3).await;
@@ -276,7 +276,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let kept = rows_of(table, "user-1").await;
     add_goal(table, 2, &[], 1).await;
     let goal = GoalBuilder::new(2).build();
-    let plan = PromisedPlan::of(
+    let plan = RecordedPlan::of(
         &goal,
         goal.current_amount,
         Rate::from_percent(3),
@@ -286,7 +286,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     let raced = Raced::new(&tables.main, {
         let (table, plan, me, keys) = (tables.main.clone(), plan.clone(), me.clone(), PlainKeys::of(&me));
         async move {
-            let put = PromisedPlans::new(table.as_ref(), &me)
+            let put = RecordedPlans::new(table.as_ref(), &me)
                 .putting(&plan, &keys)
                 .expect("it seals");
             let store = GoalAllocations::new(table.as_ref(), &me);
@@ -299,7 +299,7 @@ async fn a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay(tables: &
     remove_goal(&raced, &me, goal_id(2), None).await.expect("it is there");
     assert!(raced.has_happened(), "the plan was stored");
     assert_eq!(rows_of(table, "user-1").await, kept);
-    let put = PromisedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
+    let put = RecordedPlans::new(table, &me).putting(&plan, &keys).expect("it seals");
     let later = GoalAllocations::new(table, &me);
     let later = later.replace_of(plan.goal, &[], 3, Some(put)).await;
     assert!(matches!(later, Err(StorageError::Conflict { .. })), "{later:?}");

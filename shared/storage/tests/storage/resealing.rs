@@ -13,8 +13,8 @@ use goldgrove_storage::{Row, StorageError, Tables};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, OnboardingProgressBuilder,
-    PlainKeys, ProfileBuilder, TransactionBuilder, anchor, fixed_rate, movement_on, plain_keys, promised_plan,
-    standing_on, usd, user,
+    PlainKeys, ProfileBuilder, TransactionBuilder, anchor, attribution_on, fixed_rate, plain_keys, recorded_plan,
+    snapshot_on, usd, user,
 };
 
 use crate::support::laws;
@@ -36,7 +36,7 @@ fn sealed<E: Entity>(record: &E, keys: &PlainKeys) -> Row {
 async fn household(keys: &PlainKeys) -> Vec<Row> {
     let (me, pages) = (user("user-1"), MemoryTable::new());
     let point = NetWorthPointBuilder::new("2026-11-21").build();
-    let day = RecordedDay::past(point, Some(movement_on("2026-11-21")));
+    let day = RecordedDay::past(point, Some(attribution_on("2026-11-21")));
     let history = NetWorthHistory::new(&pages, &me);
     history.put_days(&[day], keys).await.expect("it is put");
     let spent = vec![TransactionBuilder::new(1).build()];
@@ -53,8 +53,8 @@ async fn household(keys: &PlainKeys) -> Vec<Row> {
         sealed(&ItemBuilder::new(1).build(), keys).with(VERSION, 1_u64),
         sealed(&HoldingBuilder::new(1, 1).cost_basis(None).build(), keys),
         sealed(&OnboardingProgressBuilder::new(OnboardingStep::Income).build(), keys),
-        sealed(&standing_on("2026-11-21"), keys),
-        sealed(&promised_plan(1), keys),
+        sealed(&snapshot_on("2026-11-21"), keys),
+        sealed(&recorded_plan(1), keys),
         sealed(&fixed_rate("USD", "CAD", "2026-01-01", "1.35"), keys),
         sealed(&anchor(1, "2023-06-30", usd("410000")), keys),
     ];

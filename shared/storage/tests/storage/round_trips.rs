@@ -7,7 +7,7 @@ use crate::support::laws;
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::asset_class::{AssetClass, Split};
-use goldgrove_domain::attribution::DailyStanding;
+use goldgrove_domain::attribution::DailySnapshot;
 use goldgrove_domain::balance_history::Anchor;
 use goldgrove_domain::exchange::FixedRate;
 use goldgrove_domain::goal::{Goal, RiskProfile};
@@ -18,7 +18,7 @@ use goldgrove_domain::insights::{Card, Link, Writing, WrittenBy};
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use goldgrove_domain::lifecycle::Lifecycle;
 use goldgrove_domain::onboarding::{OnboardingStep, OptimizationChoice};
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::profile::{Preference, Profile};
 use goldgrove_storage::entity::balance_history::Anchors;
 use goldgrove_storage::entity::goal::Goals;
@@ -33,8 +33,8 @@ use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, OnboardingProgressBuilder, PlainKeys, ProfileBuilder,
-    TransactionBuilder, allocation, anchor, card, date, dec, fixed_rate, institution, moment, money, promised_plan,
-    standing_on, usd, user,
+    TransactionBuilder, allocation, anchor, card, date, dec, fixed_rate, institution, moment, money, recorded_plan,
+    snapshot_on, usd, user,
 };
 
 laws! {
@@ -44,7 +44,7 @@ laws! {
     items_round_trip
     profiles_round_trip
     holdings_round_trip
-    standings_round_trip
+    snapshots_round_trip
     plans_round_trip
     fixed_rates_round_trip
     anchors_round_trip
@@ -232,17 +232,17 @@ async fn holdings_round_trip(tables: &Tables) {
     assert_eq!(of_first.expect("they open"), holdings[..2]);
 }
 
-async fn standings_round_trip(tables: &Tables) {
-    let standings = [standing_on("2026-11-20"), standing_on("2026-11-21")];
-    records_round_trip::<DailyStanding>(tables, &standings).await;
+async fn snapshots_round_trip(tables: &Tables) {
+    let snapshots = [snapshot_on("2026-11-20"), snapshot_on("2026-11-21")];
+    records_round_trip::<DailySnapshot>(tables, &snapshots).await;
 }
 
 async fn plans_round_trip(tables: &Tables) {
-    let two_rates = PromisedPlan {
+    let two_rates = RecordedPlan {
         opening_rate: Rate::from_percent(2),
-        ..promised_plan(2)
+        ..recorded_plan(2)
     };
-    records_round_trip::<PromisedPlan>(tables, &[promised_plan(1), two_rates]).await;
+    records_round_trip::<RecordedPlan>(tables, &[recorded_plan(1), two_rates]).await;
 }
 
 async fn fixed_rates_round_trip(tables: &Tables) {

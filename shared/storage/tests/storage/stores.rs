@@ -3,30 +3,30 @@
 use std::sync::Arc;
 
 use goldgrove_domain::asset_class::Split;
-use goldgrove_domain::attribution::{DailyStanding, Standing};
+use goldgrove_domain::attribution::{BalanceSnapshot, DailySnapshot};
 use goldgrove_domain::holding::Holding;
 use goldgrove_domain::ids::UserId;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::KeyVersion;
 use goldgrove_storage::counted::CountedTable;
 use goldgrove_storage::entity::Versioned;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::entity::attribution::Attributions;
+use goldgrove_storage::entity::balance_snapshot::{BalanceSnapshots, Recorded};
 use goldgrove_storage::entity::data_key::{DataKeys, WrappedKey};
 use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::item::{self, Items};
-use goldgrove_storage::entity::movement::Movements;
 use goldgrove_storage::entity::net_worth_history::{NetWorthHistory, RecordedDay};
 use goldgrove_storage::entity::profile::Profiles;
-use goldgrove_storage::entity::promised_plan::PromisedPlans;
-use goldgrove_storage::entity::standing::{Recorded, Standings};
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::table::{Condition, Query};
 use goldgrove_storage::{StorageError, Tables, removal};
 use goldgrove_testing::builders::{account_id, goal_id, item_id};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{
-    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder, date,
-    movement_on, promised_plan, standing_on, usd, user,
+    AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, NetWorthPointBuilder, PlainKeys, ProfileBuilder,
+    attribution_on, date, recorded_plan, snapshot_on, usd, user,
 };
 use jiff::SignedDuration;
 
@@ -177,11 +177,11 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     let (me, keys) = me();
     let table = tables.main.as_ref();
     let history = NetWorthHistory::new(table, &me);
-    let (standings, movements) = (Standings::new(table, &me), Movements::new(table, &me));
+    let (snapshots, attributions) = (BalanceSnapshots::new(table, &me), Attributions::new(table, &me));
     let day = |text: &str, assets| RecordedDay {
         point: NetWorthPointBuilder::new(text).figures(usd(assets), usd("0")).build(),
-        standing: Some(standing_on(text)),
-        movement: Some(movement_on(text)),
+        snapshot: Some(snapshot_on(text)),
+        attribution: Some(attribution_on(text)),
         balances: None,
     };
     for recorded in [day("2026-11-18", "1"), day("2026-11-20", "2"), day("2026-11-20", "3")] {
@@ -190,7 +190,7 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     }
     // A day that is over keeps what was recorded of it; one nobody recorded is added.
     let late = RecordedDay {
-        movement: None,
+        attribution: None,
         ..day("2026-11-20", "4")
     };
     history.add_day(&late, &keys).await.expect("it is left alone");
@@ -202,34 +202,34 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     let assets: Vec<_> = latest.iter().map(|point| point.assets).collect();
     assert_eq!(assets, [usd("3"), usd("5"), usd("1")]);
 
-    let before = async |text: &str| standings.last_before(date(text), &keys).await.expect("it opens");
+    let before = async |text: &str| snapshots.last_before(date(text), &keys).await.expect("it opens");
     assert_eq!(before("2026-11-18").await, None);
-    assert_eq!(before("2026-11-19").await, Some(standing_on("2026-11-18")));
-    assert_eq!(before("2026-12-24").await, Some(standing_on("2026-11-20")));
+    assert_eq!(before("2026-11-19").await, Some(snapshot_on("2026-11-18")));
+    assert_eq!(before("2026-12-24").await, Some(snapshot_on("2026-11-20")));
     let range = (date("2026-11-19"), date("2026-11-20"));
-    let moved = movements.between(range.0, range.1, &keys).await.expect("they open");
-    assert_eq!(moved, [movement_on("2026-11-19"), movement_on("2026-11-20")]);
+    let moved = attributions.between(range.0, range.1, &keys).await.expect("they open");
+    assert_eq!(moved, [attribution_on("2026-11-19"), attribution_on("2026-11-20")]);
 }
 
 async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &Tables) {
     let (me, keys) = me();
     let table = tables.main.as_ref();
     let until = async |text: &str| Recorded::until(table, &me, date(text), &keys).await.expect("it opens");
-    let record = async |text: &str, standing| {
+    let record = async |text: &str, snapshot| {
         let day = RecordedDay {
             point: NetWorthPointBuilder::new(text).build(),
-            standing,
-            movement: Some(movement_on(text)),
+            snapshot,
+            attribution: Some(attribution_on(text)),
             balances: None,
         };
         let history = NetWorthHistory::new(table, &me);
         history.put_days(&[day], &keys).await.expect("it is put");
     };
     let (first, poor) = (
-        standing_on("2026-11-18"),
-        Standing {
+        snapshot_on("2026-11-18"),
+        BalanceSnapshot {
             accounts: vec![],
-            ..standing_on("2026-11-18").standing
+            ..snapshot_on("2026-11-18").snapshot
         },
     );
     assert_eq!(until("2026-11-18").await, None);
@@ -245,18 +245,18 @@ async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &
         own: None,
     };
     assert_eq!(known, wanted);
-    for (day, standing, is_covered) in [
-        ("2026-11-22", &first.standing, true),
+    for (day, snapshot, is_covered) in [
+        ("2026-11-22", &first.snapshot, true),
         ("2026-11-22", &poor, false),
-        ("2026-12-17", &first.standing, true),
-        ("2026-12-18", &first.standing, false),
+        ("2026-12-17", &first.snapshot, true),
+        ("2026-12-18", &first.snapshot, false),
     ] {
-        assert_eq!(known.covers(date(day), standing), is_covered, "{day}");
+        assert_eq!(known.covers(date(day), snapshot), is_covered, "{day}");
     }
 
-    let own = DailyStanding {
+    let own = DailySnapshot {
         date: date("2026-11-22"),
-        standing: poor.clone(),
+        snapshot: poor.clone(),
     };
     record("2026-11-22", Some(own.clone())).await;
     let known = until("2026-11-22").await.expect("four days");
@@ -267,7 +267,7 @@ async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &
             ..wanted
         }
     );
-    assert!(known.covers(own.date, &poor) && !known.covers(own.date, &first.standing));
+    assert!(known.covers(own.date, &poor) && !known.covers(own.date, &first.snapshot));
     let next = until("2026-11-23").await.expect("four days");
     assert_eq!((next.date, next.before), (own.date, own));
 }
@@ -367,10 +367,10 @@ async fn what_an_owner_says_of_a_holding_outlives_reports(tables: &Tables) {
 async fn plans_of_a_goal_come_as_they_were_made_and_go_with_it(tables: &Tables) {
     let (me, keys) = me();
     let table = tables.main.as_ref();
-    let plans = PromisedPlans::new(table, &me);
-    let made = |goal: u128, seconds: i64| PromisedPlan {
+    let plans = RecordedPlans::new(table, &me);
+    let made = |goal: u128, seconds: i64| RecordedPlan {
         made_at: EPOCH + SignedDuration::from_secs(seconds),
-        ..promised_plan(goal)
+        ..recorded_plan(goal)
     };
     let all = [made(1, 0), made(1, 5), made(2, 0)];
     plans.put_all(&all, &keys).await.expect("they are put");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use goldgrove_domain::subscription::{PaymentStanding, Subscriber, SubscriptionStatus};
+use goldgrove_domain::subscription::{PaymentState, Subscriber, SubscriptionStatus};
 use goldgrove_storage::entity::deletion::Deletions;
 use goldgrove_storage::entity::insight::Feeds;
 use goldgrove_storage::entity::subscription::{self, Subscribers};
@@ -34,7 +34,7 @@ async fn subscribers_round_trip(tables: &Tables) {
     let statuses = SubscriptionStatus::VARIANTS
         .iter()
         .map(|&status| SubscriberBuilder::new(1).status(status));
-    let standings = PaymentStanding::VARIANTS
+    let states = PaymentState::VARIANTS
         .iter()
         .map(|&payment| SubscriberBuilder::new(2).terms(|terms| terms.payment = payment));
     let ending = SubscriberBuilder::new(3).terms(|terms| terms.cancel_at_period_end = true);
@@ -43,7 +43,7 @@ async fn subscribers_round_trip(tables: &Tables) {
         SubscriberBuilder::new(4).at_another_price(),
         SubscriberBuilder::new(5).unsubscribed(),
     ];
-    for (number, builder) in statuses.chain(standings).chain(others).enumerate() {
+    for (number, builder) in statuses.chain(states).chain(others).enumerate() {
         let (me, subscriber) = (user(&format!("user-{number}")), builder.build());
         let store = Subscribers::new(table, &me);
         store.add(&subscriber).await.expect("it is new");
@@ -193,9 +193,9 @@ async fn nobody_is_let_in_by_a_word_that_cannot_be_read() {
             Fault::Unreadable,
         ),
         (
-            "another standing",
+            "another payment state",
             &paid,
-            "payment_standing",
+            "payment_state",
             "".into(),
             Fault::Unreadable,
         ),

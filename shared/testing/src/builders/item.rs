@@ -5,7 +5,7 @@ use goldgrove_domain::item::{AccessToken, Attention, Item, ItemStatus, KnownAs};
 use super::{institution_id, item_id};
 use crate::clock::EPOCH;
 
-/// Builds an item: a healthy login at `ins_1` unless told otherwise.
+/// Builds an item: a healthy item at `ins_1` unless told otherwise.
 #[derive(Clone, Debug)]
 pub struct ItemBuilder(Item);
 

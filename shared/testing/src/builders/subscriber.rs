@@ -1,7 +1,7 @@
 //! Subscribers for tests.
 
 use goldgrove_domain::subscription::{
-    BillingInterval, PaymentStanding, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
+    BillingInterval, PaymentState, Subscriber, Subscription, SubscriptionStatus, SubscriptionTerms, Tier,
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -30,7 +30,7 @@ impl SubscriberBuilder {
                 tier: Some(Tier::Premium),
                 current_period_end: EPOCH + SignedDuration::from_hours(30 * 24),
                 cancel_at_period_end: false,
-                payment: PaymentStanding::Settled,
+                payment: PaymentState::Settled,
             },
         };
         Self {

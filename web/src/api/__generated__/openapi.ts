@@ -67,7 +67,7 @@ export interface components {
             data_source: "plaid" | "manual";
             /** @description The provider's id of it. */
             plaid_account_id: string | null;
-            /** @description The login it came through. */
+            /** @description The item it came through. */
             item_id: string | null;
             /** @description The institution behind it. */
             institution_id: string | null;
@@ -276,6 +276,23 @@ export interface components {
             /** @description Everything that is assumed, in words, and where it is from. */
             list: components["schemas"]["AssumptionBody"][];
         };
+        /** @description Why net worth, or a goal, moved on one day, as it is kept. */
+        AttributionBody: {
+            /** @description The day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description The day it is compared with. */
+            since: string;
+            /** @description The goal; null for net worth. */
+            goalId: string | null;
+            /** @description The currency of the amounts. */
+            currency: string;
+            /** @description What it was. */
+            before: number;
+            /** @description What it came to. */
+            after: number;
+            /** @description Why; sums to the difference exactly. */
+            causes: components["schemas"]["CausesBody"];
+        };
         /** @description Whether a trail is whole. */
         AuditChainBody: {
             /** @description Whether nothing was altered, taken out or moved. */
@@ -339,6 +356,38 @@ export interface components {
              * @enum {string}
              */
             kind: "recorded" | "anchor" | "estimated";
+        };
+        /** @description A plan as it was first made. */
+        BaselinePlanBody: {
+            /** @description When it was made. */
+            madeAt: string;
+            /** @description How much was wanted. */
+            targetAmount: number;
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
+            targetDate: string;
+            /** @description What was to go in every month. */
+            plannedMonthlyContribution: number;
+            /** @description How much was there. */
+            openingAmount: number;
+            /** @description What was planned to be there now: payments count from their day on. */
+            expectedNow: number;
+            /** @description What is there now. */
+            actualNow: number;
+            /**
+             * Format: int32
+             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the plan,
+             *     null when it never comes to so much, or began with more.
+             */
+            daysAhead: number | null;
+            /** @description What was planned to be there when it was made and after each payment, up to its date. */
+            line: components["schemas"]["DayAmountBody"][];
+            /** @description What was there day by day, as far as it was kept. */
+            actual: components["schemas"]["DayAmountBody"][];
+            /** @description What the plan was changed to, the earliest first. */
+            replans: components["schemas"]["ReplanBody"][];
         };
         /** @description Totals by group. */
         BreakdownBody: {
@@ -505,11 +554,11 @@ export interface components {
              * @default false
              */
             skipLiabilities?: boolean;
-            /** @description What kind of login is connected. */
-            kind?: components["schemas"]["LoginKind"];
+            /** @description What kind of item is connected. */
+            kind?: components["schemas"]["LinkKind"];
             /** @description `create` (also when absent) to connect, `update` to repair. */
             mode?: components["schemas"]["LinkMode"];
-            /** @description The login to repair; required when `mode` is `update`. */
+            /** @description The item to repair; required when `mode` is `update`. */
             itemId?: string | null;
         };
         /** @description Totals in one other currency. */
@@ -544,7 +593,7 @@ export interface components {
             accounts: components["schemas"]["AccountBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
-            /** @description The linked logins. */
+            /** @description The linked items. */
             items: components["schemas"]["ItemBody"][];
             /** @description All holdings. */
             holdings: components["schemas"]["HoldingBody"][];
@@ -770,7 +819,7 @@ export interface components {
             account_values: components["schemas"]["AccountValueBody"][];
             /** @description The institutions behind them. */
             institutions: components["schemas"]["InstitutionBody"][];
-            /** @description The linked logins. */
+            /** @description The linked items. */
             plaid_items: components["schemas"]["ItemBody"][];
             /** @description All holdings. */
             investment_holdings: components["schemas"]["HoldingBody"][];
@@ -779,7 +828,7 @@ export interface components {
             /** @description All goals with their plans, oldest first. */
             goals: components["schemas"]["GoalBody"][];
             /** @description The plans that were made for them, each goal's in the order they were made. */
-            goal_plans: components["schemas"]["PromisedPlanBody"][];
+            goal_plans: components["schemas"]["RecordedPlanBody"][];
             /** @description What is set aside for them. */
             goal_allocations: components["schemas"]["GoalAllocationBody"][];
             /** @description The exchange rates that the user fixed. */
@@ -787,7 +836,7 @@ export interface components {
             /** @description Net worth of every day, latest first. */
             net_worth_history: components["schemas"]["NetWorthPointBody"][];
             /** @description Why net worth and the goals moved, the earliest day first. */
-            net_worth_movements: components["schemas"]["MovementBody"][];
+            net_worth_movements: components["schemas"]["AttributionBody"][];
             /** @description The balance of every account on every recorded day, month by month. */
             account_balances: components["schemas"]["AccountBalanceBody"][];
             /** @description The balances of past days that the user typed in. */
@@ -997,8 +1046,8 @@ export interface components {
             fixes: components["schemas"]["FixesBody"] | null;
             /** @description The target and the timeline in today's purchasing power. */
             todaysMoney: components["schemas"]["TodaysMoneyBody"];
-            /** @description The plan as it was first made, and how far ahead of it the goal is; null for a goal whose plan nobody kept. */
-            promise: components["schemas"]["PromiseBody"] | null;
+            /** @description The plan as it was first made, and how far ahead of it the goal is; null for a goal without a recorded plan. */
+            baseline: components["schemas"]["BaselinePlanBody"] | null;
             /** @description What all of this assumes. */
             assumptions: components["schemas"]["AssumptionsBody"];
             /** @description What it is and is not. */
@@ -1279,7 +1328,7 @@ export interface components {
             /** @description The institutions, by name. */
             institutions: components["schemas"]["InstitutionBody"][];
         };
-        /** @description One linked login. */
+        /** @description One linked item. */
         ItemBody: {
             /** @description Its id, `item_…`. */
             id: string;
@@ -1288,7 +1337,7 @@ export interface components {
             /** @description The institution. */
             institution_id: string;
             /**
-             * @description `good`, `login_required` or `error`; `disconnected` where the login was ended because there was no plan: its accounts keep their
+             * @description `good`, `login_required` or `error`; `disconnected` where the item was ended because there was no plan: its accounts keep their
              *     last figures, and linking the institution again takes them over.
              * @enum {string}
              */
@@ -1298,23 +1347,25 @@ export interface components {
             /** @description The provider's error code when `status` is `error`. */
             error_code: string | null;
             /**
-             * @description What the login asks of the user although figures arrive: `ending` to sign in at the institution again before it
+             * @description What the item asks of the user although figures arrive: `ending` to sign in at the institution again before it
              *     ends, `new_accounts` to share accounts it has newly found. Both are done in update mode.
              * @enum {string|null}
              */
             attention: "ending" | "new_accounts" | null;
-            /** @description When the login ends, when `attention` is `ending`. */
+            /** @description When the item ends, when `attention` is `ending`. */
             ends_at: string | null;
             /** @description Whether older transactions are still on their way from the institution. */
             awaits_history: boolean;
             /** @description When figures last arrived. */
             last_updated: string;
         };
-        /** @description The linked logins of the caller. */
+        /** @description The linked items of the caller. */
         ItemsBody: {
-            /** @description The logins, in the order of their ids. */
+            /** @description The items, in the order of their ids. */
             items: components["schemas"]["ItemBody"][];
         };
+        /** @description What kind of item is connected: only institutions that have it are offered. */
+        LinkKind: "bank" | "investments" | "loans";
         /** @description Whether something new is connected or something broken repaired. */
         LinkMode: "create" | "update";
         /** @description What was linked. */
@@ -1346,8 +1397,6 @@ export interface components {
             /** @description The circumstances. */
             p_details?: components["schemas"]["ReportDetails"] | null;
         };
-        /** @description What kind of login is connected: only institutions that have it are offered. */
-        LoginKind: "bank" | "investments" | "loans";
         /** @description A goal due soon that is known to rest on what may fall. Amounts are in the goal's own currency. */
         MismatchBody: {
             /** @description The goal. */
@@ -1368,23 +1417,6 @@ export interface components {
             volatilePercent: number;
             /** @description What could be swapped with goals due later, without a trade. */
             swaps: components["schemas"]["SwapBody"][];
-        };
-        /** @description Why net worth, or a goal, moved on one day, as it is kept. */
-        MovementBody: {
-            /** @description The day, `YYYY-MM-DD`. */
-            date: string;
-            /** @description The day it is compared with. */
-            since: string;
-            /** @description The goal; null for net worth. */
-            goalId: string | null;
-            /** @description The currency of the amounts. */
-            currency: string;
-            /** @description What it was. */
-            before: number;
-            /** @description What it came to. */
-            after: number;
-            /** @description Why; sums to the difference exactly. */
-            causes: components["schemas"]["CausesBody"];
         };
         /** @description Whether a language model may phrase the cards. */
         NarratorBody: {
@@ -1704,63 +1736,6 @@ export interface components {
             /** @description Where the user stands between trial and Premium. */
             trial: components["schemas"]["TrialBody"];
         };
-        /** @description A plan as it was first made. */
-        PromiseBody: {
-            /** @description When it was made. */
-            promisedAt: string;
-            /** @description How much was wanted. */
-            targetAmount: number;
-            /**
-             * Format: date
-             * @description By which day, `YYYY-MM-DD`.
-             */
-            targetDate: string;
-            /** @description What was to go in every month. */
-            plannedMonthlyContribution: number;
-            /** @description How much was there. */
-            openingAmount: number;
-            /** @description What was promised to be there now: payments count from their day on. */
-            expectedNow: number;
-            /** @description What is there now. */
-            actualNow: number;
-            /**
-             * Format: int32
-             * @description How many days that is ahead, negative when behind: since the payment that it lacks was due. 0 within 1 % of the promise,
-             *     null when it never comes to so much, or began with more.
-             */
-            daysAhead: number | null;
-            /** @description What was planned to be there when it was made and after each payment, up to its date. */
-            line: components["schemas"]["DayAmountBody"][];
-            /** @description What was there day by day, as far as it was kept. */
-            actual: components["schemas"]["DayAmountBody"][];
-            /** @description What the plan was changed to, the earliest first. */
-            replans: components["schemas"]["ReplanBody"][];
-        };
-        /** @description A plan that was made for a goal, the first or one that took another's place. */
-        PromisedPlanBody: {
-            /** @description The goal. */
-            goalId: string;
-            /** @description The currency of the amounts. */
-            currency: string;
-            /** @description What was there. */
-            openingAmount: number;
-            /** @description When it was made. */
-            at: string;
-            /** @description How much was wanted. */
-            targetAmount: number;
-            /**
-             * Format: date
-             * @description By which day, `YYYY-MM-DD`.
-             */
-            targetDate: string;
-            /** @description What was to go in every month. */
-            plannedMonthlyContribution: number;
-            /**
-             * @description How much risk the money was to take.
-             * @enum {string}
-             */
-            riskProfile: "conservative" | "moderate" | "aggressive";
-        };
         /** @description What a goal may come to by one month: so many in a hundred paths end at or below each amount. */
         RangeBody: {
             /**
@@ -1791,16 +1766,41 @@ export interface components {
              */
             source: "bank_of_canada" | "european_central_bank" | "owner";
         };
+        /** @description A plan that was made for a goal, the first or one that took another's place. */
+        RecordedPlanBody: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The currency of the amounts. */
+            currency: string;
+            /** @description What was there. */
+            openingAmount: number;
+            /** @description When it was made. */
+            at: string;
+            /** @description How much was wanted. */
+            targetAmount: number;
+            /**
+             * Format: date
+             * @description By which day, `YYYY-MM-DD`.
+             */
+            targetDate: string;
+            /** @description What was to go in every month. */
+            plannedMonthlyContribution: number;
+            /**
+             * @description How much risk the money was to take.
+             * @enum {string}
+             */
+            riskProfile: "conservative" | "moderate" | "aggressive";
+        };
         /** @description The answer. */
         RefreshFinancialDataAnswer: {
-            /** @description What changed over all logins. */
+            /** @description What changed over all items. */
             results: components["schemas"]["RefreshResults"];
-            /** @description How each login did. */
+            /** @description How each item did. */
             items: components["schemas"]["RefreshedItem"][];
         };
         /** @description The request body; empty is fine. */
         RefreshFinancialDataInput: {
-            /** @description The login that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner. */
+            /** @description The item that was just repaired in the widget's update mode: if it works, nothing more is asked of its owner. */
             repaired?: string | null;
         };
         /** @description What changed. */
@@ -1821,9 +1821,9 @@ export interface components {
              */
             holdingsProcessed: number;
         };
-        /** @description How one login did. */
+        /** @description How one item did. */
         RefreshedItem: {
-            /** @description The login. */
+            /** @description The item. */
             id: string;
             /**
              * @description `good`, `login_required` or `error`.

@@ -229,7 +229,7 @@ describe('the first plan', () => {
       riskProfile: 'moderate',
     }
     const { user } = renderPlanner({
-      [PLAN]: goalOdds({ promise: baseline({ replans: [replan] }) }),
+      [PLAN]: goalOdds({ baseline: baseline({ replans: [replan] }) }),
     })
     const card = await region('Compared with your first plan')
     await user.click(within(card).getByText('Plan changed once'))
@@ -237,7 +237,7 @@ describe('the first plan', () => {
   })
 
   it('draws nothing from a single day', async () => {
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ actual: [] }) }) })
+    renderPlanner({ [PLAN]: goalOdds({ baseline: baseline({ actual: [] }) }) })
     const card = await region('Compared with your first plan')
     expect(within(card).queryByRole('slider')).toBeNull()
   })
@@ -290,7 +290,7 @@ describe('the first plan', () => {
       /Ahead.*You planned to have \$3,000 by now\./,
     ],
   ])('%s', async (_name, changes, words) => {
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline(changes) }) })
+    renderPlanner({ [PLAN]: goalOdds({ baseline: baseline(changes) }) })
     const card = await region('Compared with your first plan')
     expect(card).toHaveTextContent(words)
     expect(card).not.toHaveTextContent(/days behind/)
@@ -306,7 +306,7 @@ describe('the first plan', () => {
       { date: paid, amount: 3600 },
     ]
     const changes = { line, expectedNow: 3600, actualNow: 3000, daysAhead: 0, targetDate }
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline(changes) }) })
+    renderPlanner({ [PLAN]: goalOdds({ baseline: baseline(changes) }) })
     const card = await region('Compared with your first plan')
     const words = /The odds count your contribution of Nov 1\d, 2026\. It may still be on its way\./
     if (isSaid) expect(card).toHaveTextContent(words)
@@ -316,7 +316,7 @@ describe('the first plan', () => {
   it('compares nothing with a goal that is reached', async () => {
     renderPlanner({
       'GET /goals': { goals: [goal({ current_amount: 9600 })] },
-      [PLAN]: goalOdds({ promise: baseline({ actualNow: 9600, daysAhead: -6 }) }),
+      [PLAN]: goalOdds({ baseline: baseline({ actualNow: 9600, daysAhead: -6 }) }),
     })
     const card = await region('Compared with your first plan')
     expect(card).toHaveTextContent(/Goal reached.*by September 2027\. You have \$9,600\./)
@@ -330,7 +330,7 @@ describe('the first plan', () => {
 
   it('names no dotted line where the plan ended before the balances begin', async () => {
     const line = [{ date: '2026-08-01', amount: 1500 }]
-    renderPlanner({ [PLAN]: goalOdds({ promise: baseline({ line }) }) })
+    renderPlanner({ [PLAN]: goalOdds({ baseline: baseline({ line }) }) })
     const card = await region('Compared with your first plan')
     expect(await within(card).findByRole('slider')).toBeVisible()
     expect(card).not.toHaveTextContent('Dotted')

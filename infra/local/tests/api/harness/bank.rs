@@ -189,10 +189,10 @@ impl World {
         serde_json::from_slice(&std::fs::read(self.folder().join("plaid.json")).unwrap()).unwrap()
     }
 
-    /// Breaks the login of the only item at `bank`, as when a password was changed.
-    pub(crate) async fn break_login(&self, person: &Person, bank: Institution) {
+    /// Breaks the item of the only item at `bank`, as when a password was changed.
+    pub(crate) async fn break_item(&self, person: &Person, bank: Institution) {
         let items = self.provider_items(bank);
-        assert_eq!(items.len(), 1, "a world with one login at {}", bank.name);
+        assert_eq!(items.len(), 1, "a world with one item at {}", bank.name);
         let body = json!({"access_token": items[0]["access_token"]});
         person.provider("/sandbox/item/reset_login", body).await.ok_json();
         // The provider reports it, and what follows shall not get in a test's way.

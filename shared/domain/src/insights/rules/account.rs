@@ -1,4 +1,4 @@
-//! Logins, the age of figures, and how the product may be used.
+//! Connections, the age of figures, and how the product may be used.
 
 use jiff::SignedDuration;
 use rust_decimal::Decimal;
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use crate::account::{Account, AccountSource};
 use crate::insights::card::Link;
 use crate::insights::fact::{Fact, FactName};
-use crate::insights::household::{Household, Login, days_between};
+use crate::insights::household::{Connection, Household, days_between};
 use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::item::{Attention, ItemStatus};
@@ -17,17 +17,17 @@ use crate::trial::TrialStatus;
 const LINKED_DAYS: i64 = 4;
 /// How old typed-in figures may become, in days.
 const MANUAL_DAYS: i64 = 180;
-/// How soon a login that ends is told of, in days.
+/// How soon a connection that ends is told of, in days.
 const ENDING_DAYS: i64 = 14;
 /// How long a bank may fail before it is told of, in days: most failures pass by themselves.
 const FAILING_DAYS: i64 = 2;
 
-/// Signals of logins, typed-in accounts and the membership.
+/// Signals of connections, typed-in accounts and the membership.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
-    for login in &household.logins {
-        match trouble(household, login) {
+    for connection in &household.connections {
+        match trouble(household, connection) {
             Some(signal) => found.push(signal),
-            None => found.push(age_of_login(household, login)),
+            None => found.push(age_of_login(household, connection)),
         }
     }
     let typed_in = household
@@ -47,27 +47,30 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     found.extend(renewal(household));
 }
 
-/// Whether a login's figures are of now: it answers, and they are not old.
-pub(super) fn is_current(household: &Household<'_>, login: &Login) -> bool {
-    let allowed = match login.status {
+/// Whether a connection's figures are of now: it answers, and they are not old.
+pub(super) fn is_current(household: &Household<'_>, connection: &Connection) -> bool {
+    let allowed = match connection.status {
         ItemStatus::LoginRequired => return false,
         ItemStatus::Failing { .. } => FAILING_DAYS,
         ItemStatus::Good => LINKED_DAYS,
     };
-    days_between(login.last_updated, household.as_of.now) < allowed
+    days_between(connection.last_updated, household.as_of.now) < allowed
 }
 
-/// What is wrong with a login, or will be.
-fn trouble(household: &Household<'_>, login: &Login) -> Option<Signal> {
+/// What is wrong with a connection, or will be.
+fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal> {
     let told = |bucket: &str| {
-        Signal::bucket_of(Rule::LinkBroken, &login.id, bucket)
-            .with(FactName::Bank, bank(login))
-            .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
+        Signal::bucket_of(Rule::LinkBroken, &connection.id, bucket)
+            .with(FactName::Bank, bank(connection))
+            .with(
+                FactName::UpdatedOn,
+                Fact::Day(household.day_of(connection.last_updated)),
+            )
             .at(Link::Accounts)
     };
-    match (&login.status, login.attention) {
+    match (&connection.status, connection.attention) {
         (ItemStatus::LoginRequired, _) => Some(told("sign_in")),
-        (ItemStatus::Failing { .. }, _) if !is_current(household, login) => Some(told("failing")),
+        (ItemStatus::Failing { .. }, _) if !is_current(household, connection) => Some(told("failing")),
         (_, Some(Attention::Ending { at })) => {
             let soon = SignedDuration::from_hours(24 * ENDING_DAYS);
             let is_soon = at.duration_since(household.as_of.now) <= soon;
@@ -82,11 +85,11 @@ fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
     let (Lifecycle::Missing { since }, AccountSource::Plaid { item, .. }) = (account.lifecycle, &account.source) else {
         return None;
     };
-    let login = household.logins.iter().find(|login| login.id == *item);
+    let connection = household.connections.iter().find(|connection| connection.id == *item);
     let until = since + SignedDuration::from_hours(24 * MISSING_DAYS);
     account.counts().then(|| {
         Signal::bucket_of(Rule::LinkBroken, &account.id, "missing")
-            .with(FactName::Bank, login.map_or(Fact::UnnamedBank, bank))
+            .with(FactName::Bank, connection.map_or(Fact::UnnamedBank, bank))
             .with(FactName::Account, Fact::Text(account.name.as_str().to_owned()))
             .with(FactName::UpdatedOn, Fact::Day(household.day_of(account.last_updated)))
             .with(FactName::EndsOn, Fact::Day(household.day_of(until)))
@@ -94,16 +97,19 @@ fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
     })
 }
 
-fn bank(login: &Login) -> Fact {
-    let name = login.bank.clone();
+fn bank(connection: &Connection) -> Fact {
+    let name = connection.bank.clone();
     name.map_or(Fact::UnnamedBank, Fact::Text)
 }
 
-fn age_of_login(household: &Household<'_>, login: &Login) -> Signal {
-    let days = days_between(login.last_updated, household.as_of.now);
-    Signal::level(Rule::StaleData, &login.id, age_in_percent(days, LINKED_DAYS))
-        .with(FactName::Bank, bank(login))
-        .with(FactName::UpdatedOn, Fact::Day(household.day_of(login.last_updated)))
+fn age_of_login(household: &Household<'_>, connection: &Connection) -> Signal {
+    let days = days_between(connection.last_updated, household.as_of.now);
+    Signal::level(Rule::StaleData, &connection.id, age_in_percent(days, LINKED_DAYS))
+        .with(FactName::Bank, bank(connection))
+        .with(
+            FactName::UpdatedOn,
+            Fact::Day(household.day_of(connection.last_updated)),
+        )
         .at(Link::Accounts)
 }
 

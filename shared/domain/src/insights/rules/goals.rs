@@ -114,8 +114,8 @@ fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> 
     let mut shares = household.earmarks.of_goal(goal).peekable();
     let is_reported = |share| {
         household
-            .login_of(share)
-            .is_some_and(|login| is_current(household, login))
+            .connection_of(share)
+            .is_some_and(|connection| is_current(household, connection))
     };
     if shares.peek().is_none() || !shares.all(is_reported) {
         return None;

@@ -37,8 +37,8 @@ pub struct LinkedAccount {
 
 impl LinkedAccount {
     /// The balance as the balance sheet counts it, and whether it counts as owned.
-    pub const fn standing(&self) -> (Money, bool) {
-        self.kind.standing(self.balance)
+    pub const fn balance_sheet_side(&self) -> (Money, bool) {
+        self.kind.balance_sheet_side(self.balance)
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
             let account = first(&format!(
                 r#"{{"account_id":"a","name":"A","type":"{kind}","balances":{{{balances},"iso_currency_code":"USD"}}}}"#
             ));
-            let (amount, is_asset) = account.standing();
+            let (amount, is_asset) = account.balance_sheet_side();
             assert_eq!((amount.to_string().as_str(), is_asset), (expected, owned), "{name}");
         }
     }

@@ -47,7 +47,7 @@ pub struct TransactionChanges {
     pub modified: Vec<LinkedTransaction>,
     /// Provider ids of transactions that are gone, among them pending ones that have posted.
     pub removed: Vec<String>,
-    /// Where the next reading starts; `None` while the provider has read none of the login yet.
+    /// Where the next reading starts; `None` while the provider has read none of the item yet.
     pub next_cursor: Option<String>,
     /// Whether older transactions are still on their way to the provider; `None` where it does not say.
     pub awaits_history: Option<bool>,

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
-use crate::entity::movement::StoredChange;
+use crate::entity::attribution::StoredChange;
 use crate::entity::{Entity, USER, partition};
 use crate::error::{Fault, StorageError};
 use crate::page::{self, Month, PAGE};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures::future::try_join_all;
 use goldgrove_domain::Money;
-use goldgrove_domain::attribution::{Change, DailyStanding, Movement};
+use goldgrove_domain::attribution::{Attribution, Change, DailySnapshot};
 use goldgrove_domain::ids::{AccountId, GoalId};
 use goldgrove_domain::net_worth_history::NetWorthPoint;
 use goldgrove_domain::sealing::FieldKeys;
@@ -12,8 +12,8 @@ use jiff::civil::Date;
 
 use super::NetWorthHistory;
 use super::pages::{Day, HistoryMonth};
+use crate::entity::attribution::{Attributions, GoalMonth};
 use crate::entity::balance_history::RecordedBalances;
-use crate::entity::movement::{GoalMonth, Movements};
 use crate::entity::{Entity as _, Revisions};
 use crate::error::StorageError;
 use crate::page::Month;
@@ -24,30 +24,30 @@ use crate::table::Condition;
 pub struct RecordedDay {
     /// The point.
     pub point: NetWorthPoint,
-    /// What there was; `None` when it is what [`Recorded`](super::standing::Recorded) covers.
-    pub standing: Option<DailyStanding>,
+    /// What there was; `None` when it is what [`Recorded`](super::balance_snapshot::Recorded) covers.
+    pub snapshot: Option<DailySnapshot>,
     /// Why it moved; `None` when there is nothing to compare with.
-    pub movement: Option<Movement>,
+    pub attribution: Option<Attribution>,
     /// What each account held, in its own currency; `None` leaves what is kept of that day.
     pub balances: Option<Vec<(AccountId, Money)>>,
 }
 
 impl RecordedDay {
     /// A day of the past: a point and why it moved, with no balance snapshot and no balances.
-    pub const fn past(point: NetWorthPoint, movement: Option<Movement>) -> Self {
+    pub const fn past(point: NetWorthPoint, attribution: Option<Attribution>) -> Self {
         Self {
             point,
-            standing: None,
-            movement,
+            snapshot: None,
+            attribution,
             balances: None,
         }
     }
 
     fn day(&self) -> Day {
         let moved = self
-            .movement
+            .attribution
             .as_ref()
-            .map(|movement| (movement.since, movement.net_worth));
+            .map(|attribution| (attribution.since, attribution.net_worth));
         Day {
             point: self.point.clone(),
             moved,
@@ -124,8 +124,8 @@ impl NetWorthHistory<'_> {
         };
         let stored = known.as_ref().map(|known| &known.value);
         let new: Vec<&RecordedDay> = days.iter().copied().filter(|day| is_wanted(stored, day)).collect();
-        for standing in new.iter().filter_map(|day| day.standing.as_ref()) {
-            let row = standing.seal(self.user, keys)?;
+        for snapshot in new.iter().filter_map(|day| day.snapshot.as_ref()) {
+            let row = snapshot.seal(self.user, keys)?;
             self.table.put(row, Condition::Always).await?;
         }
         let balances: Vec<(Date, &[(AccountId, Money)])> = new
@@ -164,7 +164,7 @@ impl NetWorthHistory<'_> {
             return Ok(false);
         }
         let pages = Revisions::<GoalMonth>::new(self.table, self.user);
-        let mut known = Movements::new(self.table, self.user).of_month(month, keys).await?;
+        let mut known = Attributions::new(self.table, self.user).of_month(month, keys).await?;
         let mut changes: BTreeMap<GoalId, BTreeMap<Date, Option<Change>>> = BTreeMap::new();
         for day in days {
             let date = day.point.date;
@@ -172,7 +172,7 @@ impl NetWorthHistory<'_> {
             for goal in known.iter().filter(|(_, page)| page.value.days.contains_key(&date)) {
                 changes.entry(*goal.0).or_default().insert(date, None);
             }
-            for (goal, change) in day.movement.iter().flat_map(|movement| &movement.goals) {
+            for (goal, change) in day.attribution.iter().flat_map(|attribution| &attribution.goals) {
                 changes.entry(*goal).or_default().insert(date, Some(*change));
             }
         }

@@ -49,7 +49,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
   const label = t`${goal.name} compared with its first plan`
   const stage = stageOf(goal, baseline, now)
   const pace = paceOf(baseline, stage)
-  const start = formatMomentDay(baseline.promisedAt)
+  const start = formatMomentDay(baseline.madeAt)
   const due = formatMonth(baseline.targetDate)
   const target = <Money value={toMinor(baseline.targetAmount, currency)} currency={currency} />
   const saved = (

@@ -31,7 +31,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const [isReal, setIsReal] = useState(false)
   const whatIf = { ...stored, ...touched }
   const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
-  const baseline = odds.data?.promise
+  const baseline = odds.data?.baseline
   const reset = () => setTouched({})
   function keep(): void {
     setKept(whatIf)

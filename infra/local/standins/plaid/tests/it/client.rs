@@ -8,7 +8,7 @@ use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::item::AccessToken;
 use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Language, Money};
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LinkedAccounts, LoginKind, PlaidError, webhook};
+use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, LinkedAccounts, PlaidError, webhook};
 use goldgrove_testing::clock::EPOCH;
 use serde_json::json;
 
@@ -25,7 +25,7 @@ fn balance_of(accounts: &LinkedAccounts, mask: &str) -> (AccountKind, Money, boo
         .iter()
         .find(|account| account.mask.as_deref() == Some(mask));
     let account = account.unwrap_or_else(|| panic!("no account ends in {mask}"));
-    let (amount, is_asset) = account.standing();
+    let (amount, is_asset) = account.balance_sheet_side();
     (account.kind, amount, is_asset)
 }
 
@@ -34,8 +34,8 @@ async fn a_link_token_is_created_for_new_links_with_and_without_liabilities_and_
     let sandbox = Sandbox::start().await;
     let token = sandbox.linked(HARBOUR).await;
     let modes = [
-        LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, false)),
-        LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, true)),
+        LinkMode::Create(LinkProducts::net_worth(LinkKind::Bank, false)),
+        LinkMode::Create(LinkProducts::net_worth(LinkKind::Bank, true)),
         LinkMode::Update {
             access_token: token.clone(),
             choose_accounts: false,

@@ -1,7 +1,7 @@
 //! What Link's pages call, and the script that calls it.
 
 use goldgrove_domain::item::AccessToken;
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidError};
+use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, PlaidError};
 use goldgrove_standin_plaid::LINK_SCRIPT;
 use serde_json::{Value, json};
 
@@ -259,9 +259,9 @@ async fn the_script_is_served_and_inserts_nothing_a_strict_policy_forbids() {
 #[tokio::test]
 async fn every_kind_of_login_is_offered_where_it_can_be_linked() {
     let sandbox = Sandbox::start().await;
-    let rows: [(LoginKind, &[&str]); 3] = [
+    let rows: [(LinkKind, &[&str]); 3] = [
         (
-            LoginKind::Bank,
+            LinkKind::Bank,
             &[
                 PLATYPUS,
                 "ins_gg_2",
@@ -273,11 +273,11 @@ async fn every_kind_of_login_is_offered_where_it_can_be_linked() {
             ],
         ),
         (
-            LoginKind::Investments,
+            LinkKind::Investments,
             &[NORTHGATE, "ins_gg_2", "ins_gg_7", "ins_gg_8", "ins_gg_9"],
         ),
         (
-            LoginKind::Loans,
+            LinkKind::Loans,
             &[PLATYPUS, "ins_gg_2", "ins_128026", "ins_136439", "ins_gg_6", FLAKY],
         ),
     ];

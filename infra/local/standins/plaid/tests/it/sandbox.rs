@@ -10,7 +10,7 @@ use axum::response::Response;
 use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::item::AccessToken;
-use goldgrove_providers::plaid::{LinkMode, LinkProducts, LinkRequest, LoginKind, PlaidClient, PlaidSettings};
+use goldgrove_providers::plaid::{LinkKind, LinkMode, LinkProducts, LinkRequest, PlaidClient, PlaidSettings};
 use goldgrove_standin_plaid::Plaid;
 use goldgrove_testing::{MockClock, SeededIds};
 use serde_json::{Value, json};
@@ -224,7 +224,7 @@ impl Drop for Server {
 pub(crate) fn new_link() -> LinkRequest {
     LinkRequest {
         user: UserId::parse("user-1").expect("a user id"),
-        mode: LinkMode::Create(LinkProducts::net_worth(LoginKind::Bank, false)),
+        mode: LinkMode::Create(LinkProducts::net_worth(LinkKind::Bank, false)),
         language: Language::EnUs,
         webhook: None,
         redirect_uri: None,

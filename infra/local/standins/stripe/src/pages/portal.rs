@@ -115,12 +115,12 @@ fn plan(view: &View, subscription: &Subscription) -> String {
     let interval = subscription.interval;
     format!(
         "<section class=\"card\" aria-labelledby=\"plan\"><h2 id=\"plan\">{PRODUCT_NAME}</h2>\n\
-         <p class=\"amount\">{amount} <span>per {every}</span></p>\n<p>{standing}</p>\n\
+         <p class=\"amount\">{amount} <span>per {every}</span></p>\n<p>{state}</p>\n\
          <p class=\"quiet\">Paid with the card ending in {last4}.{credit}</p>\n\
          <form method=\"post\" action=\"/p/session/{id}\"><p class=\"actions\">{actions}</p></form></section>\n",
         amount = dollars(interval.cents()),
         every = interval.as_str(),
-        standing = standing(subscription),
+        state = state(subscription),
         last4 = Escaped(&subscription.card.last4),
         credit = credit(view.credit),
         id = view.portal.id,
@@ -135,7 +135,7 @@ fn credit(cents: i64) -> String {
     }
 }
 
-fn standing(subscription: &Subscription) -> String {
+fn state(subscription: &Subscription) -> String {
     let end = day(subscription.period_end);
     match subscription.status {
         Status::Active | Status::Trialing if subscription.cancel_at_period_end => {

@@ -1,7 +1,7 @@
 //! Every call of the client, against the stand-in.
 
 use goldgrove_domain::clock::Clock as _;
-use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus, Tier};
+use goldgrove_domain::subscription::{PaymentState, SubscriptionStatus, Tier};
 use goldgrove_providers::ErrorCode;
 use goldgrove_providers::stripe::{CustomerId, EventId, PortalRequest, StripeError, Subject, SubscriptionId};
 use serde_json::json;
@@ -94,7 +94,7 @@ async fn a_paid_checkout_is_a_subscription_to_premium() {
         assert_eq!(subscription.created, shop.clock.now());
         assert!(!subscription.cancel_at_period_end);
 
-        let terms = subscription.terms(&prices(), PaymentStanding::Settled);
+        let terms = subscription.terms(&prices(), PaymentState::Settled);
         assert_eq!(terms.tier, Some(Tier::Premium));
         assert!(terms.is_paid(shop.clock.now()));
         assert_eq!(
@@ -181,17 +181,17 @@ async fn an_event_can_be_asked_for_again() {
 #[tokio::test]
 async fn money_that_goes_back_shows_on_its_charge() {
     for (actions, event_type, expected) in [
-        (vec!["refund"], "charge.refunded", PaymentStanding::Refunded),
-        (vec!["dispute"], "charge.dispute.created", PaymentStanding::Disputed),
+        (vec!["refund"], "charge.refunded", PaymentState::Refunded),
+        (vec!["dispute"], "charge.dispute.created", PaymentState::Disputed),
         (
             vec!["dispute", "lose-dispute"],
             "charge.dispute.closed",
-            PaymentStanding::Disputed,
+            PaymentState::Disputed,
         ),
         (
             vec!["dispute", "win-dispute"],
             "charge.dispute.closed",
-            PaymentStanding::Settled,
+            PaymentState::Settled,
         ),
     ] {
         let mut shop = Shop::start().await;
@@ -203,10 +203,10 @@ async fn money_that_goes_back_shows_on_its_charge() {
             panic!("{event_type} is about a charge")
         };
         let charge = shop.client.charge(&id).await.expect("a charge");
-        assert_eq!(charge.standing, expected, "{actions:?}");
+        assert_eq!(charge.payment, expected, "{actions:?}");
         assert_eq!(charge.customer.as_ref(), Some(&subscription.customer));
-        let is_paid = subscription.terms(&prices(), charge.standing).is_paid(shop.clock.now());
-        assert_eq!(is_paid, expected == PaymentStanding::Settled, "{actions:?}");
+        let is_paid = subscription.terms(&prices(), charge.payment).is_paid(shop.clock.now());
+        assert_eq!(is_paid, expected == PaymentState::Settled, "{actions:?}");
         shop.check_contract();
     }
 }
@@ -259,12 +259,12 @@ async fn a_subscription_is_ended_once_or_more() {
 
 #[tokio::test]
 async fn the_money_of_the_current_period_decides() {
-    let rows: [(&str, &[&str], PaymentStanding); 5] = [
-        ("kept", &[], PaymentStanding::Settled),
-        ("refunded", &["refund"], PaymentStanding::Refunded),
-        ("disputed", &["dispute"], PaymentStanding::Disputed),
-        ("won", &["dispute", "win-dispute"], PaymentStanding::Settled),
-        ("lost", &["dispute", "lose-dispute"], PaymentStanding::Disputed),
+    let rows: [(&str, &[&str], PaymentState); 5] = [
+        ("kept", &[], PaymentState::Settled),
+        ("refunded", &["refund"], PaymentState::Refunded),
+        ("disputed", &["dispute"], PaymentState::Disputed),
+        ("won", &["dispute", "win-dispute"], PaymentState::Settled),
+        ("lost", &["dispute", "lose-dispute"], PaymentState::Disputed),
     ];
     for (name, actions, expected) in rows {
         let shop = Shop::start().await;
@@ -272,8 +272,8 @@ async fn the_money_of_the_current_period_decides() {
         for action in actions {
             shop.act(&subscription.id, action).await;
         }
-        let standing = shop.client.payment_standing(&subscription).await;
-        assert_eq!(standing, Ok(expected), "{name}");
+        let payment = shop.client.payment_state(&subscription).await;
+        assert_eq!(payment, Ok(expected), "{name}");
         shop.check_contract();
     }
 }
@@ -285,7 +285,7 @@ async fn money_that_went_back_for_an_earlier_period_says_nothing_of_this_one() {
     shop.act(&refunded.id, "refund").await;
     shop.days_pass(31).await;
     let renewed = shop.client.subscription(&refunded.id).await.expect("a subscription");
-    let standing = shop.client.payment_standing(&renewed).await;
-    assert_eq!(standing, Ok(PaymentStanding::Settled));
+    let payment = shop.client.payment_state(&renewed).await;
+    assert_eq!(payment, Ok(PaymentState::Settled));
     shop.check_contract();
 }

@@ -1,7 +1,7 @@
 //! What time does to subscriptions.
 
 use goldgrove_domain::clock::Clock as _;
-use goldgrove_domain::subscription::{PaymentStanding, SubscriptionStatus};
+use goldgrove_domain::subscription::{PaymentState, SubscriptionStatus};
 use goldgrove_providers::stripe::Subscription;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -67,7 +67,7 @@ async fn a_failed_renewal_is_past_due_for_two_weeks_and_then_over() {
     shop.until("invoice.payment_failed").await;
     let late = now(&shop, &subscription).await;
     assert_eq!(late.status, SubscriptionStatus::PastDue);
-    let terms = late.terms(&prices(), PaymentStanding::Settled);
+    let terms = late.terms(&prices(), PaymentState::Settled);
     assert!(!terms.is_paid(shop.clock.now()), "the new period is not paid");
     shop.days_pass(13).await;
     assert_eq!(now(&shop, &subscription).await.status, SubscriptionStatus::PastDue);

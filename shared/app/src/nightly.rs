@@ -6,9 +6,9 @@
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::ids::UserId;
+use goldgrove_storage::entity::balance_snapshot::Recorded;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::profile::zone_of;
-use goldgrove_storage::entity::standing::Recorded;
 use goldgrove_storage::eventual::Eventual;
 use goldgrove_storage::{StorageError, Table};
 use jiff::Timestamp;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
 use crate::net_worth::{record_of, record_past, record_today};
-use crate::{Failure, Vault};
+use crate::{Context, Failure};
 
 /// What a night came to for one household whose day is recorded.
 pub type Looked = Result<Evaluated, Failure>;
@@ -40,15 +40,15 @@ impl Hours {
 }
 
 /// Whether a day of the user began in `hours`. One whose zone cannot be read counts: [`pass`] says what is wrong.
-pub(crate) async fn is_due(vault: &Vault, user: &UserId, hours: Hours) -> bool {
-    match new_day(vault, user, hours).await {
+pub(crate) async fn is_due(context: &Context, user: &UserId, hours: Hours) -> bool {
+    match new_day(context, user, hours).await {
         Ok(day) => day.is_some(),
         Err(_) => true,
     }
 }
 
-async fn new_day(vault: &Vault, user: &UserId, hours: Hours) -> Result<Option<(Zone, Date)>, StorageError> {
-    let zone = zone_of(&Eventual::new(vault.tables.main.as_ref()), user).await?;
+async fn new_day(context: &Context, user: &UserId, hours: Hours) -> Result<Option<(Zone, Date)>, StorageError> {
+    let zone = zone_of(&Eventual::new(context.tables.main.as_ref()), user).await?;
     Ok(zone.and_then(|zone| hours.new_day(&zone).map(|day| (zone, day))))
 }
 
@@ -60,24 +60,24 @@ async fn new_day(vault: &Vault, user: &UserId, hours: Hours) -> Result<Option<(Z
 /// # Errors
 /// [`Failure`] when the day is not recorded.
 pub async fn pass(
-    vault: &Vault,
+    context: &Context,
     narration: Option<&Narration>,
     user: &UserId,
     hours: Hours,
 ) -> Result<Option<Looked>, Failure> {
-    let Some((zone, day)) = new_day(vault, user, hours).await? else {
+    let Some((zone, day)) = new_day(context, user, hours).await? else {
         return Ok(None);
     };
-    let keys = match vault.keyring.for_user(user).await {
+    let keys = match context.keyring.for_user(user).await {
         // Deleted since the list was read.
         Err(KeyError::Missing) => return Ok(None),
         keys => keys?,
     };
-    if day != vault.clock.as_of(&zone).today() {
-        record_past(vault, user, keys.as_ref(), day).await?;
+    if day != context.clock.as_of(&zone).today() {
+        record_past(context, user, keys.as_ref(), day).await?;
         return Ok(None);
     }
-    today(vault, narration, user, (&keys, day), true).await.map(Some)
+    today(context, narration, user, (&keys, day), true).await.map(Some)
 }
 
 /// Records the user's today in place of what was recorded of it and evaluates insights, from the latest rows.
@@ -85,39 +85,39 @@ pub async fn pass(
 /// # Errors
 /// As [`pass`].
 pub async fn after_news(
-    vault: &Vault,
+    context: &Context,
     narration: Option<&Narration>,
     user: &UserId,
     keys: &UserKeys,
 ) -> Result<Looked, Failure> {
-    let Some(zone) = zone_of(vault.tables.main.as_ref(), user).await? else {
+    let Some(zone) = zone_of(context.tables.main.as_ref(), user).await? else {
         return Ok(Ok(Evaluated::default()));
     };
-    let day = vault.clock.as_of(&zone).today();
-    today(vault, narration, user, (keys, day), false).await
+    let day = context.clock.as_of(&zone).today();
+    today(context, narration, user, (keys, day), false).await
 }
 
 async fn today(
-    vault: &Vault,
+    context: &Context,
     narration: Option<&Narration>,
     user: &UserId,
     (keys, today): (&UserKeys, Date),
     may_lag: bool,
 ) -> Result<Looked, Failure> {
-    let main = vault.tables.main.as_ref();
+    let main = context.tables.main.as_ref();
     let history = NetWorthHistory::new(main, user);
     let seen = history.seen(today, keys).await?;
     let eventual = Eventual::new(main);
     // A day that has a point already was recorded from the latest rows: reads that lag must not replace it.
     let table: &dyn Table = if may_lag && !seen.is_recorded { &eventual } else { main };
     let known = Recorded::until(table, user, today, keys);
-    let gathered = Gathered::load(table, user, keys, vault.clock.now());
+    let gathered = Gathered::load(table, user, keys, context.clock.now());
     let (gathered, known) = tokio::try_join!(gathered, known)?;
-    let Some(day) = record_of(vault, today, &gathered.data, known.as_ref()).await? else {
+    let Some(day) = record_of(context, today, &gathered.data, known.as_ref()).await? else {
         return Ok(Ok(Evaluated::default()));
     };
     let look = Look {
-        vault,
+        context,
         narration,
         user,
         keys,
@@ -125,7 +125,7 @@ async fn today(
     match history.put_day(&day, seen, keys).await {
         // Figures arrived meanwhile: they are read again.
         Err(StorageError::Conflict { .. }) => {
-            record_today(vault, user, keys).await?;
+            record_today(context, user, keys).await?;
             return Ok(look.now().await);
         }
         outcome => outcome?,

@@ -4,7 +4,9 @@
 //! All of it is one page ([`crate::page`]), so that a row costs one opening however much is in it. A page for a whole month would be written whole every night, which costs ten times
 //! what it saves: only the last two days are ever read.
 
-use goldgrove_domain::attribution::{AccountStanding, DailyStanding, GoalStanding, Nature, PositionStanding, Standing};
+use goldgrove_domain::attribution::{
+    AccountSnapshot, BalanceSnapshot, DailySnapshot, GoalSnapshot, Nature, PositionSnapshot,
+};
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, UserId};
@@ -32,10 +34,10 @@ const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
 /// After how many days what there is is kept anew though nothing changed: half of the time before the last one goes.
 const RENEWED_AFTER_DAYS: i32 = 30;
 
-/// One user's standings, day by day.
-pub type Standings<'a> = Records<'a, DailyStanding>;
+/// One user's snapshots, day by day.
+pub type BalanceSnapshots<'a> = Records<'a, DailySnapshot>;
 
-impl Entity for DailyStanding {
+impl Entity for DailySnapshot {
     type Id = Date;
     const TABLE: SealedTable = SealedTable::NetWorthStandings;
     const PREFIX: &'static str = "NETWORTHSTANDING#";
@@ -47,7 +49,7 @@ impl Entity for DailyStanding {
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
         let mut sealer = Sealer::of(self, user, keys);
-        sealer.seal_bytes(PAGE, &page::pack(&StoredStanding::of(&self.standing))?)?;
+        sealer.seal_bytes(PAGE, &page::pack(&StoredSnapshot::of(&self.snapshot))?)?;
         Ok(sealer
             .row
             .with(SWEEP_AT, Value::Number(sweep_at(self.date).to_string())))
@@ -56,10 +58,10 @@ impl Entity for DailyStanding {
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError> {
         let mut reader = SealedReader::of::<Self>(row, keys, scratch)?;
         reader.plain.number::<i64>(SWEEP_AT)?;
-        let standing = reader.open_bytes(PAGE, |page| page::unpack::<StoredStanding>(page)?.read())?;
+        let snapshot = reader.open_bytes(PAGE, |page| page::unpack::<StoredSnapshot>(page)?.read())?;
         Ok(Self {
             date: reader.id()?,
-            standing,
+            snapshot,
         })
     }
 }
@@ -70,12 +72,12 @@ fn sweep_at(date: Date) -> i64 {
     start.unwrap_or_default() + KEPT_FOR.as_secs()
 }
 
-impl Standings<'_> {
+impl BalanceSnapshots<'_> {
     /// The last day kept before `date`.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when it does not open.
-    pub async fn last_before(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
+    pub async fn last_before(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailySnapshot>, StorageError> {
         self.last_until(date.saturating_sub(1.day()), keys).await
     }
 
@@ -83,8 +85,8 @@ impl Standings<'_> {
     ///
     /// # Errors
     /// As [`Self::last_before`].
-    pub async fn last_until(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailyStanding>, StorageError> {
-        let (first, last) = (DailyStanding::PREFIX, DailyStanding::sort_key(&date));
+    pub async fn last_until(&self, date: Date, keys: &dyn FieldKeys) -> Result<Option<DailySnapshot>, StorageError> {
+        let (first, last) = (DailySnapshot::PREFIX, DailySnapshot::sort_key(&date));
         let query = Query::between(partition(self.user), first, last).descending().first(1);
         Ok(Self::open(self.table.query(&query).await?, keys)?.pop())
     }
@@ -95,39 +97,39 @@ impl Standings<'_> {
 pub struct Recorded {
     /// The last day recorded before it.
     pub date: Date,
-    /// The last standing kept before it, which is also what there was at the end of that day.
-    pub before: DailyStanding,
+    /// The last snapshot kept before it, which is also what there was at the end of that day.
+    pub before: DailySnapshot,
     /// What was kept of the day itself, if it was.
-    pub own: Option<DailyStanding>,
+    pub own: Option<DailySnapshot>,
 }
 
 impl Recorded {
-    /// Whether the day `date` may end at `standing` without its being kept: it is kept already, and will be for long enough.
-    pub fn covers(&self, date: Date, standing: &Standing) -> bool {
+    /// Whether the day `date` may end at `snapshot` without its being kept: it is kept already, and will be for long enough.
+    pub fn covers(&self, date: Date, snapshot: &BalanceSnapshot) -> bool {
         if let Some(own) = &self.own {
-            return own.standing == *standing;
+            return own.snapshot == *snapshot;
         }
         let renewed_at = self.before.date.saturating_add(RENEWED_AFTER_DAYS.days());
-        date < renewed_at && self.before.standing == *standing
+        date < renewed_at && self.before.snapshot == *snapshot
     }
 
     /// What is known up to the day `date`; `None` when nothing is kept from before it.
     ///
-    /// A movement after the last standing is of a day that ended as that standing.
+    /// A movement after the last snapshot is of a day that ended as that snapshot.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] when a standing does not open.
+    /// [`StorageError::Corrupt`] when a snapshot does not open.
     pub async fn until(
         table: &dyn Table,
         user: &UserId,
         date: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Option<Self>, StorageError> {
-        let standings = Standings::new(table, user);
+        let snapshots = BalanceSnapshots::new(table, user);
         let history = NetWorthHistory::new(table, user);
-        let (kept, moved) = tokio::try_join!(standings.last_until(date, keys), history.last_moved_before(date, keys))?;
+        let (kept, moved) = tokio::try_join!(snapshots.last_until(date, keys), history.last_moved_before(date, keys))?;
         let (own, before) = match kept {
-            Some(own) if own.date == date => (Some(own), standings.last_before(date, keys).await?),
+            Some(own) if own.date == date => (Some(own), snapshots.last_before(date, keys).await?),
             before => (None, before),
         };
         let Some(before) = before else { return Ok(None) };
@@ -184,7 +186,7 @@ impl StoredRate {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredStanding {
+struct StoredSnapshot {
     currency: String,
     /// Left out where all is in one currency.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -229,19 +231,19 @@ enum StoredShare {
     Units(String, String),
 }
 
-impl StoredStanding {
-    fn of(standing: &Standing) -> Self {
+impl StoredSnapshot {
+    fn of(snapshot: &BalanceSnapshot) -> Self {
         Self {
-            currency: standing.currency().to_string(),
-            rates: standing.exchange.quotes().iter().map(StoredRate::of).collect(),
-            accounts: standing.accounts.iter().map(StoredAccount::of).collect(),
-            goals: standing.goals.iter().map(StoredGoal::of).collect(),
-            owned: standing
+            currency: snapshot.currency().to_string(),
+            rates: snapshot.exchange.quotes().iter().map(StoredRate::of).collect(),
+            accounts: snapshot.accounts.iter().map(StoredAccount::of).collect(),
+            goals: snapshot.goals.iter().map(StoredGoal::of).collect(),
+            owned: snapshot
                 .owned
                 .iter()
                 .map(|(id, part)| (id.to_string(), part.to_string()))
                 .collect(),
-            liens: standing
+            liens: snapshot
                 .liens
                 .iter()
                 .map(|(loan, property)| (loan.to_string(), property.to_string()))
@@ -249,13 +251,13 @@ impl StoredStanding {
         }
     }
 
-    fn read(&self) -> Option<Standing> {
+    fn read(&self) -> Option<BalanceSnapshot> {
         let rates: Option<Vec<_>> = self.rates.iter().map(StoredRate::read).collect();
         let owned = self.owned.iter();
         let owned = owned.map(|(id, part)| Some((AccountId::parse(id).ok()?, Decimal::from_str_exact(part).ok()?)));
         let liens = self.liens.iter();
         let liens = liens.map(|(loan, on)| Some((AccountId::parse(loan).ok()?, AccountId::parse(on).ok()?)));
-        Some(Standing {
+        Some(BalanceSnapshot {
             exchange: Exchange::at(Currency::parse(&self.currency).ok()?, rates?),
             accounts: self.accounts.iter().map(StoredAccount::read).collect::<Option<_>>()?,
             goals: self.goals.iter().map(StoredGoal::read).collect::<Option<_>>()?,
@@ -266,7 +268,7 @@ impl StoredStanding {
 }
 
 impl StoredAccount {
-    fn of(account: &AccountStanding) -> Self {
+    fn of(account: &AccountSnapshot) -> Self {
         Self(
             account.id.to_string(),
             <&str>::from(account.nature).to_owned(),
@@ -279,8 +281,8 @@ impl StoredAccount {
         )
     }
 
-    fn read(&self) -> Option<AccountStanding> {
-        Some(AccountStanding {
+    fn read(&self) -> Option<AccountSnapshot> {
+        Some(AccountSnapshot {
             id: AccountId::parse(&self.0).ok()?,
             nature: self.1.parse::<Nature>().ok()?,
             is_asset: self.2,
@@ -294,7 +296,7 @@ impl StoredAccount {
 }
 
 impl StoredPosition {
-    fn of(position: &PositionStanding) -> Self {
+    fn of(position: &PositionSnapshot) -> Self {
         Self(
             position.id.to_string(),
             position.quantity.to_string(),
@@ -302,8 +304,8 @@ impl StoredPosition {
         )
     }
 
-    fn read(&self) -> Option<PositionStanding> {
-        Some(PositionStanding {
+    fn read(&self) -> Option<PositionSnapshot> {
+        Some(PositionSnapshot {
             id: HoldingId::parse(&self.0).ok()?,
             quantity: Decimal::from_str_exact(&self.1).ok()?,
             value: self.2.read()?,
@@ -312,13 +314,13 @@ impl StoredPosition {
 }
 
 impl StoredGoal {
-    fn of(goal: &GoalStanding) -> Self {
+    fn of(goal: &GoalSnapshot) -> Self {
         let shares = goal.shares.iter().map(StoredShare::of);
         Self(goal.id.to_string(), StoredMoney::of(goal.typed), shares.collect())
     }
 
-    fn read(&self) -> Option<GoalStanding> {
-        Some(GoalStanding {
+    fn read(&self) -> Option<GoalSnapshot> {
+        Some(GoalSnapshot {
             id: GoalId::parse(&self.0).ok()?,
             typed: self.1.read()?,
             shares: self.2.iter().map(StoredShare::read).collect::<Option<_>>()?,

@@ -1,29 +1,29 @@
-//! What a refresh learned of a login, put on top of what others wrote of it meanwhile.
+//! What a refresh learned of an item, put on top of what others wrote of it meanwhile.
 //!
-//! Refuses to know where logins are stored and how often that is tried.
+//! Refuses to know where items are stored and how often that is tried.
 
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use jiff::Timestamp;
 
 use super::transactions::Synced;
 
-/// What a refresh found out about the login itself.
+/// What a refresh found out about the item itself.
 #[derive(Clone)]
-pub(super) struct Learned {
-    /// How the login was doing when this refresh began, and how it is doing.
+pub(super) struct ItemUpdate {
+    /// How the item was doing when this refresh began, and how it is doing.
     pub(super) status: (ItemStatus, ItemStatus),
     /// When figures arrived; `None` when not all of them did, or some are not new.
     pub(super) at: Option<Timestamp>,
-    /// When the login worked, with new figures or known ones; `None` when it did not.
+    /// When the item worked, with new figures or known ones; `None` when it did not.
     pub(super) works_at: Option<Timestamp>,
     /// The cursor that was known, and what the transactions were brought to; `None` when they were not.
     pub(super) cursor: (Option<String>, Option<Synced>),
-    /// Whether its owner renewed the login.
+    /// Whether its owner renewed the item.
     pub(super) is_renewed: bool,
 }
 
-impl Learned {
-    /// The login as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about, and their mark:
+impl ItemUpdate {
+    /// The item as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about, and their mark:
     /// `is_alone` says that nobody did.
     pub(super) fn applied_to(&self, known: Item, is_alone: bool) -> Item {
         let (before, now) = &self.status;
@@ -90,8 +90,8 @@ mod tests {
         EPOCH.checked_add(SignedDuration::from_hours(hours)).unwrap()
     }
 
-    fn learned(hours: i64) -> Learned {
-        Learned {
+    fn update(hours: i64) -> ItemUpdate {
+        ItemUpdate {
             status: (ItemStatus::Good, ItemStatus::Good),
             at: Some(at(hours)),
             works_at: Some(at(hours)),
@@ -114,12 +114,12 @@ mod tests {
     fn a_mark_that_was_found_stays_until_no_refresh_of_its_time_can_be_under_way() {
         for found in [None, Some(at(0))] {
             let synced = Synced { found, ..synced(true) };
-            let learned = Learned {
+            let update = ItemUpdate {
                 cursor: (Some("one".to_owned()), Some(synced)),
-                ..learned(1)
+                ..update(1)
             };
             let item = ItemBuilder::new(1).cursor("one").syncing().build();
-            assert_eq!(learned.applied_to(item, true).syncing_since, found);
+            assert_eq!(update.applied_to(item, true).syncing_since, found);
         }
     }
 
@@ -133,21 +133,21 @@ mod tests {
             ("three", Some(synced(false)), true),
         ];
         for (known, cursor, is_marked) in rows {
-            let learned = Learned {
+            let update = ItemUpdate {
                 cursor: (Some("one".to_owned()), cursor.clone()),
-                ..learned(1)
+                ..update(1)
             };
             let item = ItemBuilder::new(1).cursor(known).syncing().build();
             assert_eq!(
-                learned.applied_to(item, true).syncing_since.is_some(),
+                update.applied_to(item, true).syncing_since.is_some(),
                 is_marked,
                 "{known} {cursor:?}"
             );
         }
         for has_written in [false, true] {
-            let late = Learned {
+            let late = ItemUpdate {
                 cursor: (Some("one".to_owned()), Some(synced(has_written))),
-                ..learned(1)
+                ..update(1)
             };
             let kept = late.applied_to(ItemBuilder::new(1).cursor("three").build(), true);
             assert_eq!(
@@ -160,10 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_stays_where_somebody_else_wrote_the_login_meanwhile() {
+    fn a_mark_stays_where_somebody_else_wrote_the_item_meanwhile() {
         for is_alone in [false, true] {
             let item = ItemBuilder::new(1).cursor("one").syncing().build();
-            let kept = learned(1).applied_to(item, is_alone);
+            let kept = update(1).applied_to(item, is_alone);
             assert_eq!(
                 (kept.syncing_since.is_some(), kept.transactions_cursor.as_deref()),
                 (!is_alone, Some("two"))
@@ -175,7 +175,7 @@ mod tests {
     fn a_cursor_moves_from_where_it_was_read_and_never_from_elsewhere() {
         for (known, expected) in [("one", "two"), ("three", "three")] {
             let item = ItemBuilder::new(1).cursor(known).build();
-            let changed = learned(1).applied_to(item, true);
+            let changed = update(1).applied_to(item, true);
             assert_eq!(changed.transactions_cursor.as_deref(), Some(expected), "{known}");
         }
     }
@@ -183,24 +183,24 @@ mod tests {
     #[test]
     fn what_was_asked_of_the_owner_stays_until_it_is_done_or_over() {
         let ending = Attention::Ending { at: at(10) };
-        let failed = Learned {
+        let failed = ItemUpdate {
             at: None,
             works_at: None,
             is_renewed: true,
-            ..learned(1)
+            ..update(1)
         };
-        let with_known_figures = Learned {
+        let with_known_figures = ItemUpdate {
             at: None,
             is_renewed: true,
-            ..learned(1)
+            ..update(1)
         };
-        let renewed = Learned {
+        let renewed = ItemUpdate {
             is_renewed: true,
-            ..learned(1)
+            ..update(1)
         };
         let rows = [
-            ("nothing done", ending, learned(1), Some(ending)),
-            ("the end is over and it still works", ending, learned(10), None),
+            ("nothing done", ending, update(1), Some(ending)),
+            ("the end is over and it still works", ending, update(10), None),
             ("renewed", ending, renewed, None),
             (
                 "renewed, at a bank without live balances",
@@ -212,13 +212,13 @@ mod tests {
             (
                 "accounts not chosen",
                 Attention::NewAccounts,
-                learned(1),
+                update(1),
                 Some(Attention::NewAccounts),
             ),
         ];
-        for (name, attention, learned, expected) in rows {
+        for (name, attention, update, expected) in rows {
             let item = ItemBuilder::new(1).attention(attention).build();
-            assert_eq!(learned.applied_to(item, true).attention, expected, "{name}");
+            assert_eq!(update.applied_to(item, true).attention, expected, "{name}");
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
             ("that was all", Some(false), true, false, false),
         ];
         for (name, awaits_history, before, expected, expected_outrun) in rows {
-            let learned = Learned {
+            let update = ItemUpdate {
                 cursor: (
                     Some("one".to_owned()),
                     Some(Synced {
@@ -241,7 +241,7 @@ mod tests {
                         ..synced(false)
                     }),
                 ),
-                ..learned(1)
+                ..update(1)
             };
             let known = Item {
                 awaits_history: before,
@@ -251,8 +251,8 @@ mod tests {
                 transactions_cursor: Some("three".to_owned()),
                 ..known.clone()
             };
-            assert_eq!(learned.applied_to(known, true).awaits_history, expected, "{name}");
-            let outrun = learned.applied_to(moved, true).awaits_history;
+            assert_eq!(update.applied_to(known, true).awaits_history, expected, "{name}");
+            let outrun = update.applied_to(moved, true).awaits_history;
             assert_eq!(outrun, expected_outrun, "{name}, and another refresh was ahead");
         }
     }
@@ -274,7 +274,7 @@ mod tests {
                 };
                 let kept = order.into_iter().fold(known, |item, refresh: usize| {
                     let status = (before.clone(), seen[refresh].clone());
-                    Learned { status, ..learned(1) }.applied_to(item, false)
+                    ItemUpdate { status, ..update(1) }.applied_to(item, false)
                 });
                 assert_eq!(kept.status, expected, "{name}, {order:?}");
             }
@@ -287,6 +287,6 @@ mod tests {
             last_updated: at(5),
             ..ItemBuilder::new(1).build()
         };
-        assert_eq!(learned(1).applied_to(item, true).last_updated, at(5));
+        assert_eq!(update(1).applied_to(item, true).last_updated, at(5));
     }
 }

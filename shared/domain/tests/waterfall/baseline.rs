@@ -6,7 +6,7 @@ use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::holding::HoldingClass;
 use goldgrove_domain::money::Currency;
 use goldgrove_domain::odds::{Detail, Market, Mix, Position, Simulation};
-use goldgrove_domain::planning::promise::{Promise, PromisedPlan, SCHEDULE_PERCENT};
+use goldgrove_domain::planning::baseline::{BaselinePlan, RecordedPlan, SCHEDULE_PERCENT};
 use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
@@ -18,8 +18,8 @@ fn after(days: i64) -> Timestamp {
     MADE + SignedDuration::from_hours(24 * days)
 }
 
-fn plan(day: i64, target: i64, opening: i64) -> PromisedPlan {
-    PromisedPlan {
+fn plan(day: i64, target: i64, opening: i64) -> RecordedPlan {
+    RecordedPlan {
         goal: goal_id(1),
         made_at: after(day),
         target_amount: usd(target),
@@ -33,9 +33,9 @@ fn plan(day: i64, target: i64, opening: i64) -> PromisedPlan {
 }
 
 #[test]
-fn the_first_days_plan_is_the_promise_and_later_ones_are_replans() {
+fn the_first_days_plan_is_the_baseline_and_later_ones_are_replans() {
     let hour = SignedDuration::from_hours(1);
-    let fixed = PromisedPlan {
+    let fixed = RecordedPlan {
         made_at: MADE + hour,
         ..plan(0, 9_000, 50)
     };
@@ -69,10 +69,10 @@ fn the_first_days_plan_is_the_promise_and_later_ones_are_replans() {
         ),
     ];
     for (name, plans, expected) in rows {
-        let promise = Promise::of(MADE, &plans);
-        let told = promise.map(|promise| {
-            let targets = promise.replans.iter().map(|plan| plan.target_amount.minor() / 100);
-            (promise.first.target_amount.minor() / 100, targets.collect::<Vec<_>>())
+        let baseline = BaselinePlan::of(MADE, &plans);
+        let told = baseline.map(|baseline| {
+            let targets = baseline.replans.iter().map(|plan| plan.target_amount.minor() / 100);
+            (baseline.first.target_amount.minor() / 100, targets.collect::<Vec<_>>())
         });
         assert_eq!(told, expected, "{name}");
     }
@@ -128,7 +128,7 @@ fn days_ahead_are_counted_by_payments() {
     let line = baseline.line();
     assert_eq!((line[0], line.len()), ((date(1969, 12, 31), usd(1_000)), 13));
     assert_eq!(line[12].0, date(1970, 12, 31), "its last payment is on its date");
-    let nothing = PromisedPlan {
+    let nothing = RecordedPlan {
         planned_monthly_contribution: usd(0),
         rate: Rate::from_percent(5),
         ..plan(0, 1_000, 0)
@@ -149,7 +149,7 @@ fn what_is_there_grows_by_the_days_before_the_first_payment() {
         ("made 12 days before", 19, 100_194),
     ];
     for (name, day, expected) in rows {
-        let plan = PromisedPlan {
+        let plan = RecordedPlan {
             opening_rate: half_a_percent_a_month,
             planned_monthly_contribution: usd(0),
             ..plan(day, 9_000, 1_000)
@@ -179,7 +179,7 @@ fn a_goal_on_the_median_of_its_paths_is_on_schedule() {
         let forecast = simulation.forecast(&position, Detail::Fan).unwrap();
         let (opening_rate, rate) = forecast.median_rates();
         let due = Zone::default().day_of(MADE) + i64::from(months).months();
-        let plan = PromisedPlan {
+        let plan = RecordedPlan {
             target_amount: target,
             planned_monthly_contribution: monthly,
             opening_amount: saved,

@@ -1,14 +1,15 @@
-//! A day's standing, its movement and a goal's plan, for tests.
+//! A day's snapshot, its movement and a goal's plan, for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::attribution::{
-    AccountStanding, Cause, Causes, Change, DailyStanding, GoalStanding, Movement, Nature, PositionStanding, Standing,
+    AccountSnapshot, Attribution, BalanceSnapshot, Cause, Causes, Change, DailySnapshot, GoalSnapshot, Nature,
+    PositionSnapshot,
 };
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
 use goldgrove_domain::goal_allocation::Share;
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use jiff::ToSpan as _;
 
 use super::{GoalBuilder, account_id, goal_id, holding_id};
@@ -16,8 +17,8 @@ use crate::clock::EPOCH;
 use crate::values::{date, dec, money, usd};
 
 /// What a household had on a day: a brokerage account with two holdings, a debt, and a goal with a share of each kind.
-pub fn standing_on(day: &str) -> DailyStanding {
-    let position = |number, quantity, value| PositionStanding {
+pub fn snapshot_on(day: &str) -> DailySnapshot {
+    let position = |number, quantity, value| PositionSnapshot {
         id: holding_id(number),
         quantity: dec(quantity),
         value,
@@ -26,7 +27,7 @@ pub fn standing_on(day: &str) -> DailyStanding {
         position(1, "0.000000000001", usd("12.34")),
         position(2, "10", money("3", "JPY")),
     ];
-    let brokerage = AccountStanding {
+    let brokerage = AccountSnapshot {
         id: account_id(1),
         nature: Nature::Invested,
         is_asset: true,
@@ -36,7 +37,7 @@ pub fn standing_on(day: &str) -> DailyStanding {
         is_told: true,
         positions,
     };
-    let card = AccountStanding {
+    let card = AccountSnapshot {
         id: account_id(2),
         nature: Nature::Debt,
         is_asset: false,
@@ -60,7 +61,7 @@ pub fn standing_on(day: &str) -> DailyStanding {
             units: dec("1.5"),
         },
     ];
-    let goal = GoalStanding {
+    let goal = GoalSnapshot {
         id: goal_id(1),
         typed: usd("-0.01"),
         shares,
@@ -71,9 +72,9 @@ pub fn standing_on(day: &str) -> DailyStanding {
         day: date(day),
         source: RateSource::BankOfCanada,
     };
-    DailyStanding {
+    DailySnapshot {
         date: date(day),
-        standing: Standing {
+        snapshot: BalanceSnapshot {
             exchange: Exchange::at(usd("0").currency(), [(money("0", "JPY").currency(), quote)]),
             accounts: vec![brokerage, card],
             goals: vec![goal],
@@ -84,12 +85,12 @@ pub fn standing_on(day: &str) -> DailyStanding {
 }
 
 /// Why a household's figures moved on a day, compared with the day before: $100.00 came in, and a goal's plan changed.
-pub fn movement_on(day: &str) -> Movement {
+pub fn attribution_on(day: &str) -> Attribution {
     let change = |before, cause, by| Change {
         before: usd(before),
         causes: Causes::only(cause, usd(by)),
     };
-    Movement {
+    Attribution {
         date: date(day),
         since: date(day).saturating_sub(1.day()),
         net_worth: change("4000.00", Cause::Added, "100.00"),
@@ -98,8 +99,8 @@ pub fn movement_on(day: &str) -> Movement {
 }
 
 /// The plan of `GoalBuilder::new(number)` as it was made.
-pub fn promised_plan(number: u128) -> PromisedPlan {
-    PromisedPlan::of(
+pub fn recorded_plan(number: u128) -> RecordedPlan {
+    RecordedPlan::of(
         &GoalBuilder::new(number).build(),
         usd("250.00"),
         Rate::from_percent(4),

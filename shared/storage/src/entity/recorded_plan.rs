@@ -2,7 +2,7 @@
 
 use goldgrove_domain::goal::TargetDate;
 use goldgrove_domain::ids::{GoalId, UserId};
-use goldgrove_domain::planning::promise::PromisedPlan;
+use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Decimal, Rate};
 use jiff::Timestamp;
@@ -23,9 +23,9 @@ const OPENING_RATE: &str = "opening_rate";
 pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, PLANNED, OPENING];
 
 /// One user's plans as they were made.
-pub type PromisedPlans<'a> = Records<'a, PromisedPlan>;
+pub type RecordedPlans<'a> = Records<'a, RecordedPlan>;
 
-impl Entity for PromisedPlan {
+impl Entity for RecordedPlan {
     type Id = (GoalId, Timestamp);
     const TABLE: SealedTable = SealedTable::GoalPlans;
     const PREFIX: &'static str = "PLAN#";
@@ -76,12 +76,12 @@ fn parse_rate(text: &str) -> Option<Rate> {
     Decimal::from_str_exact(text).ok().map(Rate::from_fraction)
 }
 
-impl PromisedPlans<'_> {
+impl RecordedPlans<'_> {
     /// The plans of one goal, in the order they were made.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn of_goal(&self, goal: GoalId, keys: &dyn FieldKeys) -> Result<Vec<PromisedPlan>, StorageError> {
+    pub async fn of_goal(&self, goal: GoalId, keys: &dyn FieldKeys) -> Result<Vec<RecordedPlan>, StorageError> {
         let rows = self.table.query(&of_goal(self.user, goal)).await?;
         let mut plans = Self::open(rows, keys)?;
         plans.sort_by_key(|plan| plan.made_at);
@@ -90,7 +90,7 @@ impl PromisedPlans<'_> {
 }
 
 fn of_goal(user: &UserId, goal: GoalId) -> Query {
-    Query::prefix(partition(user), format!("{}{goal}#", PromisedPlan::PREFIX))
+    Query::prefix(partition(user), format!("{}{goal}#", RecordedPlan::PREFIX))
 }
 
 /// Where the plans of a goal are.

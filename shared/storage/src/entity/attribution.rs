@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use goldgrove_domain::attribution::{CAUSES, Causes, Change, Movement};
+use goldgrove_domain::attribution::{Attribution, CAUSES, Causes, Change};
 use goldgrove_domain::goal::Goal;
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
@@ -68,12 +68,12 @@ impl Entity for GoalMonth {
 }
 
 /// Why one user's figures moved, day by day.
-pub struct Movements<'a> {
+pub struct Attributions<'a> {
     table: &'a dyn Table,
     user: &'a UserId,
 }
 
-impl<'a> Movements<'a> {
+impl<'a> Attributions<'a> {
     /// The movements of `user` in `table`.
     pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
         Self { table, user }
@@ -83,19 +83,24 @@ impl<'a> Movements<'a> {
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
-    pub async fn between(&self, first: Date, last: Date, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+    pub async fn between(
+        &self,
+        first: Date,
+        last: Date,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<Attribution>, StorageError> {
         let history = months_between(self.user, HistoryMonth::PREFIX, first, last);
         let (history, goals) = tokio::try_join!(self.table.query(&history), self.rows_between(first, last))?;
-        let mut movements = Self::joined(Days::open(history, keys)?.movements, goals, keys)?;
-        movements.retain(|day| (first..=last).contains(&day.date));
-        Ok(movements)
+        let mut attributions = Self::joined(Days::open(history, keys)?.attributions, goals, keys)?;
+        attributions.retain(|day| (first..=last).contains(&day.date));
+        Ok(attributions)
     }
 
     /// All movements, the earliest first.
     ///
     /// # Errors
     /// As [`Self::between`].
-    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
+    pub async fn list(&self, keys: &dyn FieldKeys) -> Result<Vec<Attribution>, StorageError> {
         self.between(Date::MIN, Date::MAX, keys).await
     }
 
@@ -146,8 +151,12 @@ impl<'a> Movements<'a> {
     }
 
     /// The movements of net worth in `history` with the changes of goals in `pages`.
-    fn joined(history: Vec<Movement>, pages: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Movement>, StorageError> {
-        let mut days: BTreeMap<Date, Movement> = history.into_iter().map(|day| (day.date, day)).collect();
+    fn joined(
+        history: Vec<Attribution>,
+        pages: Vec<Row>,
+        keys: &dyn FieldKeys,
+    ) -> Result<Vec<Attribution>, StorageError> {
+        let mut days: BTreeMap<Date, Attribution> = history.into_iter().map(|day| (day.date, day)).collect();
         for page in open_all(pages, |row, scratch| GoalMonth::open(row, keys, scratch))? {
             for (date, change) in page.days {
                 if let Some(day) = days.get_mut(&date) {

@@ -32,7 +32,7 @@ fn keyring_settings(settings: &Reader<'_>) -> KeyringSettings {
 }
 
 /// Data and keys of all users.
-pub struct Vault {
+pub struct Context {
     /// The present moment.
     pub clock: Arc<dyn Clock>,
     /// Ids and randomness.
@@ -47,7 +47,7 @@ pub struct Vault {
     pub(crate) rates: RatesRead,
 }
 
-impl Vault {
+impl Context {
     /// The wiring over any tables and key service.
     pub fn over(tables: Tables, kms: Arc<dyn KeyService>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
         Self::assembled(tables, kms, ids, clock, KeyringSettings::default())
@@ -73,7 +73,7 @@ impl Vault {
     }
 }
 
-impl FromSettings for Vault {
+impl FromSettings for Context {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         let ids: Arc<dyn IdSource> = Arc::new(OsRandom);
         let tables = Tables::dynamo(&wiring.aws.dynamodb, &table_names(&wiring.settings), &ids);

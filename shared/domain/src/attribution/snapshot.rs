@@ -20,7 +20,7 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth_history::NativeTotals;
 use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
-/// The most positions a standing keeps, so that it fits into a row. Those of the accounts that hold most are left out
+/// The most positions a snapshot keeps, so that it fits into a row. Those of the accounts that hold most are left out
 /// first, unless a goal counts on them; what such an account does is unexplained.
 pub const POSITIONS_MAX: usize = 2_000;
 
@@ -55,7 +55,7 @@ impl Nature {
 
 /// One position of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PositionStanding {
+pub struct PositionSnapshot {
     /// The holding.
     pub id: HoldingId,
     /// The units.
@@ -66,7 +66,7 @@ pub struct PositionStanding {
 
 /// One account that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountStanding {
+pub struct AccountSnapshot {
     /// The account.
     pub id: AccountId,
     /// What makes it move.
@@ -82,10 +82,10 @@ pub struct AccountStanding {
     /// Whether `positions` are all it holds.
     pub is_told: bool,
     /// What it held.
-    pub positions: Vec<PositionStanding>,
+    pub positions: Vec<PositionSnapshot>,
 }
 
-impl AccountStanding {
+impl AccountSnapshot {
     /// What it adds to net worth at these rates, as [`crate::net_worth`] counts it: what is owed, negatively.
     pub fn signed(&self, exchange: &Exchange) -> Result<Money, MoneyError> {
         let worth = Worth::of(self.counted.iter().copied(), exchange)?.amount;
@@ -100,7 +100,7 @@ impl AccountStanding {
 
 /// One goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoalStanding {
+pub struct GoalSnapshot {
     /// The goal.
     pub id: GoalId,
     /// What its owner wrote down; counts while nothing is set aside.
@@ -111,13 +111,13 @@ pub struct GoalStanding {
 
 /// What a household had.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct BalanceSnapshot {
     /// The currency its net worth is in, and the rates of the other currencies it had.
     pub exchange: Exchange,
     /// Its accounts that count.
-    pub accounts: Vec<AccountStanding>,
+    pub accounts: Vec<AccountSnapshot>,
     /// Its goals.
-    pub goals: Vec<GoalStanding>,
+    pub goals: Vec<GoalSnapshot>,
     /// What loans leave of the properties that goals count on ([`collateral::owned`]).
     pub owned: BTreeMap<AccountId, Decimal>,
     /// The loans on those properties, each with its property ([`collateral::liens`]).
@@ -126,15 +126,15 @@ pub struct Standing {
 
 /// What a household had at the end of one day, kept for the days that follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DailyStanding {
+pub struct DailySnapshot {
     /// The day.
     pub date: Date,
     /// What there was.
-    pub standing: Standing,
+    pub snapshot: BalanceSnapshot,
 }
 
-impl Standing {
-    /// The standing of these belongings.
+impl BalanceSnapshot {
+    /// The snapshot of these belongings.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`] when an account counts for more than [`Money`] holds.
@@ -155,29 +155,29 @@ impl Standing {
         let mut accounts = accounts
             .into_iter()
             .filter(|account| account.counts())
-            .map(|account| account_standing(account, &held))
+            .map(|account| account_snapshot(account, &held))
             .collect::<Result<Vec<_>, _>>()?;
         accounts.sort_by_key(|account| account.id);
         let shares_of = |goal: &Goal| {
             let own = allocations.iter().filter(|allocation| allocation.goal == goal.id);
             own.map(|allocation| allocation.share).collect()
         };
-        let goals = goals.into_iter().map(|goal| GoalStanding {
+        let goals = goals.into_iter().map(|goal| GoalSnapshot {
             id: goal.id,
             typed: goal.current_amount,
             shares: shares_of(goal),
         });
-        let mut standing = Self {
+        let mut snapshot = Self {
             exchange: Exchange::none(exchange.currency()),
             accounts,
             goals: goals.collect(),
             owned,
             liens,
         };
-        standing.exchange = exchange.only(standing.currencies());
-        standing.goals.sort_by_key(|goal| goal.id);
-        standing.forget_beyond(POSITIONS_MAX);
-        Ok(standing)
+        snapshot.exchange = exchange.only(snapshot.currencies());
+        snapshot.goals.sort_by_key(|goal| goal.id);
+        snapshot.forget_beyond(POSITIONS_MAX);
+        Ok(snapshot)
     }
 
     /// Leaves out the positions of the accounts that hold most until at most `most` are kept.
@@ -231,7 +231,7 @@ impl Standing {
         Ok(natives.into_values().collect())
     }
 
-    /// Assets minus liabilities in [`Standing::currency`].
+    /// Assets minus liabilities in [`BalanceSnapshot::currency`].
     pub fn net_worth(&self) -> Result<Money, MoneyError> {
         self.accounts
             .iter()
@@ -252,12 +252,12 @@ impl Standing {
         told
     }
 
-    pub(super) fn account(&self, id: AccountId) -> Option<&AccountStanding> {
+    pub(super) fn account(&self, id: AccountId) -> Option<&AccountSnapshot> {
         let at = self.accounts.binary_search_by_key(&id, |account| account.id).ok()?;
         Some(&self.accounts[at])
     }
 
-    pub(super) fn goal(&self, id: GoalId) -> Option<&GoalStanding> {
+    pub(super) fn goal(&self, id: GoalId) -> Option<&GoalSnapshot> {
         let at = self.goals.binary_search_by_key(&id, |goal| goal.id).ok()?;
         Some(&self.goals[at])
     }
@@ -275,7 +275,7 @@ impl Standing {
     }
 
     /// Where each position is.
-    pub(super) fn positions(&self) -> HashMap<HoldingId, (&AccountStanding, &PositionStanding)> {
+    pub(super) fn positions(&self) -> HashMap<HoldingId, (&AccountSnapshot, &PositionSnapshot)> {
         let each = self.accounts.iter().flat_map(|account| {
             let positions = account.positions.iter();
             positions.map(move |position| (position.id, (account, position)))
@@ -286,8 +286,8 @@ impl Standing {
 
 /// The typed-in accounts to which a deposit account gave, or from which it got, to the cent what they moved by between two days: money
 /// that was moved, no new value.
-pub(super) fn moved_money(then: &Standing, now: &Standing) -> BTreeSet<AccountId> {
-    let change_of = |now: &AccountStanding| {
+pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTreeSet<AccountId> {
+    let change_of = |now: &AccountSnapshot| {
         let then = then.account(now.id).filter(|then| then.nature == now.nature)?;
         let ([before], [after]) = (&then.counted[..], &now.counted[..]) else {
             return None;
@@ -316,21 +316,21 @@ pub(super) fn moved_money(then: &Standing, now: &Standing) -> BTreeSet<AccountId
     moved
 }
 
-fn account_standing(
+fn account_snapshot(
     account: &Account,
     held: &HashMap<AccountId, Vec<&Holding>>,
-) -> Result<AccountStanding, MoneyError> {
+) -> Result<AccountSnapshot, MoneyError> {
     let holdings = held.get(&account.id).map_or(&[][..], Vec::as_slice);
-    let mut positions: Vec<PositionStanding> = holdings
+    let mut positions: Vec<PositionSnapshot> = holdings
         .iter()
-        .map(|holding| PositionStanding {
+        .map(|holding| PositionSnapshot {
             id: holding.id,
             quantity: holding.quantity,
             value: holding.current_value,
         })
         .collect();
     positions.sort_by_key(|position| position.id);
-    Ok(AccountStanding {
+    Ok(AccountSnapshot {
         id: account.id,
         nature: Nature::of(account),
         is_asset: account.is_asset,

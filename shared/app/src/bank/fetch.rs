@@ -1,6 +1,6 @@
-//! Reads everything one login has to say, and tells a product that is missing from a login that failed.
+//! Reads everything one item has to say, and tells a product that is missing from an item that failed.
 //!
-//! What debts cost is no part of anybody's net worth: a login whose rates cannot be told is in good order.
+//! What debts cost is no part of anybody's net worth: an item whose rates cannot be told is in good order.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ pub enum Freshness {
     Live,
 }
 
-/// What one login has to say.
+/// What one item has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pulled {
+pub struct Fetched {
     /// Its accounts.
     pub accounts: LinkedAccounts,
     /// Its holdings; `None` when the provider cannot tell right now, so that what is known is kept.
@@ -33,7 +33,7 @@ pub struct Pulled {
     pub late: Option<PlaidError>,
 }
 
-impl Pulled {
+impl Fetched {
     /// Puts the ids that ours follow from in place of the provider's.
     pub fn rename(&mut self, known_as: &KnownAs) {
         let holdings = self.holdings.iter_mut();
@@ -59,13 +59,13 @@ impl Pulled {
 ///
 /// # Errors
 /// [`PlaidError`] when the accounts cannot be read, or the holdings fail for another reason than not being offered.
-pub async fn pull(
+pub async fn fetch(
     plaid: &PlaidClient,
     token: &AccessToken,
     freshness: Freshness,
     expected: &[AccountKind],
     now: Timestamp,
-) -> Result<Pulled, PlaidError> {
+) -> Result<Fetched, PlaidError> {
     let accounts = async {
         match freshness {
             Freshness::Known => Ok((plaid.accounts_get(token).await?, None)),
@@ -86,7 +86,7 @@ pub async fn pull(
             (account.rate_percent, account.rate_type) = (debt.rate_percent, debt.rate_type);
         }
     }
-    Ok(Pulled {
+    Ok(Fetched {
         accounts,
         holdings: holdings.transpose()?.flatten(),
         late,
@@ -145,8 +145,8 @@ async fn live_or_known(
     };
     match plaid.accounts_get(token).await {
         Ok(accounts) => Ok((accounts, Some(error))),
-        // What is wrong with the login says more than why live balances failed.
-        Err(login @ (PlaidError::LoginRequired { .. } | PlaidError::ItemUnknown)) => Err(login),
+        // What is wrong with the item says more than why live balances failed.
+        Err(item @ (PlaidError::LoginRequired { .. } | PlaidError::ItemUnknown)) => Err(item),
         Err(_) => Err(error),
     }
 }
@@ -164,7 +164,7 @@ async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
     }
 }
 
-/// A product that the institution lacks, that is not ready or not consented to is no failure of the login.
+/// A product that the institution lacks, that is not ready or not consented to is no failure of the item.
 fn available<T>(outcome: Result<T, PlaidError>) -> Result<Option<T>, PlaidError> {
     match outcome {
         Ok(value) => Ok(Some(value)),

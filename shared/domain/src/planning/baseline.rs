@@ -41,7 +41,7 @@ const fn terms_of(goal: &Goal) -> Terms {
 
 /// A plan as it was made for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PromisedPlan {
+pub struct RecordedPlan {
     /// The goal.
     pub goal: GoalId,
     /// When it was made.
@@ -62,7 +62,7 @@ pub struct PromisedPlan {
     pub rate: Rate,
 }
 
-impl PromisedPlan {
+impl RecordedPlan {
     /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at `opening_rate` a year; what goes in at `rate`.
     pub const fn of(goal: &Goal, saved: Money, opening_rate: Rate, rate: Rate, now: Timestamp) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl PromisedPlan {
 
     /// What was planned to be there on the day the plan was made and after each payment up to the target date, never more than its
     /// target: a plan ends there. Before the first payment it grows by the days until then.
-    pub fn baseline(&self, zone: &Zone) -> Result<Baseline, PlanningError> {
+    pub fn baseline(&self, zone: &Zone) -> Result<BaselineLine, PlanningError> {
         let (made, schedule) = (zone.day_of(self.made_at), self.schedule(zone));
         let first_month = Decimal::try_from(schedule.part_left(made)).unwrap_or(Decimal::ONE);
         let monthly = self.opening_rate.monthly();
@@ -106,7 +106,7 @@ impl PromisedPlan {
             let planned = rounded(planned, target.currency())?.smaller(target)?;
             line.push((schedule.nth_after(made, payment), planned));
         }
-        Ok(Baseline { line })
+        Ok(BaselineLine { line })
     }
 
     /// Payments are counted as everywhere: the last one is on the target date.
@@ -122,11 +122,11 @@ impl PromisedPlan {
 
 /// What was planned to be there, payment by payment: a payment counts from its day on, the last one ever after.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Baseline {
+pub struct BaselineLine {
     line: Vec<(Date, Money)>,
 }
 
-impl Baseline {
+impl BaselineLine {
     /// The day the plan was made and those of its payments, with what was planned to be there then.
     pub fn line(&self) -> &[(Date, Money)] {
         &self.line
@@ -178,21 +178,21 @@ fn is_on_schedule(actual: Money, planned: Money) -> bool {
 
 /// A goal's first plan, and the plans it was given later.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Promise {
+pub struct BaselinePlan {
     /// The plan as it was first made.
-    pub first: PromisedPlan,
+    pub first: RecordedPlan,
     /// What it was changed to, the earliest first.
-    pub replans: Vec<PromisedPlan>,
+    pub replans: Vec<RecordedPlan>,
 }
 
-impl Promise {
+impl BaselinePlan {
     /// The baseline of a goal made at `created_at` that was given these `plans`, in the order they were made; `None` for
     /// none. Entries that only note what is there are no replans.
-    pub fn of(created_at: Timestamp, plans: &[PromisedPlan]) -> Option<Self> {
+    pub fn of(created_at: Timestamp, plans: &[RecordedPlan]) -> Option<Self> {
         let settled = created_at.saturating_add(SETTLING).unwrap_or(created_at);
         let making = plans.iter().take_while(|plan| plan.made_at < settled).count().max(1);
         let first = plans.get(making - 1)?.clone();
-        let mut replans: Vec<PromisedPlan> = Vec::new();
+        let mut replans: Vec<RecordedPlan> = Vec::new();
         for plan in &plans[making..] {
             if plan.terms() != replans.last().unwrap_or(&first).terms() {
                 replans.push(plan.clone());
