@@ -61,8 +61,8 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "Nothing is saved of {target}, and nothing goes in. Plan an amount a month first.",
-                "Rien n’est épargné sur {target}, et rien n’est versé. Prévoyez d’abord un montant par mois.",
+                "Nothing is saved of {target}, and nothing goes in yet.",
+                "Rien n’est encore épargné sur {target}, et rien n’est versé.",
             ),
         ),
     ];
