@@ -196,8 +196,8 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
         "Aucun objectif n’utilise encore {unclaimed} de vos liquidités\u{a0}: affectez-en la part prévue pour cet objectif.",
     ),
     both(
-        "{rest} of your spare cash could go to this one.",
-        "{rest} de vos liquidités excédentaires pourraient aller à cet objectif.",
+        "{rest} of your spare cash could bring this goal closer.",
+        "{rest} de vos liquidités excédentaires pourraient vous rapprocher de cet objectif.",
     ),
     both(
         "No goal uses {free} of your investments yet: allocate what is meant for this one.",
