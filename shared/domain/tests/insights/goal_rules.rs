@@ -122,7 +122,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.income = Some(usd(700));
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is unlikely as planned",
-        "You have $0 of $10,000. A smaller target or a later date could bring it within reach.",
+        "You have $0 of $10,000. A smaller target, a later date, or both could bring it within reach.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::GoalBehind, None).unwrap().says(
@@ -546,7 +546,7 @@ fn a_goal_behind_that_nothing_brings_back_is_not_called_on_track() {
         assert_eq!(words.title, title);
         assert_eq!(
             words.body,
-            "You have $2,000 of $10,000. A smaller target or a later date could bring it within reach."
+            "You have $2,000 of $10,000. A smaller target, a later date, or both could bring it within reach."
         );
     }
 }

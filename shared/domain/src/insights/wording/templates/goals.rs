@@ -53,8 +53,8 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
-                "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                "You have {saved} of {target}. A smaller target, a later date, or both could bring it within reach.",
+                "Vous avez {saved} sur {target}. Une cible plus modeste, une date plus lointaine, ou les deux, pourraient mettre \
                  l’objectif à votre portée.",
             ),
         ),
