@@ -159,13 +159,14 @@ pub fn known_rate(debt: &Account) -> Option<Rate> {
 /// April 2023 (Employment and Social Development Canada). Car loans, home equity and other loans are assumed.
 ///
 /// United States: orders of magnitude of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
-/// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %) and the Department of
-/// Education (undergraduate loans 6.4 %) have them.
+/// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %), Bankrate's national survey
+/// of large lenders (home equity lines of $30,000 between 8.0 and 8.3 % from January to July) and the Department of Education
+/// (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
     let [canadian, american] = match (account.kind, account.subtype_word().as_str()) {
         (AccountKind::Credit, _) => [205, 215],
         _ if account.is_mortgage() => [47, 65],
-        (_, "home equity") => [55, 65],
+        (_, "home equity") => [55, 80],
         (_, "student") => [0, 64],
         (_, "auto") => [70, 80],
         _ => [90, 110],

@@ -153,7 +153,7 @@ fn a_debt_without_a_rate_is_assumed_to_cost_what_its_kind_does_in_its_country() 
         (Credit, Some("credit card"), [205, 215]),
         (Credit, None, [205, 215]),
         (Loan, Some("Mortgage"), [47, 65]),
-        (Loan, Some("home equity"), [55, 65]),
+        (Loan, Some("home equity"), [55, 80]),
         (Loan, Some("student"), [0, 64]),
         (Loan, Some("auto"), [70, 80]),
         (Loan, Some("line of credit"), [90, 110]),
