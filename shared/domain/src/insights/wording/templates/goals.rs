@@ -418,10 +418,11 @@ pub(super) fn horizon() -> Vec<Template> {
         (
             VOLATILE,
             both(
-                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. A later date \
-                 would leave more time to recover from a fall.",
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. Stable assets \
+                 or a later date would lower that risk. Either changes its chance.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
-                 pour {by}. Une date plus lointaine laisserait plus de temps pour se remettre d’une baisse.",
+                 pour {by}. Des actifs stables ou une date plus lointaine réduiraient ce risque. Ses chances en \
+                 changeraient.",
             ),
         ),
     ]
