@@ -92,18 +92,22 @@ impl Refresher<'_> {
             Err(error) => ((None, None), None, Some(verdict::noted(error))),
         };
         let known_because = turn.known_because(late.as_ref());
+        let is_checked = late.is_some();
         let next_after = turn.next_after(late.as_ref().or(error.as_ref()));
         let now = self.context.clock.now();
         let is_current = known_because.is_none() && error.is_none();
         let error = error.or(late.and_then(verdict::failure_of));
-        if let Some(event) = verdict::event(&item.value, error.as_ref(), is_renewed) {
+        // An item whose balances come late was checked beside them: a limit of the provider's says nothing against it.
+        let is_limit = |error: &&PlaidError| matches!(error, PlaidError::RateLimited { .. });
+        let fault = error.as_ref().filter(|error| !(is_checked && is_limit(error)));
+        if let Some(event) = verdict::event(&item.value, fault, is_renewed) {
             self.context.audit(self.user, event).await?;
         }
-        let status = verdict::status_after(error.as_ref(), &status_before);
+        let status = verdict::status_after(fault, &status_before);
         let update = ItemUpdate {
             status: (status_before, status.clone()),
             at: is_current.then_some(now),
-            works_at: error.is_none().then_some(now),
+            works_at: fault.is_none().then_some(now),
             cursor,
             is_renewed,
         };
