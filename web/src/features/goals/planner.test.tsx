@@ -220,6 +220,27 @@ describe('the first plan', () => {
     expect(within(card).queryByText(/Plan changed/)).toBeNull()
   })
 
+  it('counts a payment from its day on, in words, chart and table', async () => {
+    const line = [
+      { date: '2026-08-23', amount: 1500 },
+      { date: '2026-09-22', amount: 2000 },
+      { date: '2026-10-22', amount: 2500 },
+      { date: '2026-12-22', amount: 3500 },
+    ]
+    const plan = baseline({ line, expectedNow: 2500, actualNow: 2510, daysAhead: 0 })
+    const { user } = renderPlanner({ [PLAN]: goalOdds({ baseline: plan }) })
+    const card = await region('Compared with your first plan')
+    expect(within(card).getByText('On schedule')).toBeVisible()
+    expect(card).toHaveTextContent('You planned to have $2,500 by now. You have $2,510.')
+    expect(within(card).getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'Nov 21, 2026: $2,510, first plan $2,500',
+    )
+    await user.click(within(card).getByRole('button', { name: 'Show as table' }))
+    const rows = await within(card).findAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toContain('Nov 21, 2026$2,510.00$2,500.00')
+  })
+
   it('lists every time it was changed', async () => {
     const replan: BaselinePlan['replans'][number] = {
       at: '2026-10-01T12:00:00',
