@@ -249,7 +249,9 @@ describe('the planner', () => {
     expect(leads).toHaveTextContent(
       'Median of 4,000 simulated paths with $500 contributed each month',
     )
-    expect(leads).toHaveTextContent('Expect to reach the target by November 2027.')
+    expect(leads).toHaveTextContent(
+      'Half of the simulated paths reach the target by November 2027.',
+    )
     expect(leads).toHaveTextContent('Not a guarantee.')
     expect(within(leads).getByRole('slider', { name: 'Projection of Japan trip' })).toBeVisible()
   })
