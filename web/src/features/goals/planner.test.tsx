@@ -151,6 +151,36 @@ describe('two plans side by side', () => {
     expect(screen.getByRole('textbox', { name: 'Planned each month' }), 'not lost').toHaveFocus()
   })
 
+  it('keeps what is tried for a later visit, until it is reset', async () => {
+    const first = renderPlanner()
+    const monthly = async () => await screen.findByRole('textbox', { name: 'Planned each month' })
+    await first.user.clear(await monthly())
+    await first.user.type(await monthly(), '700')
+    await region('Plan comparison')
+    first.unmount()
+    const second = renderPlanner()
+    expect(await monthly()).toHaveValue('700')
+    expect(await region('Projection')).toHaveTextContent('With these changes')
+    await second.user.click(screen.getByRole('button', { name: 'Reset' }))
+    second.unmount()
+    renderPlanner()
+    expect(await monthly()).toHaveValue('500')
+  })
+
+  it('tries nothing of what it cannot read', async () => {
+    sessionStorage.setItem(
+      'goldgrove_draft_what_if_goal-1',
+      JSON.stringify({
+        userId: 'user-1',
+        contributionMinor: -5,
+        targetMinor: 0,
+        targetDate: '2027-13-40',
+      }),
+    )
+    renderPlanner()
+    expect(await screen.findByText(/^As planned, expect/)).toBeVisible()
+  })
+
   it('refuses a target of nothing, and keeps the plan', async () => {
     const { user } = renderPlanner()
     await region('Odds')
