@@ -44,7 +44,7 @@ impl HoldingClass {
             Self::Bonds => "Obligations",
             Self::Stocks => "Actions individuelles",
             Self::Other => "Autres placements",
-            Self::Cash => "Liquidités disponibles",
+            Self::Cash => "Liquidités",
         };
         Bilingual::new(<&str>::from(self), french)
     }

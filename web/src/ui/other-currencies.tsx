@@ -73,7 +73,7 @@ export function ConvertedRow({ name, amount, children }: ConvertedRowProps) {
           <span className="min-w-0 wrap-anywhere text-text-2">{name}</span>
           <span className="underline decoration-dotted underline-offset-4">{amount}</span>
         </summary>
-        {children}
+        <div className="mt-1 grid gap-0.5">{children}</div>
       </details>
     </li>
   )

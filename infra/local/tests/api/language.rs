@@ -42,7 +42,7 @@ async fn assumptions_are_in_the_language_of_the_request() {
     let person = person().await;
     let plan = person.in_french(Method::POST, "/goals/plan", &json!({})).await.ok();
     assert_eq!(plan["disclaimer"], "De l’information, pas des conseils financiers.");
-    assert_eq!(plan["assumptions"][0]["name"], "Liquidités disponibles");
+    assert_eq!(plan["assumptions"][0]["name"], "Liquidités");
 }
 
 #[tokio::test]

@@ -20,7 +20,8 @@ const OF_ODDS: [Assumption; 5] = [
         both("Months", "Mois"),
         both(
             "Independent and log-normal, the first one by the days left of it; contributions at the end of each",
-            "Indépendants et de loi log-normale, le premier selon les jours qui en restent; versements à la fin de chacun",
+            "Indépendants et de loi log-normale. Le mois en cours compte selon les jours qui restent. Les \
+             versements tombent en fin de mois",
         ),
         both(
             "Our simplification: no series of crises, and no recoveries after them",
@@ -35,7 +36,7 @@ const OF_ODDS: [Assumption; 5] = [
         ),
         both(
             "Our rule: you can stop when you get there",
-            "Notre règle\u{a0}: vous pouvez arrêter une fois arrivé",
+            "Notre règle\u{a0}: vous pouvez arrêter une fois la cible atteinte",
         ),
     ],
     [

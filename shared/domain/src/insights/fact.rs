@@ -51,15 +51,15 @@ fact_names! {
     /// The name of a bank.
     Bank = "Bank", "Banque", false;
     /// When a goal is wanted.
-    By = "Wanted by", "Souhaité pour", false;
+    By = "Wanted by", "Date cible", false;
     /// What cash is at hand.
     Cash = "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
     CashIn = "Cash in", "Liquidités en", false;
     /// Where the band of the odds begins.
-    ChanceFrom = "Chance, at least", "Chances, au moins", false;
+    ChanceFrom = "Chance, at least", "Chances minimales", false;
     /// Where the band of the odds ends.
-    ChanceTo = "Chance, at most", "Chances, au plus", false;
+    ChanceTo = "Chance, at most", "Chances maximales", false;
     /// By how much something changed.
     Change = "Change", "Variation", true;
     /// How much of something is claimed.
@@ -67,7 +67,7 @@ fact_names! {
     /// How many months something lasts, from one on.
     Covered = "Months covered", "Mois couverts", false;
     /// What is owed.
-    Debt = "Owed", "Dû", true;
+    Debt = "Owed", "Montant dû", true;
     /// How much more is owed.
     DebtGrown = "New debt", "Nouvelles dettes", true;
     /// How much less is owed.
@@ -75,7 +75,7 @@ fact_names! {
     /// How many days are left.
     DaysLeft = "Time left", "Temps restant", false;
     /// How much sooner a goal may be met.
-    Early = "Sooner by", "Plus tôt de", false;
+    Early = "Sooner by", "Avance", false;
     /// When something ends.
     EndsOn = "Ends on", "Prend fin le", false;
     /// What of investments no goal uses.
@@ -85,7 +85,7 @@ fact_names! {
     /// Half of a position.
     Half = "Half of it", "La moitié", true;
     /// Cash that nothing needs.
-    Idle = "Beyond that", "Au-delà", true;
+    Idle = "Beyond that", "Excédent", true;
     /// What goals use of something.
     InGoals = "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income before it fell.
@@ -109,7 +109,7 @@ fact_names! {
     /// A month.
     Month = "Month", "Mois", false;
     /// How much more a month would do.
-    More = "More a month", "Supplément par mois", true;
+    More = "More a month", "Montant à ajouter par mois", true;
     /// How much of a goal moves with markets.
     Moving = "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.

@@ -131,7 +131,7 @@ impl Ladder {
         let gone = if mildest.raise == mildest.clear {
             String::new()
         } else {
-            format!(" {} {back} {}.", words("Gone", "Retiré"), threshold(mildest.clear))
+            format!(" {} {back} {}.", words("Gone", "Masqué"), threshold(mildest.clear))
         };
         format!("{shown}{again}{on_the_day}.{gone}")
     }
@@ -226,7 +226,7 @@ mod tests {
         );
         assert_eq!(
             FALLING.in_words(Language::FrCa).replace('\u{a0}', " "),
-            "Affiché sous 60 %, puis de nouveau sous 40 %. Retiré à partir de 65 %."
+            "Affiché sous 60 %, puis de nouveau sous 40 %. Masqué à partir de 65 %."
         );
         let one = Ladder {
             steps: &[Step {

@@ -8,14 +8,13 @@ import { type NavigationEntry, navigation } from './navigation'
 /** Below 1024 px: two places, the add button, two places. */
 export function BottomNav() {
   const entries = navigation()
-  const half = entries.length / 2
   return (
     <nav
       aria-label={t`Main`}
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[repeat(2,minmax(0,1fr))_auto_repeat(2,minmax(0,1fr))] items-center border-t border-line bg-bg/95 pr-(--safe-right) pb-(--safe-bottom) pl-(--safe-left) backdrop-blur lg:hidden"
     >
-      {entries.slice(0, half).map((entry) => (
+      {entries.slice(0, 2).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
       ))}
       <Link
@@ -25,14 +24,14 @@ export function BottomNav() {
       >
         <Plus className="size-5" />
       </Link>
-      {entries.slice(half).map((entry) => (
+      {entries.slice(2).map((entry) => (
         <BottomNavLink key={entry.to} {...entry} />
       ))}
     </nav>
   )
 }
 
-function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
+function BottomNavLink({ to, label, short = label, icon: Icon }: NavigationEntry) {
   return (
     <NavLink
       to={to}
@@ -45,7 +44,7 @@ function BottomNavLink({ to, label, icon: Icon }: NavigationEntry) {
     >
       <Icon className="size-5" />
       <span className="max-w-full text-center leading-tight text-balance hyphens-auto wrap-anywhere">
-        {label}
+        {short}
       </span>
     </NavLink>
   )

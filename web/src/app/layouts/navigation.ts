@@ -12,12 +12,19 @@ import { paths } from '@/lib/paths'
 export interface NavigationEntry {
   to: string
   label: string
+  /** What fits into the bottom bar. */
+  short?: string
   icon: LucideIcon
 }
 
 /** The app's main places: as many as the bottom bar has room for. On a phone the header leads to the insights. */
 export const navigation = (): readonly NavigationEntry[] => [
-  { to: paths.dashboard, label: t`Dashboard`, icon: LayoutDashboard },
+  {
+    to: paths.dashboard,
+    label: t`Dashboard`,
+    short: t({ message: 'Dashboard', context: 'short' }),
+    icon: LayoutDashboard,
+  },
   { to: paths.goals, label: t`Goals`, icon: Target },
   { to: paths.accounts, label: t`Accounts`, icon: Landmark },
   { to: paths.settings, label: t`Settings`, icon: Settings },

@@ -76,6 +76,16 @@ describe('allocating', () => {
     expect(await field('Percent of Broker')).toHaveValue('')
   })
 
+  it('lists a home after what can be spent', async () => {
+    const home = account({ id: 'home', name: 'Condo', type: 'property', balance: 300_000 })
+    open({ 'GET /dashboard': { ...owned, accounts: [home, ...owned.accounts] } })
+    const list = await screen.findByRole('list', { name: 'Your assets' })
+    const names = within(list).getAllByLabelText(/^Percent of/)
+    expect(names).toEqual(
+      ['Savings', 'Broker', 'Condo'].map((name) => screen.getByLabelText(`Percent of ${name}`)),
+    )
+  })
+
   describe('in French', () => {
     inLanguage('fr-CA')
 

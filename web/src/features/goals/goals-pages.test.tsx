@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAmountsHidden } from '@/lib/privacy'
 import { goal, goalOdds, goalTotals, NOW, netWorthChanges, profile } from '@/testing/builders'
@@ -82,9 +82,13 @@ describe('the goals page', () => {
       return { api, ...renderApp(<GoalsPage />, { path: '/goals', at: '/goals' }) }
     }
 
+    const saved = async () =>
+      (await screen.findByRole('heading', { name: 'Saved so far' })).nextSibling
+    const hasTotal = () => waitFor(async () => expect(await saved()).toHaveTextContent('$4,596'))
+
     it('have one total, which opens to amounts and rates of their own', async () => {
       const { api, user } = render()
-      expect(await screen.findByText('$4,596')).toBeVisible()
+      await hasTotal()
       expect(api.to('GET /goals')).toHaveLength(1)
       expect(screen.getByText('$737')).toBeVisible()
       const others = within(screen.getByRole('region', { name: 'Goals in other currencies' }))
@@ -95,10 +99,32 @@ describe('the goals page', () => {
       expect(line).toHaveTextContent('Nov 20, 2026')
     })
 
+    it('are listed in the order of their cards, as saved and in the main currency', async () => {
+      const [converted] = goalTotals().converted
+      if (!converted) throw new Error('no converted goal')
+      const sooner = goal({ id: 'goal-3', name: 'Boat', target_date: '2027-01-15' })
+      const api = fakeApi({
+        'GET /goals': {
+          goals: [inDollars, roof, sooner],
+          totals: goalTotals({ converted: [converted, { ...converted, goal_id: 'goal-3' }] }),
+        },
+        'GET /profile': profile({ currency: 'CAD' }),
+        'POST /goals/plan': problem('internal', 500),
+      })
+      renderApp(<GoalsPage />, { path: '/goals', at: '/goals' })
+      const others = await screen.findByRole('region', { name: 'Goals in other currencies' })
+      const rows = within(others).getAllByRole('listitem')
+      expect(rows.map((row) => row.textContent?.match(/^.*?\$4,596(?:\.00)?/)?.[0])).toEqual([
+        'Boat · $3,350$4,596',
+        'Japan trip · $3,350$4,596',
+      ])
+      expect(api.to('GET /goals')).toHaveLength(1)
+    })
+
     it('have it without a profile, too', async () => {
       const { api } = render()
       api.answer({ 'GET /profile': problem('internal', 500) })
-      expect(await screen.findByText('$4,596')).toBeVisible()
+      await hasTotal()
       expect(screen.getByText('$737')).toBeVisible()
     })
 
@@ -249,7 +275,9 @@ describe('the planner', () => {
     expect(leads).toHaveTextContent(
       'Median of 4,000 simulated paths with $500 contributed each month',
     )
-    expect(leads).toHaveTextContent('Expect to reach the target by November 2027.')
+    expect(leads).toHaveTextContent(
+      'Half of the simulated paths reach the target by November 2027.',
+    )
     expect(leads).toHaveTextContent('Not a guarantee.')
     expect(within(leads).getByRole('slider', { name: 'Projection of Japan trip' })).toBeVisible()
   })

@@ -208,7 +208,7 @@ describe('a swap', () => {
       })
       renderApp(<GoalsTogether />)
       expect(await screen.findByText(/^Échangez/)).toHaveTextContent(
-        'Échangez 1 000 $ de « FNB » contre « Liquidités disponibles » de l’objectif New car.',
+        'Échangez 1 000 $ de « FNB » contre « Liquidités » de l’objectif New car.',
       )
     })
   })

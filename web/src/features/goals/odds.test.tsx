@@ -99,7 +99,7 @@ describe('the odds of a goal', () => {
     expect(
       await screen.findByText("You won't reach the target without money going in."),
     ).toBeVisible()
-    expect(document.body).not.toHaveTextContent('five years late')
+    expect(document.body).not.toHaveTextContent('five years')
   })
 
   it('says of a target that most paths reach that it is reached', async () => {

@@ -151,6 +151,36 @@ describe('two plans side by side', () => {
     expect(screen.getByRole('textbox', { name: 'Planned each month' }), 'not lost').toHaveFocus()
   })
 
+  it('keeps what is tried for a later visit, until it is reset', async () => {
+    const first = renderPlanner()
+    const monthly = async () => await screen.findByRole('textbox', { name: 'Planned each month' })
+    await first.user.clear(await monthly())
+    await first.user.type(await monthly(), '700')
+    await region('Plan comparison')
+    first.unmount()
+    const second = renderPlanner()
+    expect(await monthly()).toHaveValue('700')
+    expect(await region('Projection')).toHaveTextContent('With these changes')
+    await second.user.click(screen.getByRole('button', { name: 'Reset' }))
+    second.unmount()
+    renderPlanner()
+    expect(await monthly()).toHaveValue('500')
+  })
+
+  it('tries nothing of what it cannot read', async () => {
+    sessionStorage.setItem(
+      'goldgrove_draft_what_if_goal-1',
+      JSON.stringify({
+        userId: 'user-1',
+        contributionMinor: -5,
+        targetMinor: 0,
+        targetDate: '2027-13-40',
+      }),
+    )
+    renderPlanner()
+    expect(await screen.findByText(/^As planned, expect/)).toBeVisible()
+  })
+
   it('refuses a target of nothing, and keeps the plan', async () => {
     const { user } = renderPlanner()
     await region('Odds')
@@ -218,6 +248,27 @@ describe('the first plan', () => {
       'Nov 21, 2026: $3,350, first plan $3,000',
     )
     expect(within(card).queryByText(/Plan changed/)).toBeNull()
+  })
+
+  it('counts a payment from its day on, in words, chart and table', async () => {
+    const line = [
+      { date: '2026-08-23', amount: 1500 },
+      { date: '2026-09-22', amount: 2000 },
+      { date: '2026-10-22', amount: 2500 },
+      { date: '2026-12-22', amount: 3500 },
+    ]
+    const plan = baseline({ line, expectedNow: 2500, actualNow: 2510, daysAhead: 0 })
+    const { user } = renderPlanner({ [PLAN]: goalOdds({ baseline: plan }) })
+    const card = await region('Compared with your first plan')
+    expect(within(card).getByText('On schedule')).toBeVisible()
+    expect(card).toHaveTextContent('You planned to have $2,500 by now. You have $2,510.')
+    expect(within(card).getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'Nov 21, 2026: $2,510, first plan $2,500',
+    )
+    await user.click(within(card).getByRole('button', { name: 'Show as table' }))
+    const rows = await within(card).findAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toContain('Nov 21, 2026$2,510.00$2,500.00')
   })
 
   it('lists every time it was changed', async () => {

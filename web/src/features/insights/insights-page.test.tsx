@@ -43,6 +43,13 @@ describe('the insights', () => {
     expect(within(await card('Cash is lying idle')).queryByRole('link')).toBeNull()
   })
 
+  it('end no line of a title inside "peut-être"', async () => {
+    const title = 'Japan trip\u00a0: peut-être atteint plus tôt que prévu'
+    renderPage({ [LIST]: insights({ insights: [insight({ title })] }) })
+    await screen.findByRole('article')
+    expect(titles()).toEqual(['Japan trip\u00a0: peut-\u2060être atteint plus tôt que prévu'])
+  })
+
   it('say who phrased them when it was a model', async () => {
     renderPage({ [LIST]: insights({ insights: [insight({ writtenBy: 'model' })] }) })
     expect(await card('Japan trip is a stretch')).toHaveTextContent(

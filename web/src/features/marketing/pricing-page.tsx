@@ -32,10 +32,10 @@ export function PricingPage() {
         </div>
         <p className="max-w-[68ch] text-caption text-text-3">
           <Trans>
-            Prices are in Canadian dollars ({premium.currency}). Sales tax is added where required
-            and shown before you pay. A subscription renews until you cancel, then runs to the end
-            of the period you paid for. You can always download everything we store about you as
-            JSON, even after the trial.
+            Prices are in Canadian dollars ({premium.currency}). The payment page shows the total
+            before you pay. A subscription renews until you cancel, then runs to the end of the
+            period you paid for. You can always download everything we store about you as JSON, even
+            after the trial.
           </Trans>
         </p>
       </Section>

@@ -53,7 +53,7 @@ const termsOfService = (): LegalPageProps => ({
       id: 'plans',
       title: t`Trial, price and renewal`,
       paragraphs: [
-        t`New accounts get a ${TRIAL_DAYS}-day trial. After that Premium costs ${formatPlanPrice(premium.monthly)} a month or ${formatPlanPrice(premium.yearly)} a year, plus sales tax where it applies. You see the full amount before you pay.`,
+        t`New accounts get a ${TRIAL_DAYS}-day trial. After that Premium costs ${formatPlanPrice(premium.monthly)} a month or ${formatPlanPrice(premium.yearly)} a year. You see the full amount before you pay.`,
         t`Premium renews for the same period until you cancel. After you cancel, it stays active until the end of the period you paid for. Any legal right to withdraw applies.`,
         t`${CONNECTED_DAYS} days after your trial or subscription ends we disconnect your banks, and email you a week before. Your data stays, and you can connect the banks again with a new subscription.`,
         t`If the price changes, we tell you at least 30 days before your next renewal.`,

@@ -31,6 +31,24 @@ it('says every point against the target, and draws the projection dashed', async
   expect(container).toHaveTextContent('saved so far')
 })
 
+it.each([
+  ['at the bottom, under a line that begins above it', points, false],
+  ['above a line that begins at the bottom', [{ ...points[0], value: 0 }, points[1]], true],
+])('writes "Today" %s', (_name, line, isAbove) => {
+  const { container } = render(
+    <ProjectionChart
+      points={line as typeof points}
+      target={9_600_00 as Minor}
+      currency="USD"
+      label="Projection"
+    />,
+  )
+  const foot = Number(screen.getByText('Today').getAttribute('y'))
+  const dot = Number(container.querySelector('circle')?.getAttribute('cy'))
+  expect(foot < dot - 8).toBe(isAbove)
+  expect(foot > dot).toBe(!isAbove)
+})
+
 it('draws what may come behind the line, and says where half of it is', () => {
   const at = (day: string, middle: number) => ({
     day,

@@ -103,7 +103,7 @@ export function ProjectionChart({
           {/* A halo, because a line may run behind it. */}
           <text
             x={plot.left + 4}
-            y={plot.bottom - 8}
+            y={todayLabelAt(plot, points)}
             paintOrder="stroke"
             strokeWidth="4"
             strokeLinejoin="round"
@@ -115,6 +115,22 @@ export function ProjectionChart({
       )}
     />
   )
+}
+
+/** Room for "Today" in each language, and its height. */
+const TODAY_WIDTH = 72
+const TODAY_HEIGHT = 24
+
+/** The foot of "Today": at the bottom, or above a line that begins there. */
+function todayLabelAt(plot: LinePlot, points: readonly DayValue[]): number {
+  const placed = points.map(({ day, value }) => ({ x: plot.xOf(day), y: plot.yOf(value) }))
+  const edge = plot.left + TODAY_WIDTH
+  const next = placed.findIndex(({ x }) => x > edge)
+  const [from, to] = [placed[next - 1], placed[next]]
+  const start = placed[0]?.y ?? plot.bottom
+  const end = from && to ? from.y + ((to.y - from.y) * (edge - from.x)) / (to.x - from.x) : start
+  const isFree = Math.max(start, end) < plot.bottom - TODAY_HEIGHT
+  return (isFree ? plot.bottom : Math.min(start, end)) - 8
 }
 
 function TargetLine({ plot, target }: { plot: LinePlot; target: Minor }) {

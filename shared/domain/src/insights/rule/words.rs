@@ -16,7 +16,7 @@ impl Rule {
             Self::GoalAhead => both("Goal ahead", "Objectif en avance"),
             Self::Milestone => both("Milestones", "Étapes franchies"),
             Self::ContributionMissed => both("Contribution missed", "Versement manqué"),
-            Self::OverAllocated => both("More set aside than held", "Affecté au-delà des avoirs"),
+            Self::OverAllocated => both("More set aside than held", "Affectations supérieures au solde"),
             Self::IdleCash => both("Idle cash", "Liquidités non affectées"),
             Self::HorizonRisk => both("Near goal at market risk", "Échéance proche, risque de marché"),
             Self::EmergencyCover => both("Emergency cover", "Coussin de sécurité"),

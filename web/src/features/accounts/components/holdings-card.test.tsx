@@ -96,6 +96,17 @@ describe('the order', () => {
   })
 })
 
+it('counts securities and holdings apart where one security is in several accounts', () => {
+  const twice = [holding({ id: 'a' }), holding({ id: 'b', account_id: 'acct-9' })]
+  const other = holding({ id: 'c', symbol: 'ZAG', security_name: 'Bonds' })
+  const { rerender } = render(
+    <HoldingsCard caption="All" holdings={[...twice, other]} netWorth={netWorth()} />,
+  )
+  expect(screen.getByText('2 securities, 3 holdings')).toBeVisible()
+  rerender(<HoldingsCard caption="All" holdings={[other]} netWorth={netWorth()} />)
+  expect(screen.getByText('1 holding')).toBeVisible()
+})
+
 it('a class is said once', () => {
   const bond = holding({
     symbol: null,

@@ -53,7 +53,7 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
       headerClassName="mb-0 px-4 pt-4 pb-2 md:px-6"
       action={
         <span className="text-caption text-text-3">
-          {plural(positions.length, { one: '# holding', other: '# holdings' })}
+          {countText(positions.length, holdings.length)}
         </span>
       }
     >
@@ -86,6 +86,13 @@ export function HoldingsCard({ holdings, netWorth, caption }: HoldingsCardProps)
       )}
     </TitledCard>
   )
+}
+
+/** A security in several accounts is one row here, and a holding of each where they are imported and listed. */
+function countText(securities: number, holdings: number): string {
+  const all = plural(holdings, { one: '# holding', other: '# holdings' })
+  if (securities === holdings) return all
+  return t`${plural(securities, { one: '# security', other: '# securities' })}, ${all}`
 }
 
 interface TableProps {

@@ -14,8 +14,8 @@ interface PasswordRule {
 /** The identity provider's policy, told before a password is typed. */
 export const passwordRules = (): readonly PasswordRule[] => [
   { label: t`At least 8 characters`, holds: (password) => password.length >= 8 },
-  { label: t`One uppercase letter`, holds: (password) => /[A-Z]/.test(password) },
-  { label: t`One lowercase letter`, holds: (password) => /[a-z]/.test(password) },
+  { label: t`One uppercase letter, A to Z`, holds: (password) => /[A-Z]/.test(password) },
+  { label: t`One lowercase letter, a to z`, holds: (password) => /[a-z]/.test(password) },
   { label: t`One number`, holds: (password) => /\d/.test(password) },
   { label: t`No space at either end`, holds: (password) => /^\S(.*\S)?$/s.test(password) },
 ]

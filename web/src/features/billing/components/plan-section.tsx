@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Callout } from '@/ui/callout'
 import { Unread } from '@/ui/unread'
 import { useCheckout } from '../api/payment-pages'
-import { taxText, waitingText } from '../content/billing'
+import { totalText, waitingText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { isPremium, isSubscribed, planStatus } from '../model/plan-status'
 import { CheckoutReturn } from './checkout-return'
@@ -56,7 +56,7 @@ function Upgrade() {
         <Button pending={checkout.isPending} onClick={() => checkout.mutate(period)}>
           {t`Upgrade Now`}
         </Button>
-        <span className="text-caption text-text-3">{taxText()}</span>
+        <span className="text-caption text-text-3">{totalText()}</span>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { useSession } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { Dialog, DialogContent } from '@/ui/dialog'
 import { useCheckout } from '../api/payment-pages'
-import { taxText } from '../content/billing'
+import { totalText } from '../content/billing'
 import { DEFAULT_PERIOD, type Period } from '../model/periods'
 import { closedOff, isSubscribed } from '../model/plan-status'
 import { CheckoutOpened, CheckoutReturn } from './checkout-return'
@@ -69,7 +69,7 @@ export function UpgradeDialog({ subscription, ownData }: UpgradeDialogProps) {
           {!subscribed && <PeriodChoice period={period} onPeriod={setPeriod} />}
           <FeatureList label={t`What ${premium.name} adds`} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption text-text-3">
-            {!subscribed && <p>{taxText()}</p>}
+            {!subscribed && <p>{totalText()}</p>}
             {ownData}
           </div>
         </div>

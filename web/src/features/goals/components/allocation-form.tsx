@@ -124,7 +124,7 @@ export function AllocationForm({
       </ul>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-dialog flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
         <Total amounts={amounts} currency={currency} />
-        <div className="flex flex-wrap gap-2">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           <DialogClose asChild>
             <Button variant="secondary">{t`Not now`}</Button>
           </DialogClose>

@@ -6,24 +6,20 @@ import { formatDay, formatMonth } from '@/lib/dates'
 import { addDays } from '@/lib/days'
 import { lazyPart } from '@/lib/lazy'
 import { formatMomentDay, momentDay } from '@/lib/moments'
-import { type Minor, toMinor } from '@/lib/money'
+import { toMinor } from '@/lib/money'
 import type { BaselinePlan } from '@/lib/planning-shapes'
 import { HIDDEN_AMOUNT, hiddenAmountLabel } from '@/lib/privacy'
 import { Badge, type BadgeProps } from '@/ui/badge'
 import { TitledCard } from '@/ui/card'
-import { between } from '@/ui/charts/between'
 import { ChartDot, InteractiveChart } from '@/ui/charts/interactive-chart'
-import { type DayValue, linePath } from '@/ui/charts/line-plot'
+import type { DayValue } from '@/ui/charts/line-plot'
 import type { SeriesColumn } from '@/ui/charts/series-table'
+import { stepPath, stepsBetween, valueOn } from '@/ui/charts/steps'
 import { TableToggle } from '@/ui/charts/table-toggle'
 import { Money, useMoneyFormat } from '@/ui/money'
 import { Skeleton } from '@/ui/skeleton'
 import { isReached } from '../model/goal-outlook'
 import { daysText } from '../model/odds-words'
-
-/** Planned balance on a day, interpolated between months; `null` outside the plan. */
-const plannedOn = (planned: readonly DayValue[], day: string): Minor | null =>
-  between(planned, day)?.(({ value }) => value) ?? null
 
 interface BaselineCardProps {
   goal: Goal
@@ -86,7 +82,7 @@ export function BaselineCard({ goal, baseline, now }: BaselineCardProps) {
               columns={columns()}
               rows={actual.map(({ day, value }) => ({
                 day,
-                values: [value, plannedOn(planned, day)],
+                values: [value, valueOn(planned, day)],
               }))}
               currency={currency}
               fileName="first-plan.csv"
@@ -227,12 +223,8 @@ function BaselineChart({ actual, planned, currency, label }: BaselineChartProps)
   const first = actual[0]
   const last = actual.at(-1)
   const pace = useMemo(
-    () =>
-      actual.flatMap(({ day }) => {
-        const value = plannedOn(planned, day)
-        return value === null ? [] : [{ day, value }]
-      }),
-    [actual, planned],
+    () => (first && last ? stepsBetween(planned, first.day, last.day) : []),
+    [planned, first, last],
   )
   const include = useMemo(() => pace.map(({ value }) => value), [pace])
   if (!first || !last) return null
@@ -247,13 +239,13 @@ function BaselineChart({ actual, planned, currency, label }: BaselineChartProps)
         describe={(point, hidden) => {
           const day = formatDay(point.day)
           const saved = hidden ? hiddenAmountLabel() : money(point.value)
-          const wanted = plannedOn(planned, point.day)
+          const wanted = valueOn(planned, point.day)
           return hidden || wanted === null
             ? t`${day}: ${saved}`
             : t`${day}: ${saved}, first plan ${money(wanted)}`
         }}
         summary={(point, hidden) => {
-          const wanted = plannedOn(planned, point.day)
+          const wanted = valueOn(planned, point.day)
           return (
             <>
               <span className="text-text-2">{formatDay(point.day)}</span>
@@ -267,7 +259,7 @@ function BaselineChart({ actual, planned, currency, label }: BaselineChartProps)
         draw={(plot) => (
           <>
             <path
-              d={linePath(pace, plot.xOf, plot.yOf)}
+              d={stepPath(pace, plot.xOf, plot.yOf)}
               fill="none"
               strokeWidth="2"
               strokeLinecap="round"

@@ -11,7 +11,7 @@ import { Money } from '@/ui/money'
 import { ConvertedRow } from '@/ui/other-currencies'
 import { RateLine } from '@/ui/rate-line'
 import { Skeleton } from '@/ui/skeleton'
-import { isReached, type OddsOf, standingOf } from '../model/goal-outlook'
+import { byAttention, isReached, type OddsOf, standingOf } from '../model/goal-outlook'
 import { type GoalSums, goalSums, totalSums } from '../model/goal-totals'
 import { nameOf } from '../model/links'
 
@@ -74,7 +74,7 @@ export function GoalKpis({ goals, oddsOf, leftOut }: GoalKpisProps) {
           {known === 0 || standings.includes('open') ? '–' : t`${good} of ${known}`}
         </Kpi>
       </div>
-      {totals && <GoalCurrencies goals={goals} totals={totals} />}
+      {totals && <GoalCurrencies goals={byAttention(goals, oddsOf)} totals={totals} />}
     </>
   )
 }
@@ -110,13 +110,13 @@ function Amounts({ sums, pick }: AmountsProps) {
 
 type ConvertedGoal = GoalTotals['converted'][number]
 
-/** What goals of other currencies add to the totals, each opening to its rate, and the goals without one. */
+/** What goals of other currencies add to the totals, in the order of their cards, each opening to its rate, and the goals without one. */
 function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: GoalTotals }) {
   const { converted, without_rate: left, currency } = totals
   if (converted.length + left.length === 0) return null
-  const shown = converted.flatMap((part) => {
-    const goal = goals.find(({ id }) => id === part.goal_id)
-    return goal ? [{ goal, part }] : []
+  const shown = goals.flatMap((goal) => {
+    const part = converted.find(({ goal_id }) => goal_id === goal.id)
+    return part ? [{ goal, part }] : []
   })
   return (
     <Card aria-label={t`Goals in other currencies`} className="md:p-5">
@@ -144,12 +144,24 @@ function GoalCurrencies({ goals, totals }: { goals: readonly Goal[]; totals: Goa
   )
 }
 
-/** Saved and wanted, in the main currency; opens to the goal's own amounts and the rate. */
+/** What is saved, and what that is in the main currency; opens to how much is wanted and the rate. */
 function Counted({ goal, part, currency }: { goal: Goal; part: ConvertedGoal; currency: string }) {
+  const own = <Money value={toMinor(goal.current_amount, goal.currency)} currency={goal.currency} />
   return (
-    <ConvertedRow name={goal.name} amount={<SavedOf of={part} currency={currency} />}>
+    <ConvertedRow
+      name={
+        <>
+          {goal.name}
+          <span> · {own}</span>
+        </>
+      }
+      amount={<Money value={toMinor(part.current_amount, currency)} currency={currency} />}
+    >
       <p className="text-caption text-text-2">
         <SavedOf of={goal} currency={goal.currency} />
+      </p>
+      <p className="text-caption text-text-2">
+        <SavedOf of={part} currency={currency} />
       </p>
       <RateLine from={goal.currency} to={currency} rate={part.rate} />
     </ConvertedRow>

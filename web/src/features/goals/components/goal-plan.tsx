@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import type { Goal } from '@/lib/api-types'
 import { lazyExtra } from '@/lib/lazy'
+import { useDraft } from '@/lib/tab-draft'
 import { useNow } from '@/lib/use-now'
 import { KeepFocus } from '@/ui/keep-focus'
 import { toast } from '@/ui/toast'
 import { useGoalOdds } from '../api/use-goal-odds'
-import { sameWhatIf, storedPlan, type WhatIf } from '../model/what-if'
+import { sameWhatIf, storedPlan, TriedFigures, type WhatIf } from '../model/what-if'
 import { AllocationsCard } from './allocations-card'
 import { AssumptionsOnPaper } from './assumptions'
 import { MovedCard } from './moved-card'
@@ -25,14 +26,19 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
   const now = useNow('day')
   const stored = storedPlan(goal)
   // Only the changed figures, so that an update of the goal reaches the others.
-  const [touched, setTouched] = useState<Partial<WhatIf>>({})
+  const draft = useDraft(`what_if_${goal.id}`, TriedFigures)
+  const [touched, setTouched] = useState<Partial<WhatIf>>(draft.value ?? {})
   const [kept, setKept] = useState<WhatIf | null>(null)
   const [inflation, setInflation] = useState<number | undefined>()
   const [isReal, setIsReal] = useState(false)
   const whatIf = { ...stored, ...touched }
   const odds = useGoalOdds(goal, whatIf, inflation ?? goal.inflation_percent ?? undefined)
   const baseline = odds.data?.baseline
-  const reset = () => setTouched({})
+  function attempt(figures: Partial<WhatIf>): void {
+    setTouched(figures)
+    draft.keep(figures)
+  }
+  const reset = () => attempt({})
   function keep(): void {
     setKept(whatIf)
     toast.info(t`Plan kept. Change a figure to compare with it.`, { id: 'plan-kept' })
@@ -65,7 +71,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             now={now}
             odds={odds}
             isReal={isReal}
-            onChange={(changes) => setTouched((current) => ({ ...current, ...changes }))}
+            onChange={(changes) => attempt({ ...touched, ...changes })}
             onReset={reset}
             onKeep={keep}
           />
@@ -73,7 +79,7 @@ export function GoalPlan({ goal, onAllocate }: { goal: Goal; onAllocate: () => v
             goal={goal}
             odds={odds}
             isReal={isReal}
-            onTry={setTouched}
+            onTry={attempt}
             onApplied={reset}
             onAllocate={onAllocate}
           />

@@ -278,7 +278,11 @@ interface ExpectedProps {
 
 function Expected({ goal, whatIf, answer, now }: ExpectedProps) {
   if (toMinor(goal.current_amount, goal.currency) >= whatIf.targetMinor) return null
-  return <p className="mt-4 min-h-[1lh] text-control">{answer && expectation(answer, now)}</p>
+  return (
+    <p className="mt-4 min-h-[1lh] text-control max-sm:min-h-[2lh]">
+      {answer && expectation(answer, now)}
+    </p>
+  )
 }
 
 function expectation(answer: GoalOdds, now: Date): string {
@@ -286,8 +290,9 @@ function expectation(answer: GoalOdds, now: Date): string {
   if (currentAmount + plannedMonthlyContribution <= 0)
     return t`You won't reach the target without money going in.`
   const day = expectedDay(answer, now)
-  if (day === null) return t`Expect to reach the target more than five years late.`
-  return t`Expect to reach the target by ${formatMonth(day)}.`
+  if (day === null)
+    return t`Fewer than half of the simulated paths reach the target within five years of its date.`
+  return t`Half of the simulated paths reach the target by ${formatMonth(day)}.`
 }
 
 /** Every projection states what it assumes. */

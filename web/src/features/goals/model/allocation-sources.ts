@@ -43,8 +43,8 @@ export interface Owned {
 }
 
 /**
- * The accounts that count for the goal, the largest first, each with its holdings, in the goal's currency. One that is claimed
- * stays listed. `goalRate` is that of the goal's currency where no account has it.
+ * The accounts that count for the goal, homes after the others and the largest first, each with its holdings, in the goal's
+ * currency. One that is claimed stays listed. `goalRate` is that of the goal's currency where no account has it.
  */
 export function allocationSources(
   goal: Pick<Goal, 'currency'>,
@@ -58,14 +58,21 @@ export function allocationSources(
   const isClaimed = (account: Account) =>
     claimedIds.has(account.id) || byAccount.get(account.id)?.some(({ id }) => claimedIds.has(id))
   const inGoal: InGoal = (amount) => converted(owned.netWorth, amount, goal.currency, goalRate)
-  return accounts
-    .filter((account) => canBeSavings(account) || isClaimed(account))
-    .map((account) => {
-      const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
-      return accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
-    })
-    .sort(largestFirst)
+  const listed = accounts.filter((account) => canBeSavings(account) || isClaimed(account))
+  const homes = listed.filter(isHome)
+  const others = listed.filter((account) => !isHome(account))
+  return [others, homes].flatMap((group) =>
+    group
+      .map((account) => {
+        const loans = accounts.filter((loan) => loan.secured_by === account.id && isOpen(loan))
+        return accountSource(account, byAccount.get(account.id) ?? [], loans, inGoal)
+      })
+      .sort(largestFirst),
+  )
 }
+
+/** A home can hardly be spent in parts. */
+const isHome = ({ type }: Account) => type === 'property'
 
 const isOpen = ({ status }: Account) => status !== 'closed'
 

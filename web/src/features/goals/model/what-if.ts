@@ -1,5 +1,6 @@
 /** What if: a plan that is tried beside the stored one. */
 import type { Goal, GoalChange, GoalOdds } from '@/lib/api-types'
+import { isCalendarDay } from '@/lib/calendar-day'
 import { addMonths, monthNumber } from '@/lib/days'
 import { momentDay } from '@/lib/moments'
 import { type Minor, toMajor, toMinor } from '@/lib/money'
@@ -11,6 +12,20 @@ export interface WhatIf {
   /** `YYYY-MM-DD`. */
   targetDate: string
 }
+
+/** Reads figures of a plan that was tried before a reload or on an earlier visit. */
+export const TriedFigures = {
+  parse(kept: unknown): Partial<WhatIf> {
+    const { contributionMinor, targetMinor, targetDate } = kept as Record<keyof WhatIf, unknown>
+    return {
+      ...(isAmount(contributionMinor) ? { contributionMinor } : {}),
+      ...(isAmount(targetMinor) && targetMinor > 0 ? { targetMinor } : {}),
+      ...(typeof targetDate === 'string' && isCalendarDay(targetDate) ? { targetDate } : {}),
+    }
+  },
+}
+
+const isAmount = (kept: unknown): kept is Minor => Number.isSafeInteger(kept) && Number(kept) >= 0
 
 /** The stored plan, to start from. */
 export function storedPlan(goal: Goal): WhatIf {

@@ -37,6 +37,9 @@ const urgencies = (): Partial<
 /** Paths of this app, and nothing that a browser would read as another site. */
 const OWN_PATH = /^\/(?![/\\])/
 
+/** In one piece, a line does not end inside it. */
+const UNBROKEN = 'peut-\u2060être'
+
 interface InsightCardProps {
   insight: Insight
   /** Of the rule that raised it; unknown when the server has newer rules. */
@@ -68,7 +71,7 @@ export function InsightCard({
         </span>
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-card wrap-anywhere">
-            {insight.title}
+            {insight.title.replaceAll('peut-être', UNBROKEN)}
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-3">
             <time dateTime={insight.createdAt}>{formatRelative(insight.createdAt, now)}</time>

@@ -132,11 +132,11 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
           <option key={currency} value={currency} />
         ))}
       </datalist>
-      <Field label={t`From currency`} error={errors.from?.message}>
-        <Input placeholder="EUR" {...code} {...form.register('from')} />
+      <Field label={t`From currency`} help={t`A code such as EUR.`} error={errors.from?.message}>
+        <Input {...code} {...form.register('from')} />
       </Field>
-      <Field label={t`To currency`} error={errors.to?.message}>
-        <Input placeholder="CAD" {...code} {...form.register('to')} />
+      <Field label={t`To currency`} help={t`A code such as CAD.`} error={errors.to?.message}>
+        <Input {...code} {...form.register('to')} />
       </Field>
       <FormField control={form.control} name="rate">
         {({ field: { value, onChange, ...field }, error }) => (
