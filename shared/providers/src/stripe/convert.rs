@@ -14,8 +14,15 @@ use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, InvoiceId, PriceId, SubscriptionId};
 use super::wire;
 
-/// Disputes in these states have left the money with us.
-const HARMLESS_DISPUTES: [&str; 3] = ["won", "warning_closed", "prevented"];
+/// The money of disputes in these states is with us. The `warning_*` states are inquiries of a bank: no money moves unless one
+/// becomes a dispute (<https://docs.stripe.com/disputes/how-disputes-work>).
+const HARMLESS_DISPUTES: [&str; 5] = [
+    "won",
+    "prevented",
+    "warning_needs_response",
+    "warning_under_review",
+    "warning_closed",
+];
 
 /// Who pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -359,6 +366,8 @@ mod tests {
             ("lost", false, vec!["lost"], PaymentState::Disputed),
             ("won", false, vec!["won"], PaymentState::Settled),
             ("won, then lost", false, vec!["won", "lost"], PaymentState::Disputed),
+            ("inquiry", false, vec!["warning_needs_response"], PaymentState::Settled),
+            ("answered", false, vec!["warning_under_review"], PaymentState::Settled),
             ("unheard of", false, vec!["pondering"], PaymentState::Disputed),
         ] {
             let wire: wire::Charge = serde_json::from_value(json!({
