@@ -9,6 +9,7 @@ pub mod demo;
 pub mod examples;
 pub mod gateway;
 mod leavers;
+pub mod loopback;
 mod own_pages;
 mod pool_functions;
 pub mod ports;

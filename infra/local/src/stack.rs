@@ -131,6 +131,9 @@ pub enum StackError {
     /// A socket is gone.
     #[error("a socket is gone")]
     Socket(#[from] io::Error),
+    /// An HTTP client cannot be made.
+    #[error("an HTTP client cannot be made")]
+    Client(#[from] reqwest::Error),
 }
 
 /// The addresses of a running stack, without trailing slashes.

@@ -124,7 +124,7 @@ impl Services {
         let url = format!("http://{}", engine.local_addr()?);
         self.running
             .push(tokio::spawn(dynoxide::server::serve_on(engine, database)));
-        self.serve_signed(listener, "dynamodb", tables::router(url));
+        self.serve_signed(listener, "dynamodb", tables::router(url)?);
         Ok(())
     }
 }
