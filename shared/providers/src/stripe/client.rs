@@ -84,6 +84,14 @@ impl StripeClient {
         }
     }
 
+    /// The same client for calls that are all over by `budget` from now; one that is not counts as unanswered.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
+        Self {
+            transport: self.transport.clone().within(budget),
+        }
+    }
+
     /// `POST /v1/customers`: a customer for one of our users.
     pub async fn create_customer(
         &self,
