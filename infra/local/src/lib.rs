@@ -17,6 +17,7 @@ pub mod private;
 pub mod queues;
 pub mod rates;
 pub mod routes;
+mod schedule;
 pub mod secrets;
 pub mod sign_in;
 mod signatures;

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,8 +18,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
+use futures::FutureExt as _;
 use goldgrove_app::Failure;
 use goldgrove_domain::random::IdSource;
+use goldgrove_http::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -145,7 +148,9 @@ impl Delivery {
         for message in &mut batch {
             message.deliveries += 1;
         }
-        let outcome = (self.consumer)(event(&batch)).await;
+        // As on Lambda, a panic fails the whole batch.
+        let outcome = AssertUnwindSafe((self.consumer)(event(&batch))).catch_unwind().await;
+        let outcome = outcome.unwrap_or_else(|_panic| Err(Problem::Internal.into()));
         let failed = |message: &Message| match &outcome {
             Ok(answer) => answer["batchItemFailures"]
                 .as_array()
@@ -322,7 +327,6 @@ mod tests {
 
     use goldgrove_app::aws::AwsClients;
     use goldgrove_app::queue::{Queue, SqsQueue};
-    use goldgrove_http::Problem;
     use goldgrove_http::config::Source;
     use goldgrove_testing::SeededIds;
     use tokio::net::TcpListener;
@@ -351,6 +355,7 @@ mod tests {
                         text(&record["body"]),
                         text(&record["attributes"]["ApproximateReceiveCount"]),
                     );
+                    assert_ne!(body, "panic", "planted");
                     if body == "break" {
                         return Err(Problem::Internal.into());
                     }
@@ -440,10 +445,12 @@ mod tests {
 
     #[tokio::test]
     async fn an_event_the_function_broke_over_comes_again_whole() {
-        let (queue, ledger, _) = queue("work").await;
-        queue.send(texts(&["break"])).await.unwrap();
-        ledger.settled().await;
-        assert_eq!(ledger.put_aside(), 1);
+        for body in ["break", "panic"] {
+            let (queue, ledger, _) = queue("work").await;
+            queue.send(texts(&[body])).await.unwrap();
+            ledger.settled().await;
+            assert_eq!(ledger.put_aside(), 1, "{body}");
+        }
     }
 
     #[tokio::test]

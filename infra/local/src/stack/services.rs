@@ -17,6 +17,7 @@ use crate::calls;
 use crate::own_pages;
 use crate::private;
 use crate::queues::{Inbox, Ledger, Queues};
+use crate::schedule::every;
 use crate::signatures::{Callers, Signed};
 use crate::tables;
 use crate::workers::Consumers;
@@ -66,14 +67,11 @@ impl Services {
     /// Works at every `rate` on the migration that is under way, as the cloud's scheduler has it.
     pub(super) fn migrate(&mut self, context: Arc<Context>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(rate);
-            loop {
-                rounds.tick().await;
+            let round = || {
                 let work = goldgrove_registry::migrate_aead::handle(Arc::clone(&context), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
-                    tracing::error!(cause = %failure, "the migration could not go on");
-                }
-            }
+                calls::on_behalf_of("migrate-aead", work)
+            };
+            every(rate, "the migration could not go on", round).await;
         }));
     }
 
@@ -93,14 +91,11 @@ impl Services {
     /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.
     pub(super) fn finish_deletions(&mut self, leavers: Arc<Leavers>, rate: Duration) {
         self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(rate);
-            loop {
-                rounds.tick().await;
+            let round = || {
                 let work = goldgrove_registry::finish_deletions::handle(Arc::clone(&leavers), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
-                    tracing::error!(cause = %failure, "deletions could not go on");
-                }
-            }
+                calls::on_behalf_of("finish-deletions", work)
+            };
+            every(rate, "deletions could not go on", round).await;
         }));
     }
 
