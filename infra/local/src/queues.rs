@@ -25,7 +25,7 @@ use goldgrove_http::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 
 use crate::template::QueueRules;
 
@@ -49,14 +49,12 @@ struct Message {
     deliveries: u32,
 }
 
-/// Running queues: the router that takes messages, the tasks that deliver them, and what is open.
+/// Running queues: the router that takes messages, and what is open.
 pub struct Queues {
     /// Takes messages.
     pub router: Router,
     /// Takes messages of this process.
     pub inbox: Arc<Inbox>,
-    /// Deliver them, one task for each queue.
-    pub deliveries: Vec<JoinHandle<()>>,
     /// What is open and what was put aside.
     pub ledger: Ledger,
 }
@@ -89,10 +87,14 @@ impl Ledger {
 }
 
 impl Queues {
-    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages.
-    pub fn start(consumers: BTreeMap<&'static str, (QueueRules, Consumer)>, ids: Arc<dyn IdSource>) -> Self {
+    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages. One task of `running` delivers for each queue.
+    pub fn start(
+        consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
+        ids: Arc<dyn IdSource>,
+        running: &mut JoinSet<()>,
+    ) -> Self {
         let ledger = Ledger::new();
-        let (mut lines, mut deliveries) = (BTreeMap::new(), Vec::new());
+        let mut lines = BTreeMap::new();
         for (name, (rules, consumer)) in consumers {
             let (line, end) = mpsc::unbounded_channel();
             let delivery = Delivery {
@@ -102,7 +104,7 @@ impl Queues {
                 ledger: ledger.clone(),
             };
             lines.insert(name, line);
-            deliveries.push(tokio::spawn(Arc::new(delivery).run(end)));
+            running.spawn(Arc::new(delivery).run(end));
         }
         let inbox = Arc::new(Inbox {
             ids,
@@ -112,7 +114,6 @@ impl Queues {
         Self {
             router: Router::new().route("/", post(take)).with_state(Arc::clone(&inbox)),
             inbox,
-            deliveries,
             ledger,
         }
     }
@@ -367,12 +368,20 @@ mod tests {
                 Ok(json!({ "batchItemFailures": failures }))
             })
         });
-        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
-        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let Queues { router, ledger, .. } = started(consumer);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         (at(&url, name), ledger, seen)
+    }
+
+    /// A queue called `work` that runs until the test ends.
+    fn started(consumer: Consumer) -> Queues {
+        let mut running = JoinSet::new();
+        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
+        let queues = Queues::start(consumers, Arc::new(SeededIds::default()), &mut running);
+        running.detach_all();
+        queues
     }
 
     /// The queue of that name at `url`.
@@ -430,8 +439,7 @@ mod tests {
                 Ok(json!({ "batchItemFailures": [] }))
             })
         });
-        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
-        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let Queues { router, ledger, .. } = started(consumer);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
