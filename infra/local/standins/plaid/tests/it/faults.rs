@@ -50,6 +50,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
         ("INVALID_INPUT", "INVALID_PRODUCT", configuration("INVALID_PRODUCT")),
         ("INVALID_INPUT", "INVALID_API_KEYS", configuration("INVALID_API_KEYS")),
         ("INVALID_REQUEST", "MISSING_FIELDS", configuration("MISSING_FIELDS")),
+        ("INVALID_REQUEST", "UNKNOWN_FIELDS", configuration("UNKNOWN_FIELDS")),
         ("INVALID_INPUT", "INVALID_ACCESS_TOKEN", PlaidError::ItemUnknown),
         ("INVALID_INPUT", "INVALID_PUBLIC_TOKEN", PlaidError::PublicTokenInvalid),
         (
@@ -257,4 +258,37 @@ async fn all_calls_of_a_request_end_with_its_patience() {
     assert_eq!(client.accounts_get(&token).await, Err(away.clone()));
     assert_eq!(client.item_get(&token).await, Err(away), "no time is left for it");
     assert!(sandbox.client.item_get(&token).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_field_that_an_endpoint_does_not_take_is_refused() {
+    let sandbox = Sandbox::start().await;
+    let access_token = sandbox.linked(HARBOUR).await.reveal().to_owned();
+    let rows = [
+        (
+            "at the top",
+            "/accounts/get",
+            json!({ "access_token": access_token, "acess_token_hint": 1 }),
+        ),
+        (
+            "in the options",
+            "/accounts/get",
+            json!({ "access_token": access_token, "options": { "account_id": "a" } }),
+        ),
+        (
+            "a level too high",
+            "/transactions/sync",
+            json!({ "access_token": access_token, "days_requested": 730 }),
+        ),
+    ];
+    for (name, path, body) in rows {
+        let (status, refused) = sandbox.post(path, &body).await;
+        assert_eq!(
+            (status, &refused["error_code"]),
+            (400, &json!("UNKNOWN_FIELDS")),
+            "{name}"
+        );
+    }
+    let in_the_body = json!({ "client_id": "local", "secret": "secret", "access_token": access_token });
+    assert_eq!(sandbox.post("/accounts/get", &in_the_body).await.0, 200, "credentials");
 }
