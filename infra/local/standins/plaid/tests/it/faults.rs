@@ -18,6 +18,12 @@ fn configuration(code: &str) -> PlaidError {
     }
 }
 
+fn refused(code: &str) -> PlaidError {
+    PlaidError::Refused {
+        code: ErrorCode::capital(code),
+    }
+}
+
 fn login(code: &str) -> PlaidError {
     PlaidError::LoginRequired {
         code: ErrorCode::capital(code),
@@ -65,17 +71,16 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
         ("ITEM_ERROR", "NO_INVESTMENT_ACCOUNTS", PlaidError::NotSupported),
         ("ITEM_ERROR", "PRODUCTS_NOT_SUPPORTED", PlaidError::NotSupported),
         ("ITEM_ERROR", "PRODUCT_NOT_READY", PlaidError::NotReady),
-        (
-            "ITEM_ERROR",
-            "NO_ACCOUNTS",
-            PlaidError::Refused {
-                code: ErrorCode::capital("NO_ACCOUNTS"),
-            },
-        ),
+        ("ITEM_ERROR", "NO_ACCOUNTS", refused("NO_ACCOUNTS")),
         (
             "INSTITUTION_ERROR",
             "INSTITUTION_DOWN",
             unavailable(Outage::Institution),
+        ),
+        (
+            "INSTITUTION_ERROR",
+            "INSTITUTION_NO_LONGER_SUPPORTED",
+            refused("INSTITUTION_NO_LONGER_SUPPORTED"),
         ),
         ("API_ERROR", "INTERNAL_SERVER_ERROR", unavailable(Outage::Provider)),
         (
@@ -83,13 +88,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
             "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
             PlaidError::Mutation,
         ),
-        (
-            "USER_ERROR",
-            "SOMETHING_NEW",
-            PlaidError::Refused {
-                code: ErrorCode::capital("SOMETHING_NEW"),
-            },
-        ),
+        ("USER_ERROR", "SOMETHING_NEW", refused("SOMETHING_NEW")),
     ];
     for (error_type, error_code, expected) in rows {
         let fault = json!({ "endpoint": "/link/token/create", "error_type": error_type, "error_code": error_code });
