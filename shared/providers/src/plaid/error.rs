@@ -132,10 +132,7 @@ impl ProviderError for PlaidError {
     const SERVICE: &'static str = "plaid";
 
     fn outage(outage: Outage) -> Self {
-        Self::of(match outage {
-            Outage::Unreached => Outage::Network,
-            other => other,
-        })
+        Self::of(outage)
     }
 
     fn answered(endpoint: &'static str, answer: &Answer) -> Self {

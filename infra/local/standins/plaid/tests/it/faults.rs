@@ -124,7 +124,7 @@ async fn breakages_that_are_not_plaids_own_errors_are_outages() {
 async fn nobody_listening_is_an_outage_of_the_network() {
     let token = AccessToken::new("access-sandbox-anybody".to_owned());
     let client = Sandbox::lonely_client().await;
-    assert_eq!(client.accounts_get(&token).await, Err(unavailable(Outage::Network)));
+    assert_eq!(client.accounts_get(&token).await, Err(unavailable(Outage::Unreached)));
 }
 
 #[tokio::test]
