@@ -93,7 +93,7 @@ fn event(name: &str) -> Value {
     match name {
         "cognito-custom-message" => trigger("CustomMessage_SignUp"),
         "cognito-post-confirmation" => trigger("PostConfirmation_ConfirmForgotPassword"),
-        "evaluate-insights" | "refresh-plaid-item" | "send-digest" | "snapshot-net-worth" => json!({ "Records": [] }),
+        "refresh-plaid-item" | "send-digest" | "snapshot-net-worth" => json!({ "Records": [] }),
         _ => request(),
     }
 }

@@ -17,7 +17,12 @@ pub const ROUTE: Route = Route::get("/insights");
 pub fn operation() -> Operation {
     Operation::new(ROUTE, "Insights", "What the caller should know today")
         .answers::<InsightsBody>()
-        .example(Example::shows("/insights/0/id").after("evaluate-insights"))
+        .example(
+            Example::shows("/insights/0/id")
+                .after("refresh-financial-data")
+                .after("list-goal-allocations")
+                .after("update-user-income"),
+        )
 }
 
 /// Lists the cards that are up, also those that were dismissed.

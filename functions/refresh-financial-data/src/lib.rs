@@ -10,7 +10,6 @@ use goldgrove_app::bank::PATIENCE;
 use goldgrove_app::bank::fetch::Freshness;
 use goldgrove_app::bank::live::KnownBecause;
 use goldgrove_app::bank::refresh::{Outcome, Refresher};
-use goldgrove_app::insights::ask_for_look;
 use goldgrove_app::rate_limit::{Bucket, Subject};
 use goldgrove_app::{Bank, Failure, net_worth};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
@@ -152,7 +151,6 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     // What some items brought counts, although another one's could not be stored.
     let outcomes: Vec<Result<Outcome, Failure>> = asked.buffered(CONCURRENT).collect().await;
     net_worth::record(&bank.app.context, user, keys.as_ref()).await;
-    ask_for_look(bank.looks.as_deref(), user).await;
     let outcomes: Vec<Outcome> = outcomes.into_iter().collect::<Result<_, _>>()?;
     bank.app.audit(user, event(&outcomes)).await?;
     if let Some(problem) = common_problem(&outcomes) {

@@ -15,6 +15,7 @@ use goldgrove_app::bank::refresh::Refresher;
 use goldgrove_app::bank::{PATIENCE, RefreshPorts};
 use goldgrove_app::queue::{Batch, Delivery};
 use goldgrove_app::{Failure, leavers, metric, nightly};
+use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::ids::{ItemId, UserId};
 use goldgrove_domain::item::Item;
 use goldgrove_domain::sealing::FieldKeys;
@@ -51,7 +52,16 @@ async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Resul
     let Some((user, id)) = owner_of(table, &delivery.message).await? else {
         return unknown(delivery.is_repeated);
     };
-    let keys = ports.context.keyring.for_user(&user).await?;
+    let is_news = matches!(about, About::Changed | About::Repaired);
+    if is_news && leavers::is_paused(&ports.context, &user).await? {
+        tracing::info!(item = %id, counts = metric::PAUSED_REFRESHES, "an item of a user who left is not refreshed");
+        return Ok(());
+    }
+    let keys = match ports.context.keyring.for_user(&user).await {
+        // Deleted since the notice came.
+        Err(KeyError::Missing) => return Ok(()),
+        keys => keys?,
+    };
     let items = Items::new(table, &user);
     // The index may lag behind the table: an item that is gone has nothing to be told.
     let Some(item) = items.get(&id, keys.as_ref()).await? else {
@@ -63,7 +73,7 @@ async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Resul
             note(&items, item, keys.as_ref(), |item| item.announce_end(at, now)).await
         }
         About::NewAccounts => note(&items, item, keys.as_ref(), Item::announce_accounts).await,
-        About::Changed | About::Repaired => refresh(ports, &user, item, about == About::Repaired).await,
+        About::Changed | About::Repaired => refresh(ports, &user, &keys, item, about == About::Repaired).await,
     }
 }
 
@@ -103,23 +113,24 @@ async fn note(
 
 /// The provider sends its notices when it has new figures already: asking the institution again would cost and bring
 /// nothing.
-async fn refresh(ports: &RefreshPorts, user: &UserId, item: Versioned<Item>, is_renewed: bool) -> Result<(), Failure> {
-    if leavers::is_paused(&ports.context, user).await? {
-        tracing::info!(item = %item.value.id, counts = metric::PAUSED_REFRESHES, "an item of a user who left is not refreshed");
-        return Ok(());
-    }
-    let keys = ports.context.keyring.for_user(user).await?;
+async fn refresh(
+    ports: &RefreshPorts,
+    user: &UserId,
+    keys: &UserKeys,
+    item: Versioned<Item>,
+    is_renewed: bool,
+) -> Result<(), Failure> {
     let refresher = Refresher {
         context: &ports.context,
         plaid: &ports.plaid.within(PATIENCE),
         user,
-        keys: keys.as_ref(),
+        keys,
         freshness: Freshness::Known,
     };
     let id: ItemId = item.value.id;
     let outcome = refresher.refresh(item, is_renewed).await?;
     tracing::info!(item = %id, failed = outcome.error.is_some(), "a notice was worked off");
-    match nightly::after_news(&ports.context, ports.narration.as_ref(), user, &keys).await? {
+    match nightly::after_news(&ports.context, ports.narration.as_ref(), user, keys).await? {
         Err(failure) if failure.will_pass() => Err(failure),
         Err(failure) => {
             tracing::error!(cause = %failure, counts = failure.counts(), "a household was passed over");

@@ -40,7 +40,7 @@ pub enum Step {
         /// The last user listed before; none at the start.
         after: Option<String>,
     },
-    /// Write the points of these users, whose day has begun; on the day itself, evaluate their insights.
+    /// Write the points of these users, whose day has begun, and evaluate their insights; nothing once that day is over.
     Write {
         /// The hours it is for.
         hours: Hours,

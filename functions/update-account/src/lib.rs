@@ -5,7 +5,7 @@ mod input;
 
 use std::sync::Arc;
 
-use goldgrove_app::{App, Failure, net_worth};
+use goldgrove_app::{App, Failure, net_worth, planning};
 use goldgrove_domain::account::Account;
 use goldgrove_domain::collateral;
 use goldgrove_domain::ids::{AccountId, UserId};
@@ -54,6 +54,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let mut changed = change(&app, user, &id, &input, keys.as_ref()).await?;
     item::date([&mut changed], &summaries);
     net_worth::record(&app.context, user, keys.as_ref()).await;
+    if input.balance.is_some() || input.secured_by.is_some() {
+        planning::settle(&app, user, keys.as_ref(), &admitted.as_of()).await;
+    }
     Ok(respond::ok(&AccountAnswer {
         account: AccountBody::of(changed, user),
     })?)

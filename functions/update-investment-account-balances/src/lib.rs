@@ -13,6 +13,7 @@ use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
 use goldgrove_storage::StorageError;
 use goldgrove_storage::entity::account::Accounts;
+use goldgrove_storage::eventual::Eventual;
 use goldgrove_storage::user_rows::UserRows;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 }
 
 async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize, Failure> {
-    let data = UserRows::load(app.table(), user, 0).await?.open(keys)?;
+    // A row that lags has an older version, and is left to the next time.
+    let lagging = Eventual::new(app.table());
+    let data = UserRows::load_without_profile(&lagging, user, 0).await?.open(keys)?;
     let accounts = Accounts::new(app.table(), user);
     let held = by_account(&data.holdings);
     let mut updated = 0;

@@ -75,14 +75,13 @@ const TWICE: &str = "the trigger comes twice for one user, and the second finds 
 
 /// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
 /// of the soak do.
-const RARE: [(&str, &str, &str, &str); 18] = [
+const RARE: [(&str, &str, &str, &str); 17] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
     ("confirm-address", "kms:GenerateDataKey", "FieldKey", NO_TRIALS),
     ("delete-account", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-goal", "dynamodb:BatchWriteItem", "MainTable", MANY),
     ("delete-user", "dynamodb:BatchWriteItem", "IdempotencyTable", ANSWERS),
-    ("evaluate-insights", "dynamodb:DeleteItem", "MainTable", FORGOTTEN),
     ("extend-session", "dynamodb:GetItem", "MainTable", AT_ONCE),
     (
         "finish-deletions",

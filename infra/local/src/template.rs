@@ -226,13 +226,7 @@ mod tests {
     fn the_template_says_what_every_stand_in_needs() {
         let template = Template::read().unwrap();
         template.pool().unwrap();
-        for queue in [
-            "ItemsQueue",
-            "SnapshotsQueue",
-            "InsightsQueue",
-            "DigestsQueue",
-            "MailFeedbackQueue",
-        ] {
+        for queue in ["ItemsQueue", "SnapshotsQueue", "DigestsQueue", "MailFeedbackQueue"] {
             let rules = template.queue(queue).unwrap();
             assert!(
                 rules.batch >= 1 && rules.deliveries >= 2 && rules.at_once >= 2 && rules.reports_failures,

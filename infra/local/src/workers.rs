@@ -7,9 +7,7 @@ use std::sync::Arc;
 use goldgrove_app::Failure;
 use goldgrove_app::wiring::{FromSettings, Wiring};
 use goldgrove_http::config::SettingsError;
-use goldgrove_registry::{
-    evaluate_insights, record_mail_feedback, refresh_plaid_item, send_digest, snapshot_net_worth,
-};
+use goldgrove_registry::{record_mail_feedback, refresh_plaid_item, send_digest, snapshot_net_worth};
 use serde_json::Value;
 
 use crate::calls;
@@ -22,8 +20,6 @@ pub const ITEMS: &str = "items";
 /// The queue of nights: daily points, and the looks that go with them.
 pub const SNAPSHOTS: &str = "snapshots";
 
-/// The queue of looks at households with new figures.
-pub const INSIGHTS: &str = "insights";
 /// The queue of mails that are due.
 pub(crate) const DIGESTS: &str = "digests";
 /// The queue of what the mail service reports.
@@ -37,13 +33,11 @@ pub type Consumers = BTreeMap<&'static str, (QueueRules, Consumer)>;
 /// # Errors
 /// [`StackError`] when the settings are wrong or the template lacks a queue.
 pub fn consumers(wiring: &Wiring<'_>, template: &Template) -> Result<Consumers, StackError> {
-    let look = consumer("evaluate-insights", wiring, evaluate_insights::handle)?;
     let mail = consumer("send-digest", wiring, send_digest::handle)?;
     let report = consumer("record-mail-feedback", wiring, record_mail_feedback::handle)?;
     let refresh = consumer("refresh-plaid-item", wiring, refresh_plaid_item::handle)?;
     let nightly = consumer("snapshot-net-worth", wiring, snapshot_net_worth::handle)?;
     Ok(BTreeMap::from([
-        (INSIGHTS, (template.queue("InsightsQueue")?, look)),
         (DIGESTS, (template.queue("DigestsQueue")?, mail)),
         (MAIL_FEEDBACK, (template.queue("MailFeedbackQueue")?, report)),
         (ITEMS, (template.queue("ItemsQueue")?, refresh)),

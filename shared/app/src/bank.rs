@@ -48,8 +48,6 @@ pub struct Bank {
     /// Where an institution with a sign-in of its own sends the browser back to: `PLAID_REDIRECT_URI`; absent where there is no such
     /// page.
     pub redirect_uri: Option<String>,
-    /// Where a look at new figures is asked for: `QUEUE_INSIGHTS_URL`; absent for functions that bring none.
-    pub looks: Option<Arc<dyn Queue>>,
     /// Where the first reading of an item's transactions is asked for: `QUEUE_ITEMS_URL`; absent for functions that link none.
     pub notices: Option<Arc<dyn Queue>>,
 }
@@ -86,7 +84,6 @@ impl FromSettings for Bank {
             app,
             webhook: wiring.settings.optional("PLAID_WEBHOOK_URL"),
             redirect_uri: wiring.settings.optional("PLAID_REDIRECT_URI"),
-            looks: wiring.optional_queue("QUEUE_INSIGHTS_URL"),
             notices: wiring.optional_queue("QUEUE_ITEMS_URL"),
         })
     }

@@ -1,9 +1,8 @@
 //! What the functions around insights need, and the one evaluation of a household they share.
 //!
-//! A household is looked at once a day, when its day is recorded ([`crate::night`]), after new figures, and when its cards are
-//! read for the first time after its owner changed something ([`note_change`]). Work waits in
-//! queues, and each piece of it may be done twice: what an evaluation changes it changes in one transaction, against the
-//! feed it was made from, and looking again at what has not changed changes nothing.
+//! A household is looked at once a day, when its day is recorded ([`crate::nightly`]), after a bank's notice, and when its cards
+//! are read for the first time after its owner changed or refreshed something ([`note_change`]). A look may be repeated: it makes its changes
+//! in one transaction, against the feed it was made from, and looking again at what has not changed changes nothing.
 
 mod evaluate;
 mod narrate;
@@ -21,15 +20,8 @@ pub use evaluate::{Evaluated, evaluate, is_mailable};
 pub(crate) use evaluate::{Gathered, Look};
 pub use narrate::Narration;
 pub(crate) use ports::narration;
-pub use ports::{DigestPorts, InsightPorts, Insights};
+pub use ports::{DigestPorts, InsightPorts};
 pub use unsubscribe::{decline, token_for, user_of};
-
-/// A look that somebody asked for, as it waits in the queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LookDue {
-    /// Whose households are to be looked at.
-    pub users: Vec<String>,
-}
 
 /// A user who may have new cards to be mailed, as it waits in the queue of digests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,16 +47,5 @@ pub async fn note_change(context: &Context, user: &UserId) {
     if let Err(error) = feeds.mark_changed(context.clock.now()).await {
         let failure = Failure::from(error);
         tracing::error!(cause = %failure, counts = failure.counts(), "a change was not noted for the cards");
-    }
-}
-
-/// Asks for a look at a household whose figures are new. Nobody's refresh fails for want of it: the daily look follows.
-pub async fn ask_for_look(queue: Option<&dyn Queue>, user: &UserId) {
-    let Some(queue) = queue else { return };
-    let look = LookDue {
-        users: vec![user.to_string()],
-    };
-    if let Err(failure) = hand_over(queue, [look]).await {
-        tracing::error!(cause = %failure, counts = failure.counts(), "nobody was asked to look at new figures");
     }
 }

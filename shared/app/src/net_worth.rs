@@ -56,18 +56,6 @@ pub async fn record_today(context: &Context, user: &UserId, keys: &dyn FieldKeys
     .await
 }
 
-/// Writes the point of a day that is over from what is stored now, unless it has one: what is stored now is no better witness
-/// of it.
-///
-/// # Errors
-/// [`Failure`]; no point is written when an amount does not open.
-pub async fn record_past(context: &Context, user: &UserId, keys: &dyn FieldKeys, day: Date) -> Result<(), Failure> {
-    if let Some(day) = recorded(context, user, keys, day).await? {
-        history(context, user).add_day(&day, keys).await?;
-    }
-    Ok(())
-}
-
 fn history<'a>(context: &'a Context, user: &'a UserId) -> NetWorthHistory<'a> {
     NetWorthHistory::new(context.tables.main.as_ref(), user)
 }

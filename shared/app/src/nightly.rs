@@ -16,7 +16,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::insights::{Evaluated, Gathered, Look, Narration};
-use crate::net_worth::{record_of, record_past, record_today};
+use crate::net_worth::{record_of, record_today};
 use crate::{Context, Failure};
 
 /// What a night came to for one household whose day is recorded.
@@ -52,8 +52,8 @@ async fn new_day(context: &Context, user: &UserId, hours: Hours) -> Result<Optio
     Ok(zone.and_then(|zone| hours.new_day(&zone).map(|day| (zone, day))))
 }
 
-/// Records the user's day that began in `hours` and evaluates insights; `None` when no day of theirs did. A day that is
-/// over is recorded unless it is already, and nothing is evaluated: what is stored now is no witness of it.
+/// Records the user's day that began in `hours` and evaluates insights; `None` when no day of theirs did, and for a day that is
+/// over: what is stored now is no witness of it. The next day is compared with the last one that was recorded.
 ///
 /// What the evaluation came to is inside: its failure takes nothing back.
 ///
@@ -68,15 +68,14 @@ pub async fn pass(
     let Some((zone, day)) = new_day(context, user, hours).await? else {
         return Ok(None);
     };
+    if day != context.clock.as_of(&zone).today() {
+        return Ok(None);
+    }
     let keys = match context.keyring.for_user(user).await {
         // Deleted since the list was read.
         Err(KeyError::Missing) => return Ok(None),
         keys => keys?,
     };
-    if day != context.clock.as_of(&zone).today() {
-        record_past(context, user, keys.as_ref(), day).await?;
-        return Ok(None);
-    }
     today(context, narration, user, (&keys, day), true).await.map(Some)
 }
 

@@ -3,17 +3,21 @@
 mod assumptions;
 mod ways;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::earmarks::Earmarks;
 use goldgrove_domain::goal::Goal;
+use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::odds::{Detail, Market, Position, Simulation};
 use goldgrove_domain::planning::baseline::{RecordedPlan, SETTLING};
+use goldgrove_domain::sealing::FieldKeys;
+use goldgrove_storage::entity::recorded_plan::RecordedPlans;
+use goldgrove_storage::user_rows::UserRows;
 use jiff::Timestamp;
 
-use crate::Failure;
+use crate::{App, Failure, goals};
 
 pub use assumptions::{of_inflation, of_odds, of_waterfall};
 pub use ways::{follow_off_track, ways_to_fit};
@@ -36,6 +40,28 @@ pub fn abroad<'a>(
 /// Whether a goal's plan is still being made, so that what is there is its beginning.
 pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
     now.duration_since(goal.created_at) < SETTLING
+}
+
+/// Records again what is there for the goals whose plan is still being made, after a change of what they count on: a mortgage that is
+/// tied to a home on the first day leaves no goal behind a plan that counted the whole home. The change is made by now, so a failure is
+/// logged.
+pub async fn settle(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: &AsOf) {
+    if let Err(failure) = record_settling(app, user, keys, as_of).await {
+        tracing::error!(cause = %failure, counts = failure.counts(), "first plans were not recorded again");
+    }
+}
+
+async fn record_settling(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: &AsOf) -> Result<(), Failure> {
+    let data = UserRows::load(app.table(), user, 0).await?.open(keys)?;
+    let allocated: HashSet<GoalId> = data.allocations.iter().map(|allocation| allocation.goal).collect();
+    let goals = data.goals.iter().map(|goal| &goal.value);
+    for goal in goals.filter(|goal| is_settling(goal, as_of.now) && allocated.contains(&goal.id)) {
+        let currency = goal.target_amount.currency();
+        let exchange = app.context.exchange(&data, currency, as_of.today()).await?;
+        let plan = recorded(&goals::earmarks(&data, &exchange), goal, as_of)?;
+        RecordedPlans::new(app.table(), user).note(&plan, keys).await?;
+    }
+    Ok(())
 }
 
 /// The plan of `goal` as it is made: it grows at the median of its paths, so that paying as planned is on plan.

@@ -4,7 +4,6 @@
 
 use aws_lc_rs::digest::{SHA256, digest};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::calendar::after;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{self, Session};
 use goldgrove_http::auth::Caller;
@@ -20,9 +19,6 @@ use crate::{Admitted, App, Context, Failure, SignIns};
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 /// How often a change is tried while other tabs of the same browser make theirs.
 const ATTEMPTS: u32 = 5;
-/// How long a row is kept after the session began, which is never before its sign-in: no refresh token, which lasts 30 days,
-/// outlives it.
-const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24 * 31);
 
 /// The caller's session after `change`, or as `begin` makes it where there is none, and whether it was begun just now. A
 /// change that gives `false` is not made.
@@ -182,18 +178,13 @@ fn sessions<'a>(app: &'a App, caller: &'a Admitted) -> Sessions<'a> {
 }
 
 async fn add(app: &App, caller: &Admitted, session: Session) -> Result<Session, StorageError> {
-    sessions(app, caller).add(&session, kept_until(&session)).await?;
+    sessions(app, caller).add(&session).await?;
     Ok(session)
 }
 
 async fn replace(app: &App, caller: &Admitted, session: Session, version: u64) -> Result<Session, StorageError> {
-    let kept_until = kept_until(&session);
-    sessions(app, caller).replace(&session, kept_until, version).await?;
+    sessions(app, caller).replace(&session, version).await?;
     Ok(session)
-}
-
-fn kept_until(session: &Session) -> Timestamp {
-    after(session.created_at, KEPT_FOR)
 }
 
 #[cfg(test)]

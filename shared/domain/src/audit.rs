@@ -86,12 +86,8 @@ actions! {
     SubscriptionChanged = "billing.subscription_changed";
     /// A payment was refunded or disputed.
     PaymentReversed = "billing.payment_reversed";
-    /// A limit was reached and a request refused.
-    LimitReached = "limit.reached";
     /// A migration of sealed rows was started.
     MigrationStarted = "migration.started";
-    /// A migration of sealed rows was closed.
-    MigrationClosed = "migration.closed";
     /// The client reports a request that was answered with an error.
     ClientRequestFailed = "client.request_failed";
     /// The client reports a request that was not answered.

@@ -41,8 +41,16 @@ pub async fn remove_goal(
 ) -> Result<(), StorageError> {
     retried(ATTEMPTS, || remove_goal_once(table, user, goal, undo)).await?;
     // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
-    let late = recorded_plan::keys_of_goal(table, user, goal).await?;
-    table.batch_delete(late).await
+    sweep(table, recorded_plan::keys_of_goal(table, user, goal)).await;
+    Ok(())
+}
+
+/// Deletes what was stored while a thing was being removed. Where that fails it stays, shown nowhere, until the user is deleted: the
+/// thing is gone by now, and an error would say that it is not.
+async fn sweep(table: &dyn Table, late: impl Future<Output = Result<Vec<Key>, StorageError>>) {
+    if let Ok(keys) = late.await {
+        table.batch_delete(keys).await.ok();
+    }
 }
 
 async fn remove_goal_once(
@@ -87,18 +95,9 @@ pub async fn remove_account(
         condition: Condition::VersionIs(account.version),
     };
     remove_together(table, vec![itself], Vec::new(), hanging).await?;
-    remove_late_anchors(table, user, &accounts).await
-}
-
-/// Removes balances that were typed in since those that went with `accounts` were listed. No later one is: it asks whether its
-/// account stands.
-async fn remove_late_anchors(
-    table: &dyn Table,
-    user: &UserId,
-    accounts: &HashSet<AccountId>,
-) -> Result<(), StorageError> {
-    let late = balance_history::keys_of_accounts(table, user, accounts).await?;
-    table.batch_delete(late).await
+    // Balances that were typed in since those above were listed. No later one is: it asks whether its account stands.
+    sweep(table, balance_history::keys_of_accounts(table, user, &accounts)).await;
+    Ok(())
 }
 
 /// Removes a balance that the owner typed in, keeping it for `undo`.
@@ -166,7 +165,8 @@ async fn remove_item_once(
     let parts = rows.into_iter().map(Row::into_key).collect();
     let last = [itself].into_iter().chain(others).collect();
     remove_together(table, last, parts, hanging).await?;
-    remove_late_anchors(table, user, &accounts).await
+    sweep(table, balance_history::keys_of_accounts(table, user, &accounts)).await;
+    Ok(())
 }
 
 /// Removes every row of a user; of the profile stays what refuses their tokens, marked as deleted at `deleted_at`.

@@ -55,7 +55,6 @@ pub fn function_variables(urls: &Urls) -> Vec<(&'static str, String)> {
         ("PLAID_REDIRECT_URI", plaid_redirect_uri(urls)),
         ("QUEUE_ITEMS_URL", format!("{}/{}", urls.queues, workers::ITEMS)),
         ("QUEUE_SNAPSHOTS_URL", format!("{}/{}", urls.queues, workers::SNAPSHOTS)),
-        ("QUEUE_INSIGHTS_URL", format!("{}/{}", urls.queues, workers::INSIGHTS)),
         ("QUEUE_DIGESTS_URL", format!("{}/{}", urls.queues, workers::DIGESTS)),
         ("BANK_OF_CANADA_BASE_URL", urls.rates.clone()),
         ("ECB_BASE_URL", urls.rates.clone()),

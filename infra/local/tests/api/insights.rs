@@ -1,17 +1,17 @@
 //! Insights: what a day brings, what looking again changes (nothing), who phrases the cards, and what is mailed.
 //!
-//! Functions: `list-insights`, `dismiss-insight`, `evaluate-insights`, `send-digest`, `unsubscribe-insights`.
+//! Functions: `list-insights`, `dismiss-insight`, `send-digest`, `unsubscribe-insights`.
 
 use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 
-use goldgrove_app::insights::{DigestDue, DigestPorts, Insights, LookDue, evaluate};
+use goldgrove_app::insights::{DigestDue, DigestPorts, evaluate};
+use goldgrove_app::snapshots::Snapshots;
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::ids::UserId;
 use goldgrove_local::{calls, demo};
-use goldgrove_standin_kms::Fault;
 use goldgrove_standin_narrator::Behaviour;
 use goldgrove_storage::entity::deletion::Deletions;
 use jiff::SignedDuration;
@@ -28,15 +28,12 @@ use crate::harness::{PLATYPUS, Person, World};
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 impl World {
-    fn insights(&self) -> Arc<Insights> {
-        self.ports(&self.settings(&[]))
-    }
-
-    /// Looks at the household of `person` now.
+    /// Looks at the household of `person` now, as after a bank's notice.
     async fn look_at(&self, person: &Person) {
-        let looked = goldgrove_registry::evaluate_insights::handle(self.insights(), delivered(&look(person)));
-        let answer = calls::on_behalf_of("evaluate-insights", looked).await;
-        assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
+        let ports = self.ports::<Snapshots>(&self.settings(&[]));
+        let user = UserId::parse(&person.id).unwrap();
+        let look = evaluate(&ports.context, ports.narration.as_ref(), &user);
+        calls::on_behalf_of("snapshot-net-worth", look).await.unwrap();
     }
 
     /// Mails what is due for `person`; whether the message is to come again.
@@ -56,12 +53,6 @@ impl World {
         let messages = messages.await.ok_json();
         let messages = messages["messages"].as_array().unwrap().iter();
         messages.filter(|mail| mail["kind"] == "digest").cloned().collect()
-    }
-}
-
-fn look(person: &Person) -> LookDue {
-    LookDue {
-        users: vec![person.id.clone()],
     }
 }
 
@@ -173,42 +164,12 @@ async fn a_dismissed_card_stays_away_and_can_be_taken_back() {
 async fn looking_again_or_side_by_side_is_looking_once() {
     let world = World::start().await;
     let person = saver(&world).await;
-    let looks = (0..6).map(|_| {
-        let insights = world.insights();
-        let event = delivered(&look(&person));
-        world.beside_the_stack(async move { goldgrove_registry::evaluate_insights::handle(insights, event).await })
-    });
-    for answer in futures::future::join_all(looks).await {
-        assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
-    }
+    futures::future::join_all((0..6).map(|_| world.look_at(&person))).await;
     assert_eq!(cards(&person).await.len(), 3, "each new card once");
     let before = world.snapshot().await;
     world.look_at(&person).await;
     world.look_at(&person).await;
     world.snapshot().await.assert_unchanged_since(&before);
-}
-
-#[tokio::test]
-async fn what_cannot_be_done_comes_again_and_stops_nobody_else() {
-    let world = World::start().await;
-    let person = saver(&world).await;
-    let looks = LookDue {
-        users: vec!["no user id!".to_owned(), "nobody".to_owned(), person.id.clone()],
-    };
-    let answer = goldgrove_registry::evaluate_insights::handle(world.insights(), delivered(&looks)).await;
-    assert_eq!(answer.unwrap(), json!({ "batchItemFailures": [] }));
-    assert_eq!(cards(&person).await.len(), 3);
-
-    let other = saver(&world).await;
-    world.stack().kms.set_fault(Some(Fault::Throttled));
-    let answer = goldgrove_registry::evaluate_insights::handle(world.insights(), delivered(&look(&other))).await;
-    assert_eq!(
-        answer.unwrap(),
-        json!({ "batchItemFailures": [{ "itemIdentifier": "1" }] })
-    );
-    world.stack().kms.set_fault(None);
-    world.look_at(&other).await;
-    assert_eq!(cards(&other).await.len(), 3);
 }
 
 #[tokio::test]

@@ -2,6 +2,8 @@
 //!
 //! Functions: `plaid-webhook`, `refresh-plaid-item`.
 
+use goldgrove_app::bank::RefreshPorts;
+use goldgrove_local::calls;
 use goldgrove_testing::clock::EPOCH;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -171,7 +173,7 @@ async fn holdings_that_were_not_ready_when_linked_arrive_when_they_are() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_item_shows_in_its_row() {
+async fn what_is_wrong_with_an_item_shows_in_its_row() {
     let (world, person) = household(&[HARBOUR]).await;
     let row = async |person: &Person| {
         let items = person.get("/plaid-items").await.ok();
@@ -247,7 +249,7 @@ async fn repair(person: &Person) {
 }
 
 #[tokio::test]
-async fn what_a_item_asks_of_its_owner_stays_until_they_have_done_it() {
+async fn what_an_item_asks_of_its_owner_stays_until_they_have_done_it() {
     let (world, person) = household(&[HARBOUR]).await;
     let asked = async || {
         let item = person.item_at(HARBOUR).await;
@@ -288,6 +290,33 @@ async fn what_a_item_asks_of_its_owner_stays_until_they_have_done_it() {
         .await
         .ok();
     assert_eq!(asked().await, nothing);
+}
+
+#[tokio::test]
+async fn an_item_that_was_repaired_is_good_though_live_balances_were_asked_for_too_often() {
+    let (world, person) = household(&[HARBOUR]).await;
+    world.break_item(&person, HARBOUR).await;
+    person.post("/refresh-financial-data", json!({})).await.ok();
+    assert_eq!(person.item_at(HARBOUR).await["status"], "login_required");
+    let limited = json!({"endpoint": "/accounts/balance/get", "error_code": "RATE_LIMIT"});
+    world.fault(limited).await;
+    repair(&person).await;
+    assert_eq!(person.item_at(HARBOUR).await["status"], "good");
+}
+
+/// A user may be deleted before the first notice of a bank that they linked.
+#[tokio::test]
+async fn a_notice_for_a_user_who_is_gone_is_done() {
+    let world = World::start().await;
+    let gone = uuid::Uuid::from_u128(1).to_string();
+    for about in ["changed", "new_accounts"] {
+        let notice = json!({"plaid_item_id": "item-1", "about": about, "user": gone});
+        let event = json!({"Records": [{"messageId": "1", "body": notice.to_string(), "attributes": {"ApproximateReceiveCount": "1"}}]});
+        let ports = world.ports::<RefreshPorts>(&world.settings(&[]));
+        let handled = Box::pin(goldgrove_registry::refresh_plaid_item::handle(ports, event));
+        let answer = calls::on_behalf_of("refresh-plaid-item", handled).await;
+        assert_eq!(answer.unwrap(), json!({"batchItemFailures": []}), "{about}");
+    }
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //!
 //! Functions: `plan-goal`.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, NORTHGATE, Person, World, person};
@@ -177,6 +178,42 @@ async fn the_first_plan_grows_as_what_is_set_aside_for_it_does() {
         "who pays as planned is on plan: {planned_line}, {expected}"
     );
     assert_eq!(planned["baseline"]["daysAhead"], 0);
+}
+
+#[tokio::test]
+async fn what_goals_count_on_may_be_corrected_on_the_first_day() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let goal = json!({"goal": {
+        "name": "Cottage", "targetAmount": 90_000, "targetDate": "2030-11-20",
+        "plannedMonthlyContribution": 100, "riskProfile": "aggressive",
+    }});
+    let goal = person.post("/create-goal", goal).await.created()["goal"]["id"].clone();
+    let goal = goal.as_str().unwrap();
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 50_000});
+    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let allocations = json!({"allocations": [
+        {"allocation_type": "account", "account_id": jar, "allocation_percentage": 100},
+    ]});
+    person
+        .put(&format!("/goals/{goal}/allocations"), allocations)
+        .await
+        .ok();
+    let path = format!("/accounts/{}", jar.as_str().unwrap());
+    let rows = [
+        ("on the first day", 1, 40_000, 40_000.0),
+        ("a day later", 2, 30_000, 40_000.0),
+    ];
+    for (name, version, balance, opening) in rows {
+        world.clock.advance(SignedDuration::from_hours(23));
+        let today = person.again(&world).await;
+        today
+            .patch(&path, json!({"version": version, "balance": balance}))
+            .await
+            .ok();
+        let planned = plan(&today, goal, json!({})).await.ok();
+        assert_eq!(planned["baseline"]["openingAmount"], opening, "{name}");
+    }
 }
 
 #[tokio::test]

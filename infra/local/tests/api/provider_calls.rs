@@ -50,7 +50,7 @@ fn assert_about(kind: &str, occasion: &str, counts: &Counts) {
 }
 
 #[tokio::test]
-async fn the_calls_of_a_item_are_those_of_the_table_of_costs() {
+async fn the_calls_of_an_item_are_those_of_the_table_of_costs() {
     let world = World::start().await;
     let kinds: [(&str, &str, &str, &[&str], &str); 3] = [
         ("a bank", "bank", "ins_gg_4", &["chequing"], "TRANSACTIONS"),

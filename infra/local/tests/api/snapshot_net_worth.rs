@@ -192,7 +192,7 @@ async fn more_users_than_a_page_holds_are_all_reached() {
 }
 
 #[tokio::test]
-async fn a_step_done_again_changes_no_day_that_is_over() {
+async fn a_step_of_a_day_that_is_over_changes_nothing() {
     let world = World::start().await;
     let person = world.person().await;
     world.daily().await;
@@ -216,26 +216,45 @@ async fn a_step_done_again_changes_no_day_that_is_over() {
     person.link(HARBOUR).await.ok();
     world.clock.advance(A_DAY);
     let today = person.again(&world).await;
-    let first = async || today.get("/net-worth-history").await.ok()["history"].clone();
-    let yesterday = first().await[0].clone();
-    assert_eq!(yesterday["date"], "2026-11-21");
-
+    let history = async || today.get("/net-worth-history").await.ok()["history"].clone();
     today
         .post("/accounts", json!({"name": "Jar", "type": "cash", "balance": 5}))
         .await
         .created();
-    for _ in 0..2 {
-        handle(step(date(2026, 11, 21))).await;
-        handle(step(date(2026, 11, 20))).await;
+    let before = history().await;
+    for day in [21, 20] {
+        handle(step(date(2026, 11, day))).await;
     }
-    let history = first().await;
-    let points: Vec<&Value> = history.as_array().unwrap().iter().collect();
-    assert_eq!(points.len(), 3, "{history}");
-    assert_eq!(points[1], &yesterday, "the day that is over keeps its point");
-    assert_eq!(
-        points[2]["date"], "2026-11-20",
-        "a day without a point gets the best there is"
-    );
+    assert_eq!(history().await, before);
+}
+
+/// What is stored on a later day is no witness of it, and a day in between would end what can be explained.
+#[tokio::test]
+async fn a_night_that_comes_too_late_leaves_the_days_around_it_as_they_are() {
+    let world = World::start().await;
+    let person = world.person().await;
+    let jar = json!({"name": "Jar", "type": "cash", "balance": 100});
+    let jar = person.post("/accounts", jar).await.created()["account"]["id"].clone();
+    let path = format!("/accounts/{}", jar.as_str().unwrap());
+    world.daily().await;
+    world.clock.advance(A_DAY * 2);
+    let later = person.again(&world).await;
+    later.patch(&path, json!({"version": 1, "balance": 130})).await.ok();
+
+    let (ports, users) = (world.snapshots(), vec![person.id.clone()]);
+    let hours = midnight_of(date(2026, 11, 22));
+    let tally = world
+        .beside_the_stack(async move {
+            goldgrove_registry::snapshot_net_worth::write(&ports.context, None, hours, &users).await
+        })
+        .await;
+    assert_eq!((tally.written, tally.skipped, tally.retry.is_some()), (0, 0, false));
+
+    assert_eq!(days(&later).await, ["2026-11-23", "2026-11-21"]);
+    let changes = "/net-worth-changes?from=2026-11-21&to=2026-11-23";
+    let changes = later.get(changes).await.ok();
+    assert_eq!(changes["splitSince"], "2026-11-21", "{changes}");
+    assert_eq!(changes["netWorth"]["causes"]["added"], json!(30.0), "{changes}");
 }
 
 #[tokio::test]

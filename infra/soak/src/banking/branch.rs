@@ -184,7 +184,6 @@ impl Branch {
                 plaid: plaid.clone(),
                 webhook: None,
                 redirect_uri: None,
-                looks: None,
                 // People refresh, and the stories post notices of their own.
                 notices: None,
             }),

@@ -4,11 +4,13 @@ use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::item::{Item, ItemStatus, REVOKED};
 use goldgrove_providers::plaid::PlaidError;
 
-/// Logs why balances are late and keeps what of that is a failure: an institution that has nothing newer, or offers no live
-/// balances, is in good order.
+/// Logs why balances are late and keeps what of that is a failure: an institution that has nothing newer, offers no live balances,
+/// or was asked too often, is in good order.
 pub(super) fn failure_of(late: PlaidError) -> Option<PlaidError> {
     let late = noted(late);
-    (late != PlaidError::NothingNewer && !late.is_partial_success()).then_some(late)
+    let is_harmless =
+        matches!(late, PlaidError::NothingNewer | PlaidError::RateLimited { .. }) || late.is_partial_success();
+    (!is_harmless).then_some(late)
 }
 
 /// What of an item's new state belongs into the audit trail: only what was not so before.

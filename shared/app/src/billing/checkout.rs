@@ -38,14 +38,16 @@ impl HostedPagePorts {
             created_at: now,
             updated_at: now,
         };
-        let kept = match known {
-            Some(known) => subscribers.replace(&subscriber, known.version, None).await.map(drop),
+        let kept = match &known {
+            Some(known) => subscribers.replace_customer(&subscriber, known.version).await,
             None => subscribers.add(&subscriber).await,
         };
         match kept {
             Ok(()) => Ok(customer),
             Err(StorageError::Conflict { .. }) => {
-                if let Some(winner) = subscribers.get().await? {
+                let before = known.map(|known| known.version);
+                let winner = subscribers.get().await?;
+                if let Some(winner) = winner.filter(|winner| Some(winner.version) != before) {
                     return customer_id(&winner.value);
                 }
                 // The user asked for deletion meanwhile, which found no customer.

@@ -75,23 +75,6 @@ impl FromSettings for InsightPorts {
     }
 }
 
-/// The ports of the function that looks at households.
-pub struct Insights {
-    /// Data and keys.
-    pub context: Arc<Context>,
-    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
-    pub narration: Option<Narration>,
-}
-
-impl FromSettings for Insights {
-    fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
-        Ok(Self {
-            context: wiring.get()?,
-            narration: narration(wiring)?,
-        })
-    }
-}
-
 /// The language model that the settings name, if they name one.
 pub(crate) fn narration(wiring: &Wiring<'_>) -> Result<Option<Narration>, SettingsError> {
     let Some(model) = model(wiring) else {

@@ -102,9 +102,10 @@ const OF_WATERFALL: [Assumption; 3] = [
     [
         both("Order of contributions", "Ordre des versements"),
         both(
-            "Goals in their order, each as planned. Once a goal is reached, its amount goes to the next that needs it",
-            "Les objectifs dans leur ordre, chacun selon son plan; ce qu’un objectif terminé n’utilise plus va au premier qui \
-             en a besoin",
+            "Goals in their order, each as planned. Once a goal is reached on the timeline, its amount goes to the next that needs \
+             it. The amount of a goal that is already reached does not count",
+            "Les objectifs dans leur ordre, chacun selon son plan; ce qu’un objectif atteint dans le calendrier n’utilise plus va au \
+             premier qui en a besoin. Le montant d’un objectif déjà atteint n’est pas compté",
         ),
         both("Our own rule", "Notre propre règle"),
     ],
@@ -159,14 +160,16 @@ const INTEREST_IN_CANADA: Assumption = [
 const INTEREST_ABROAD: Assumption = [
     both("Interest on debts", "Intérêts des dettes"),
     both(
-        "Cards 21.5%, car loans 8%, mortgages 6.5%, student loans 6.4%, other loans 11% a year, unless your bank or you give a rate",
-        "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, prêts étudiants 6,4\u{a0}%, autres prêts \
-         11\u{a0}% par année, sauf indication de la banque ou de votre part",
+        "Cards 21.5%, car loans 8%, mortgages 6.5%, home equity 8%, student loans 6.4%, other loans 11% a year, unless your bank or \
+         you give a rate",
+        "Cartes 21,5\u{a0}%, prêts auto 8\u{a0}%, prêts hypothécaires 6,5\u{a0}%, marges hypothécaires 8\u{a0}%, prêts étudiants \
+         6,4\u{a0}%, autres prêts 11\u{a0}% par année, sauf indication de la banque ou de votre part",
     ),
     both(
-        "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey and the Department of Education, 2025",
-        "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac et du département de \
-         l’Éducation des États-Unis, 2025",
+        "Orders of magnitude of the Federal Reserve's G.19 release, Freddie Mac's survey, Bankrate's survey of large lenders (home \
+         equity) and the Department of Education, 2025",
+        "Ordres de grandeur du communiqué G.19 de la Réserve fédérale, de l’enquête de Freddie Mac, de celle de Bankrate auprès des \
+         grands prêteurs (marges hypothécaires) et du département de l’Éducation des États-Unis, 2025",
     ),
 ];
 
@@ -325,10 +328,15 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
     let percent = spaced(&next_amount::HIGH_INTEREST_PERCENT.to_string(), language);
     let value = match language {
         Language::EnCa | Language::EnUs => {
-            format!("Debt at {percent} a year or more comes before every goal, mortgages apart")
+            format!(
+                "Debt at {percent} a year or more comes before every goal, apart from mortgages and from loans whose rate we assume"
+            )
         }
         Language::FrCa => {
-            format!("Une dette à {percent} par année ou plus passe avant tout objectif, sauf un prêt hypothécaire")
+            format!(
+                "Une dette à {percent} par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
+                 supposons le taux"
+            )
         }
     };
     let source = both(
@@ -400,7 +408,8 @@ mod tests {
         let debt = of_waterfall(&BTreeSet::new(), false, Language::FrCa).pop().unwrap();
         assert_eq!(
             debt.value,
-            "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif, sauf un prêt hypothécaire"
+            "Une dette à 7\u{a0}% par année ou plus passe avant tout objectif, sauf un prêt hypothécaire ou un prêt dont nous \
+             supposons le taux"
         );
     }
 

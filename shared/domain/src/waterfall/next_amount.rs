@@ -145,10 +145,15 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
 }
 
 /// What a debt costs a year without a doubt: as its institution or its owner says, or of a card what cards cost. `None` for a loan
-/// without a rate.
+/// or a line of credit without a rate.
 pub fn known_rate(debt: &Account) -> Option<Rate> {
-    let of_cards = || (debt.kind == AccountKind::Credit).then(|| assumed_rate(debt));
+    let of_cards = || is_card(debt).then(|| assumed_rate(debt));
     debt.interest_rate.or_else(of_cards)
+}
+
+/// Whether a debt is on a card. An institution may report a line of credit as one.
+fn is_card(debt: &Account) -> bool {
+    debt.kind == AccountKind::Credit && !debt.is_line_of_credit()
 }
 
 /// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian
@@ -159,15 +164,16 @@ pub fn known_rate(debt: &Account) -> Option<Rate> {
 /// April 2023 (Employment and Social Development Canada). Car loans, home equity and other loans are assumed.
 ///
 /// United States: orders of magnitude of 2025, as the Federal Reserve's G.19 release (cards assessed interest 21 to 22 %,
-/// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %) and the Department of
-/// Education (undergraduate loans 6.4 %) have them.
+/// 48-month car loans about 8 %), Freddie Mac's survey (30-year mortgages between 6 and 7 %), Bankrate's national survey
+/// of large lenders (home equity lines of $30,000 between 8.0 and 8.3 % from January to July) and the Department of Education
+/// (undergraduate loans 6.4 %) have them.
 pub fn assumed_rate(account: &Account) -> Rate {
-    let [canadian, american] = match (account.kind, account.subtype_word().as_str()) {
-        (AccountKind::Credit, _) => [205, 215],
+    let [canadian, american] = match account.subtype_word().as_str() {
+        _ if is_card(account) => [205, 215],
         _ if account.is_mortgage() => [47, 65],
-        (_, "home equity") => [55, 65],
-        (_, "student") => [0, 64],
-        (_, "auto") => [70, 80],
+        "home equity" => [55, 80],
+        "student" => [0, 64],
+        "auto" => [70, 80],
         _ => [90, 110],
     };
     let is_canadian = account.balance.currency() == Currency::CAD;

@@ -300,6 +300,15 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
                 None,
             ),
             (
+                "a line on a home, assumed at 8 %",
+                &|home| {
+                    beside(home, 28_999, AccountKind::Loan, None);
+                    home.accounts.last_mut().unwrap().subtype = Some("home equity".to_owned());
+                },
+                None,
+                None,
+            ),
+            (
                 "a loan at 7 %",
                 &|home| beside(home, 28_999, AccountKind::Loan, Some(7)),
                 None,
@@ -332,8 +341,8 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     beside(&mut home, 30_250, AccountKind::Credit, None);
     home.told(Rule::IdleCash, None).unwrap().says(
         "You have uncommitted cash",
-        "After a reserve of $18,000 and $5,000 of debt at a high or unknown rate, $7,250 is left that is not set aside for a goal. You could \
-         assign it to a goal or keep it as an extra cushion.",
+        "After a reserve of $18,000 and $5,000 of debt at a high rate, known or assumed, $7,250 is left that is not set aside for a goal. You \
+         could assign it to a goal or keep it as an extra cushion.",
     );
 }
 

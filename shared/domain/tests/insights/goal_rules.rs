@@ -122,12 +122,12 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     home.income = Some(usd(700));
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is unlikely as planned",
-        "You have $0 of $10,000. A smaller target or a later date could bring it within reach.",
+        "You have $0 of $10,000. A smaller target, a later date, or both could bring it within reach.",
     );
     home.goals[0].planned_monthly_contribution = usd(0);
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is unlikely as planned",
-        "Nothing is saved of $10,000, and nothing goes in. Plan an amount a month first.",
+        "Nothing is saved of $10,000, and nothing goes in yet.",
     );
 
     saving(9_000, 500)(&mut home);
@@ -141,6 +141,39 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
         "Dream Home is due",
         "You still need $1,000. A later date and an amount every month could close the gap.",
     );
+}
+
+/// Debts come first, or the income carries no more: the card does not ask for what it withholds.
+#[test]
+fn a_goal_without_money_is_asked_for_no_amount_that_cannot_go_in() {
+    let invested = |home: &mut Home| {
+        home.goals[0].target_date = in_days(40 * 30).into();
+        home.accounts.push(account(3, AccountKind::Investment, usd(40_000)));
+    };
+    for (name, income, more, expected) in [
+        (
+            "debts beyond all cash",
+            3_900,
+            &(|home: &mut Home| home.accounts.push(account(3, AccountKind::Credit, usd(9_800)))) as &dyn Fn(&mut Home),
+            " You owe $9,800 at a high interest rate: paying that comes before more a month.",
+        ),
+        (
+            "investments, and an income that carries too little",
+            500,
+            &invested,
+            " No goal uses $40,000 of your investments yet: allocate what is meant for this one.",
+        ),
+        ("an income that carries too little", 500, &|_: &mut Home| (), ""),
+    ] {
+        let mut home = Home::quiet();
+        home.accounts[0].balance = usd(700);
+        home.income = Some(usd(income));
+        saving(0, 0)(&mut home);
+        more(&mut home);
+        let told = home.told(Rule::GoalBehind, None).unwrap();
+        let said = format!("Nothing is saved of $10,000, and nothing goes in yet.{expected}");
+        assert_eq!(told.body, said, "{name}");
+    }
 }
 
 #[test]
@@ -513,7 +546,7 @@ fn a_goal_behind_that_nothing_brings_back_is_not_called_on_track() {
         assert_eq!(words.title, title);
         assert_eq!(
             words.body,
-            "You have $2,000 of $10,000. A smaller target or a later date could bring it within reach."
+            "You have $2,000 of $10,000. A smaller target, a later date, or both could bring it within reach."
         );
     }
 }

@@ -37,7 +37,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
             &format!("{moves} {advice}"),
         );
     };
-    let later = "A later date would leave more time to recover from a fall.";
+    let later = "Stable assets or a later date would lower that risk. Either changes its chance.";
     said(
         &home,
         "You could set aside $2,000 of your spare cash in place of as much of it. That changes its chance.",

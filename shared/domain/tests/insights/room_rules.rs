@@ -192,7 +192,7 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     home.goals[1].target_amount = usd(2_000);
     home.goals[1].target_date = in_days(100).into();
     let told = home.told(Rule::GoalBehind, None).unwrap();
-    let kept = "$2,500 of your spare cash could go to this one.";
+    let kept = "$2,500 of your spare cash could bring this goal closer.";
     assert!(told.body.ends_with(kept), "{}", told.body);
     let later = &home.signals(Rule::GoalBehind)[1];
     assert!(later.facts.iter().all(|(name, _)| *name != FactName::Once), "{later:?}");

@@ -2,7 +2,7 @@
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, GoalId};
-use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, is_costly, ranked};
+use goldgrove_domain::waterfall::next_amount::{Debt, Effect, Gain, assumed_rate, is_costly, known_rate, ranked};
 use goldgrove_domain::waterfall::{FundedGoal, Waterfall};
 use goldgrove_domain::{Currency, Decimal, Money, Rate};
 use proptest::prelude::*;
@@ -152,8 +152,10 @@ fn a_debt_without_a_rate_is_assumed_to_cost_what_its_kind_does_in_its_country() 
     let rows = [
         (Credit, Some("credit card"), [205, 215]),
         (Credit, None, [205, 215]),
+        (Credit, Some("home equity"), [55, 80]),
+        (Credit, Some("line of credit"), [90, 110]),
         (Loan, Some("Mortgage"), [47, 65]),
-        (Loan, Some("home equity"), [55, 65]),
+        (Loan, Some("home equity"), [55, 80]),
         (Loan, Some("student"), [0, 64]),
         (Loan, Some("auto"), [70, 80]),
         (Loan, Some("line of credit"), [90, 110]),
@@ -166,6 +168,39 @@ fn a_debt_without_a_rate_is_assumed_to_cost_what_its_kind_does_in_its_country() 
             let rate = Rate::from_fraction(Decimal::new(tenths, 3));
             assert_eq!(assumed_rate(&account), rate, "{kind:?} {subtype:?} {currency}");
         }
+    }
+}
+
+#[test]
+fn what_a_debt_costs_is_known_of_cards_alone_where_nobody_says_it() {
+    use AccountKind::{Credit, Loan};
+    let said = Some(Rate::from_percent(9));
+    for (name, kind, subtype, rate, is_known) in [
+        ("a card", Credit, Some("credit card"), None, true),
+        ("a card without a subtype", Credit, None, None, true),
+        (
+            "a line on a home among the cards",
+            Credit,
+            Some("home equity"),
+            None,
+            false,
+        ),
+        (
+            "a line of credit among the cards",
+            Credit,
+            Some("line of credit"),
+            None,
+            false,
+        ),
+        ("the same with its rate", Credit, Some("line of credit"), said, true),
+        ("a loan", Loan, None, None, false),
+        ("a loan with its rate", Loan, None, said, true),
+    ] {
+        let debt = Account {
+            interest_rate: rate,
+            ..debt_account(kind, subtype, usd(1_000))
+        };
+        assert_eq!(known_rate(&debt).is_some(), is_known, "{name}");
     }
 }
 

@@ -1,13 +1,13 @@
 //! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
 
-use goldgrove_domain::goal::TargetDate;
+use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
 use goldgrove_domain::planning::baseline::RecordedPlan;
 use goldgrove_domain::sealing::{FieldKeys, Scratch, SealedTable};
 use goldgrove_domain::{Decimal, Rate};
 use jiff::Timestamp;
 
-use super::{Entity, Records, partition};
+use super::{Entity, Records, exists, partition};
 use crate::codec::{SealedAttribute, SealedReader, Sealer, sealed_attribute};
 use crate::error::StorageError;
 use crate::table::{Query, Table};
@@ -86,6 +86,15 @@ impl RecordedPlans<'_> {
         let mut plans = Self::open(rows, keys)?;
         plans.sort_by_key(|plan| plan.made_at);
         Ok(plans)
+    }
+
+    /// Keeps a plan, unless its goal is gone.
+    pub async fn note(&self, plan: &RecordedPlan, keys: &dyn FieldKeys) -> Result<(), StorageError> {
+        let writes = vec![exists::<Goal>(self.user, &plan.goal), self.putting(plan, keys)?];
+        match self.table.transact(writes).await {
+            Err(StorageError::Conflict { .. }) => Ok(()),
+            outcome => outcome,
+        }
     }
 }
 

@@ -1,14 +1,15 @@
 //! Sessions: `SESSION#<id>` in the user's partition of the main table, so that the query that says who a caller is also
 //! says whether their session lives.
 //!
-//! A row outlives its session: as long as a refresh token of the sign-in may be about, the row must be there to refuse it.
-//! The table sweeps it after that, by an attribute of its own; `expires_at` is compared in code.
+//! The table sweeps a row soon after its session is over: by then a sign-in without a row is refused, too, because its half hour
+//! is over. Whether a session lives is decided in code, by `expires_at`.
 //!
 //! `SESSIONS` beside them says from when on sign-ins count, with or without a row.
 
+use goldgrove_domain::calendar::after;
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::session::{Device, Session};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{USER, Versioned, partition, put_once, version_of};
 use crate::codec::Reader;
@@ -24,6 +25,9 @@ pub(crate) const PREFIX: &str = "SESSION#";
 pub(crate) const VALID_FROM: &str = "SESSIONS";
 
 const TABLE: &str = "sessions";
+
+/// How long a row outlives its session, whatever the clocks of the user pool and of the table say.
+const KEPT_BEYOND: SignedDuration = SignedDuration::from_hours(1);
 
 /// One user's sessions.
 pub struct Sessions<'a> {
@@ -50,16 +54,16 @@ impl<'a> Sessions<'a> {
         opened.map(|session| Ok(session?.value)).collect()
     }
 
-    /// Keeps a new session at version 1, swept after `sweep_at`; [`StorageError::Conflict`] when it is there already.
-    pub async fn add(&self, session: &Session, sweep_at: Timestamp) -> Result<(), StorageError> {
-        let row = self.row(session, sweep_at, 1);
+    /// Keeps a new session at version 1; [`StorageError::Conflict`] when it is there already.
+    pub async fn add(&self, session: &Session) -> Result<(), StorageError> {
+        let row = self.row(session, 1);
         self.table.put(row, Condition::Absent).await
     }
 
     /// Replaces a session and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
-    pub async fn replace(&self, session: &Session, sweep_at: Timestamp, expected: u64) -> Result<u64, StorageError> {
+    pub async fn replace(&self, session: &Session, expected: u64) -> Result<u64, StorageError> {
         let version = expected + 1;
-        let row = self.row(session, sweep_at, version);
+        let row = self.row(session, version);
         put_once(self.table, row, Condition::VersionIs(expected)).await?;
         Ok(version)
     }
@@ -76,7 +80,7 @@ impl<'a> Sessions<'a> {
         Key::new(partition(self.user), sort_key(id))
     }
 
-    fn row(&self, session: &Session, sweep_at: Timestamp, version: u64) -> Row {
+    fn row(&self, session: &Session, version: u64) -> Row {
         Row::new(self.key(&session.id))
             .with("id", session.id.as_str())
             .with(USER, self.user.as_str())
@@ -87,7 +91,7 @@ impl<'a> Sessions<'a> {
             .with("last_seen_at", session.last_seen_at.to_string())
             .with("expires_at", session.expires_at.to_string())
             .with("revoked_at", session.revoked_at.map(|moment| moment.to_string()))
-            .with(SWEEP_AT, Value::seconds(sweep_at))
+            .with(SWEEP_AT, Value::seconds(after(session.expires_at, KEPT_BEYOND)))
             .with(VERSION, version)
     }
 }

@@ -74,6 +74,12 @@ impl<'a> Subscribers<'a> {
         Ok(version)
     }
 
+    /// [`Self::replace`] with a new customer, unless the user asked for deletion: it found no such customer.
+    pub async fn replace_customer(&self, subscriber: &Subscriber, expected: u64) -> Result<(), StorageError> {
+        let stays = deletion::not_asked_for(self.user);
+        self.replace(subscriber, expected, Some(stays)).await.map(drop)
+    }
+
     fn row(&self, subscriber: &Subscriber, version: u64) -> Row {
         let row = Row::new(key_of(self.user))
             .with(USER, self.user.as_str())

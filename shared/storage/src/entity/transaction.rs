@@ -119,7 +119,7 @@ impl<'a> Transactions<'a> {
         opened(self.table.query(&all).await?, keys)
     }
 
-    /// All transactions made from `first` to `last`, both included, earliest day first. The read may lag a moment behind.
+    /// All transactions made from `first` to `last`, both included, earliest day first.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
@@ -130,7 +130,7 @@ impl<'a> Transactions<'a> {
         keys: &dyn FieldKeys,
     ) -> Result<Vec<Transaction>, StorageError> {
         let query = self.months_between(&Month::of(first).to_string(), Month::of(last));
-        let mut listed = opened(self.table.query(&query.eventual()).await?, keys)?;
+        let mut listed = opened(self.table.query(&query).await?, keys)?;
         listed.retain(|transaction| (first..=last).contains(&transaction.date));
         Ok(listed)
     }

@@ -25,7 +25,6 @@ laws! {
     a_goal_that_is_gone_is_gone_from_a_day_recorded_again
     balances_of_a_month_are_one_row_and_are_read_back
     balances_alone_make_an_older_record_conflict
-    a_day_that_is_recorded_already_keeps_its_balances
     a_day_by_itself_is_corrupt
     one_goals_changes_are_read_without_those_of_others
     the_latest_days_reach_back_over_months_with_gaps
@@ -201,20 +200,6 @@ async fn balances_alone_make_an_older_record_conflict(tables: &Tables) {
     assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
     let balances: Vec<Money> = recorded_balances(table).await.into_iter().map(|day| day.2).collect();
     assert_eq!(balances, [usd("2"), usd("8")]);
-}
-
-async fn a_day_that_is_recorded_already_keeps_its_balances(tables: &Tables) {
-    let table = tables.main.as_ref();
-    let (me, keys) = me();
-    let history = NetWorthHistory::new(table, &me);
-    let (first, late) = (
-        balances_on("2026-11-03", &[(1, usd("1"))]),
-        balances_on("2026-11-03", &[(1, usd("2"))]),
-    );
-    for day in [&first, &late] {
-        history.add_day(day, &keys).await.expect("the first is added");
-    }
-    assert_eq!(recorded_balances(table).await[0].2, usd("1"));
 }
 
 async fn a_day_by_itself_is_corrupt(tables: &Tables) {

@@ -128,7 +128,11 @@ async fn a_lapsed_claim_is_taken_over_and_its_first_holder_conflicts(tables: &Ta
 
     let late = claims.complete(&first, "late").await;
     assert!(matches!(late, Err(StorageError::Conflict { .. })), "{late:?}");
-    claims.store().release(&first).await.expect("harmless to the new holder");
+    claims
+        .store()
+        .release(&first)
+        .await
+        .expect("harmless to the new holder");
     assert_eq!(claims.claim(REQUEST).await, Claimed::InProgress);
     claims.complete(&second, "{}").await.expect("the claim stands");
     assert_eq!(claims.claim(REQUEST).await, Claimed::Done(answered("{}")));
@@ -145,16 +149,18 @@ async fn an_expired_answer_is_forgotten_even_while_its_row_is_there(tables: &Tab
 async fn keys_of_other_users_and_operations_are_other_keys(tables: &Tables) {
     let mut claims = Claims::new(tables);
     claims.mine(REQUEST).await;
-    claims.mine(Request {
-        operation: "exchange-public-token",
-        ..REQUEST
-    })
-    .await;
-    claims.mine(Request {
-        key: "key-2",
-        ..REQUEST
-    })
-    .await;
+    claims
+        .mine(Request {
+            operation: "exchange-public-token",
+            ..REQUEST
+        })
+        .await;
+    claims
+        .mine(Request {
+            key: "key-2",
+            ..REQUEST
+        })
+        .await;
     claims.user = user("user-2");
     claims.mine(REQUEST).await;
 }

@@ -17,7 +17,7 @@ use goldgrove_storage::table::{Condition, Query, Read, Table};
 use goldgrove_storage::{Fault, Key, Row, StorageError, Tables, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::{PlainKeys, ProfileBuilder, SubscriberBuilder, user};
-use jiff::SignedDuration;
+
 use strum::VariantArray as _;
 
 use crate::support::laws;
@@ -54,11 +54,7 @@ async fn settle(table: &dyn Table, name: &str) {
         Roles::new(table, &me).grant(role).await.expect("it is granted");
     }
     for id in ["one", "two"] {
-        let sweep_at = EPOCH + SignedDuration::from_hours(1);
-        Sessions::new(table, &me)
-            .add(&session(id), sweep_at)
-            .await
-            .expect("it is new");
+        Sessions::new(table, &me).add(&session(id)).await.expect("it is new");
     }
     let valid_from = Sessions::new(table, &me).put_valid_from(EPOCH).await;
     valid_from.expect("it is put");

@@ -1,5 +1,9 @@
 //! Removing goals, accounts and items: nothing of them stays, and nothing else goes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
 use goldgrove_domain::Rate;
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::goal_allocation::Share;
@@ -13,11 +17,12 @@ use goldgrove_storage::entity::goal::Goals;
 use goldgrove_storage::entity::goal_allocation::GoalAllocations;
 use goldgrove_storage::entity::recorded_plan::RecordedPlans;
 use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::layer::Layer;
 use goldgrove_storage::linking::{self, LinkedItem};
 use goldgrove_storage::removal::{remove_account, remove_goal, remove_item};
-use goldgrove_storage::table::{Query, SortRange, Table};
+use goldgrove_storage::table::{Page, Query, SortRange, Table, Write};
 use goldgrove_storage::undo::{Undo, restore};
-use goldgrove_storage::{Row, StorageError, Tables};
+use goldgrove_storage::{Key, Row, StorageError, Tables};
 use goldgrove_testing::builders::{account_id, goal_id, holding_id};
 use goldgrove_testing::{
     AccountBuilder, GoalBuilder, HoldingBuilder, ItemBuilder, PlainKeys, TransactionBuilder, allocation, anchor, dec,
@@ -38,6 +43,7 @@ laws! {
     a_plan_that_is_stored_while_its_goal_is_removed_does_not_stay
     a_goal_that_changes_while_it_is_removed_comes_back_as_it_was_last
     a_balance_that_is_typed_in_while_its_account_is_removed_does_not_stay
+    what_is_removed_is_removed_whatever_fails_afterwards
 }
 
 /// More than one transaction holds.
@@ -225,6 +231,50 @@ async fn an_account_is_removed_in_the_version_that_was_read(tables: &Tables) {
     let refused = remove_account(table, &me, &read, None).await;
     assert!(matches!(refused, Err(StorageError::Conflict { .. })), "{refused:?}");
     assert_eq!(rows_of(table, "user-1").await.len(), 1);
+}
+
+/// A table of which nothing can be read once a transaction went through.
+struct Fading {
+    table: Arc<dyn Table>,
+    has_written: AtomicBool,
+}
+
+#[async_trait]
+impl Layer for Fading {
+    async fn below(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        self.table.transact(writes).await?;
+        self.has_written.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError> {
+        if self.has_written.load(Ordering::Relaxed) {
+            return Err(StorageError::Throttled { operation: "query" });
+        }
+        self.table.query_page(query, after).await
+    }
+}
+
+async fn what_is_removed_is_removed_whatever_fails_afterwards(tables: &Tables) {
+    let (me, keys) = me();
+    add_account(tables.main.as_ref(), 1).await;
+    add_goal(tables.main.as_ref(), 1, &[], 0).await;
+    let fading = || Fading {
+        table: Arc::clone(&tables.main),
+        has_written: AtomicBool::new(false),
+    };
+    let account = Accounts::new(tables.main.as_ref(), &me)
+        .get(&account_id(1), &keys)
+        .await;
+    let account = account.expect("it opens").expect("it is there");
+    remove_goal(&fading(), &me, goal_id(1), None).await.expect("it is gone");
+    remove_account(&fading(), &me, &account, None)
+        .await
+        .expect("it is gone");
 }
 
 async fn a_removed_goal_takes_its_allocations_along(tables: &Tables) {

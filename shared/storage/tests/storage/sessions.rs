@@ -11,7 +11,7 @@ use goldgrove_storage::table::{Query, Table};
 use goldgrove_storage::{Row, StorageError, Tables, Value};
 use goldgrove_testing::clock::EPOCH;
 use goldgrove_testing::user;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 
 use crate::support::{Repeating, laws};
 
@@ -21,17 +21,13 @@ laws! {
     a_change_names_the_version_it_was_made_from
     a_change_whose_answer_was_lost_is_acknowledged
     a_session_is_its_users_alone
-    the_table_sweeps_a_row_when_it_is_told_and_not_when_the_session_ends
+    the_table_sweeps_a_row_an_hour_after_its_session_is_over
     a_row_that_lacks_anything_is_no_session
 }
 
 fn begun(id: &str) -> Session {
     let id = SessionId::parse(id).expect("it is one");
     Session::begin(id, Some("hash".to_owned()), EPOCH)
-}
-
-fn sweep_at() -> Timestamp {
-    EPOCH + SignedDuration::from_hours(24 * 30)
 }
 
 fn stored(value: Session, version: u64) -> Versioned<Session> {
@@ -52,7 +48,7 @@ async fn sessions_round_trip(tables: &Tables) {
     let device = Device::from_user_agent("Firefox/153.0 on Linux");
     let all = [begun("one").on(device), ended];
     for session in all.clone() {
-        sessions.add(&session, sweep_at()).await.expect("it is new");
+        sessions.add(&session).await.expect("it is new");
         let read = sessions.get(&session.id).await.expect("it opens");
         assert_eq!(read, Some(stored(session, 1)));
     }
@@ -63,8 +59,8 @@ async fn sessions_round_trip(tables: &Tables) {
 async fn a_session_is_begun_once(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
-    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
-    let again = sessions.add(&begun("one"), sweep_at()).await;
+    sessions.add(&begun("one")).await.expect("it is new");
+    let again = sessions.add(&begun("one")).await;
     assert!(matches!(again, Err(StorageError::Conflict { .. })));
 }
 
@@ -72,15 +68,12 @@ async fn a_change_names_the_version_it_was_made_from(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
     let mut session = begun("one");
-    let before = sessions.replace(&session, sweep_at(), 1).await;
+    let before = sessions.replace(&session, 1).await;
     assert!(matches!(before, Err(StorageError::Conflict { .. })), "there is none");
-    sessions.add(&session, sweep_at()).await.expect("it is new");
+    sessions.add(&session).await.expect("it is new");
     session.revoke(EPOCH);
-    let version = sessions
-        .replace(&session, sweep_at(), 1)
-        .await
-        .expect("it is version 1");
-    let late = sessions.replace(&begun("one"), sweep_at(), 1).await;
+    let version = sessions.replace(&session, 1).await.expect("it is version 1");
+    let late = sessions.replace(&begun("one"), 1).await;
     assert!(
         matches!(late, Err(StorageError::Conflict { .. })),
         "it is ended already"
@@ -93,11 +86,11 @@ async fn a_change_whose_answer_was_lost_is_acknowledged(tables: &Tables) {
     let me = user("user-1");
     let repeating = Repeating(Arc::clone(&tables.main));
     let mut session = begun("one");
-    let added = Sessions::new(tables.main.as_ref(), &me).add(&session, sweep_at()).await;
+    let added = Sessions::new(tables.main.as_ref(), &me).add(&session).await;
     added.expect("it is new");
     session.revoke(EPOCH);
     let sessions = Sessions::new(&repeating, &me);
-    let version = sessions.replace(&session, sweep_at(), 1).await;
+    let version = sessions.replace(&session, 1).await;
     assert_eq!(version.expect("it is this one"), 2);
 }
 
@@ -105,16 +98,20 @@ async fn a_session_is_its_users_alone(tables: &Tables) {
     let (me, other) = (user("user-1"), user("user-2"));
     let session = begun("one");
     let mine = Sessions::new(tables.main.as_ref(), &me);
-    mine.add(&session, sweep_at()).await.expect("it is new");
+    mine.add(&session).await.expect("it is new");
     let theirs = Sessions::new(tables.main.as_ref(), &other).get(&session.id).await;
     assert_eq!(theirs.expect("none is fine"), None);
 }
 
-async fn the_table_sweeps_a_row_when_it_is_told_and_not_when_the_session_ends(tables: &Tables) {
+async fn the_table_sweeps_a_row_an_hour_after_its_session_is_over(tables: &Tables) {
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
-    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
-    let seconds = Value::Number(sweep_at().as_second().to_string());
+    let mut session = begun("one");
+    sessions.add(&session).await.expect("it is new");
+    assert!(session.extend(EPOCH + SignedDuration::from_mins(20)));
+    sessions.replace(&session, 1).await.expect("it is there");
+    let swept = EPOCH + SignedDuration::from_mins(20 + 30 + 60);
+    let seconds = Value::Number(swept.as_second().to_string());
     assert_eq!(row(tables.main.as_ref()).await.get(SWEEP_AT), Some(&seconds));
 }
 
@@ -125,7 +122,7 @@ async fn a_row_that_lacks_anything_is_no_session(tables: &Tables) {
     const LATER: &str = "fingerprint_hash";
     let me = user("user-1");
     let sessions = Sessions::new(tables.main.as_ref(), &me);
-    sessions.add(&begun("one"), sweep_at()).await.expect("it is new");
+    sessions.add(&begun("one")).await.expect("it is new");
     let whole = row(tables.main.as_ref()).await;
     assert!(session::open(whole.clone()).is_ok());
     let names = whole.attributes().map(|(name, _)| name.to_owned());

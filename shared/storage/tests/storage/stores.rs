@@ -188,19 +188,9 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
         let seen = history.seen(recorded.point.date, &keys).await.expect("it is read");
         history.put_day(&recorded, seen, &keys).await.expect("it is put");
     }
-    // A day that is over keeps what was recorded of it; one nobody recorded is added.
-    let late = RecordedDay {
-        attribution: None,
-        ..day("2026-11-20", "4")
-    };
-    history.add_day(&late, &keys).await.expect("it is left alone");
-    history
-        .add_day(&day("2026-11-19", "5"), &keys)
-        .await
-        .expect("it is added");
     let latest = history.latest(9, &keys).await.expect("they open");
     let assets: Vec<_> = latest.iter().map(|point| point.assets).collect();
-    assert_eq!(assets, [usd("3"), usd("5"), usd("1")]);
+    assert_eq!(assets, [usd("3"), usd("1")]);
 
     let before = async |text: &str| snapshots.last_before(date(text), &keys).await.expect("it opens");
     assert_eq!(before("2026-11-18").await, None);
@@ -208,7 +198,7 @@ async fn a_day_is_recorded_with_what_led_there(tables: &Tables) {
     assert_eq!(before("2026-12-24").await, Some(snapshot_on("2026-11-20")));
     let range = (date("2026-11-19"), date("2026-11-20"));
     let moved = attributions.between(range.0, range.1, &keys).await.expect("they open");
-    assert_eq!(moved, [attribution_on("2026-11-19"), attribution_on("2026-11-20")]);
+    assert_eq!(moved, [attribution_on("2026-11-20")]);
 }
 
 async fn a_day_that_ends_as_the_one_before_is_known_without_being_kept(tables: &Tables) {

@@ -31,6 +31,16 @@ describe('editing an account', () => {
     )
   })
 
+  it.each([
+    ['credit', 'Credit card'],
+    ['loan', 'Loan, line of credit or mortgage'],
+  ])('files a line of credit under loans, as adding one does: %s', async (typed, type) => {
+    const view = renderAccounts()
+    await choose(view, 'Everyday Chequing', 'Edit account')
+    await chooseByName(view, 'Type', typed)
+    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe(type)
+  })
+
   it('says why the form is gone where the account is deleted elsewhere', async () => {
     const view = renderAccounts()
     await choose(view, 'Lake cottage', 'Edit account')

@@ -31,7 +31,9 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds()
     expect(await within(card).findByText('Stretch')).toBeVisible()
     expect(card).toHaveTextContent('40–50% chance of reaching it by Sep 15, 2027.')
-    expect(card).toHaveTextContent('Half of the simulated paths end between $8,100 and $8,700.')
+    expect(card).toHaveTextContent(
+      'The middle half of the simulated paths end between $8,100 and $8,700.',
+    )
     // The frame around every page says it already.
     expect(screen.queryByText('Information, not financial advice.')).not.toBeInTheDocument()
   })
@@ -66,7 +68,7 @@ describe('the odds of a goal', () => {
     expect(screen.getByRole('region', { name: 'Projection' })).toHaveTextContent(
       'The target date, Oct 15, 2026, has passed. You have $8,400 of $9,600.',
     )
-    expect(document.body).not.toHaveTextContent(/chance|Half of the simulated paths end|Stretch/)
+    expect(document.body).not.toHaveTextContent(/chance|half of the simulated paths|Stretch/)
     expect(within(card).getByText('Any one of these makes it fair')).toBeVisible()
   })
 
@@ -84,7 +86,9 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds(answer, [], dashboard(), goal({ current_amount: 9600 }))
     expect(await within(card).findByText('Reached')).toBeVisible()
     expect(card).toHaveTextContent("You've already reached this goal.")
-    expect(card).toHaveTextContent('Half of the simulated paths end between $8,100 and $8,700.')
+    expect(card).toHaveTextContent(
+      'The middle half of the simulated paths end between $8,100 and $8,700.',
+    )
     expect(card).not.toHaveTextContent(/chance|Stretch/)
   })
 
@@ -103,7 +107,7 @@ describe('the odds of a goal', () => {
     const { card } = await renderOdds(goalOdds({ timeline }))
     expect(await within(card).findByText('Stretch')).toBeVisible()
     expect(card).toHaveTextContent(
-      'Half of the simulated paths reach the target and end with up to $10,700.',
+      'The middle half of the simulated paths reach the target and end with up to $10,700.',
     )
   })
 

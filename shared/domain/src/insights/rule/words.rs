@@ -61,9 +61,9 @@ impl Rule {
             ),
             Self::IdleCash => both(
                 "Compares your income with cash that no goal uses, above three months of take-home income, or of spending if \
-                 that is more, and your debts at a high or unknown rate. A goal named emergency fund holds its part of the three months.",
+                 that is more, and your debts at a high rate, known or assumed. A goal named emergency fund holds its part of the three months.",
                 "Compare avec votre revenu les liquidités qu’aucun objectif n’utilise, au-delà de trois mois de revenu net, ou de \
-                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé ou inconnu. Un objectif nommé fonds d’urgence \
+                 dépenses si elles sont plus élevées, et de vos dettes à un taux élevé, connu ou supposé. Un objectif nommé fonds d’urgence \
                  contient sa part des trois mois.",
             ),
             Self::HorizonRisk => both(

@@ -138,7 +138,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     let income_before = household.recent_income.filter(|before| before.minor() > today.minor());
     let month = income_before.unwrap_or(today);
     let reserve = month.scaled(Decimal::from(RESERVE_MONTHS))?;
-    // A debt of an unknown rate may be costly: cash that it could take is not spare.
+    // The assumed rate of a loan without one counts here: cash that a debt likely to be costly could take is not spare.
     let debt = costly_debt(household, |debt| {
         Some(debt.interest_rate.unwrap_or_else(|| assumed_rate(debt)))
     })?;

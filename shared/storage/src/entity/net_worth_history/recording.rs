@@ -77,7 +77,7 @@ impl NetWorthHistory<'_> {
     /// Keeps a day in place of what was recorded of it, unless its month was written since it was `seen`: then that record is
     /// newer than what this one was made from.
     ///
-    /// Not atomic together: a movement names the amounts it leads from and to, so one that does not fit its neighbors is not
+    /// Not atomic together: an attribution names the amounts it leads from and to, so one that does not fit its neighbors is not
     /// believed. Repeating it is safe.
     ///
     /// # Errors
@@ -99,12 +99,6 @@ impl NetWorthHistory<'_> {
         Ok(())
     }
 
-    /// Keeps a day unless it has a point, which then stays as it is with all that belongs to it.
-    pub async fn add_day(&self, day: &RecordedDay, keys: &dyn FieldKeys) -> Result<(), StorageError> {
-        let month = Month::of(day.point.date);
-        self.record(month, &[day], Recording::Add, keys).await
-    }
-
     async fn record(
         &self,
         month: Month,
@@ -119,32 +113,26 @@ impl NetWorthHistory<'_> {
         {
             return Err(StorageError::conflict());
         }
-        let is_wanted = |page: Option<&HistoryMonth>, day: &RecordedDay| {
-            how != Recording::Add || page.is_none_or(|page| !page.days.contains_key(&day.point.date))
-        };
-        let stored = known.as_ref().map(|known| &known.value);
-        let new: Vec<&RecordedDay> = days.iter().copied().filter(|day| is_wanted(stored, day)).collect();
-        for snapshot in new.iter().filter_map(|day| day.snapshot.as_ref()) {
+        for snapshot in days.iter().filter_map(|day| day.snapshot.as_ref()) {
             let row = snapshot.seal(self.user, keys)?;
             self.table.put(row, Condition::Always).await?;
         }
-        let balances: Vec<(Date, &[(AccountId, Money)])> = new
+        let balances: Vec<(Date, &[(AccountId, Money)])> = days
             .iter()
             .filter_map(|day| Some((day.point.date, day.balances.as_deref()?)))
             .collect();
         let own = RecordedBalances::new(self.table, self.user);
         let (has_changed_goals, has_changed_balances) =
-            tokio::try_join!(self.record_goals(month, &new, keys), own.record(month, &balances, keys))?;
+            tokio::try_join!(self.record_goals(month, days, keys), own.record(month, &balances, keys))?;
         // The month's version stands for its goals and balances too: a record made from what was read before must conflict.
         let is_beside = has_changed_goals || has_changed_balances;
         let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
             page != Some(changed) || (is_beside && matches!(how, Recording::ReplaceSeen(_)))
         };
         let change = |page: Option<&HistoryMonth>| {
-            let mut days = page.map(|page| page.days.clone()).unwrap_or_default();
-            let wanted = new.iter().filter(|day| is_wanted(page, day));
-            days.extend(wanted.map(|day| (day.point.date, day.day())));
-            let changed = HistoryMonth { month, days };
+            let mut all = page.map(|page| page.days.clone()).unwrap_or_default();
+            all.extend(days.iter().map(|day| (day.point.date, day.day())));
+            let changed = HistoryMonth { month, days: all };
             (is_to_write(page, &changed) && !changed.days.is_empty()).then_some(changed)
         };
         if let Recording::ReplaceSeen(_) = how {
@@ -211,6 +199,4 @@ enum Recording {
     Replace,
     /// They are replaced if their page is of this version.
     ReplaceSeen(Option<u64>),
-    /// They stay.
-    Add,
 }

@@ -116,10 +116,12 @@ function Odds({ answer, failed, children, ...card }: OddsProps) {
       {last && !passed && last.p25 < last.p75 && (
         <p className="mt-1 text-control text-text-2">
           {isTargetKept ? (
-            <Trans>Half of the simulated paths reach the target and end with up to {high}.</Trans>
+            <Trans>
+              The middle half of the simulated paths reach the target and end with up to {high}.
+            </Trans>
           ) : (
             <Trans>
-              Half of the simulated paths end between {low} and {high}.
+              The middle half of the simulated paths end between {low} and {high}.
             </Trans>
           )}
         </p>

@@ -53,16 +53,16 @@ pub(super) fn behind(bucket: &str) -> Vec<Template> {
         (
             title,
             both(
-                "You have {saved} of {target}. A smaller target or a later date could bring it within reach.",
-                "Vous avez {saved} sur {target}. Une cible plus modeste ou une date plus lointaine pourrait mettre \
+                "You have {saved} of {target}. A smaller target, a later date, or both could bring it within reach.",
+                "Vous avez {saved} sur {target}. Une cible plus modeste, une date plus lointaine, ou les deux, pourraient mettre \
                  l’objectif à votre portée.",
             ),
         ),
         (
             title,
             both(
-                "Nothing is saved of {target}, and nothing goes in. Plan an amount a month first.",
-                "Rien n’est épargné sur {target}, et rien n’est versé. Prévoyez d’abord un montant par mois.",
+                "Nothing is saved of {target}, and nothing goes in yet.",
+                "Rien n’est encore épargné sur {target}, et rien n’est versé.",
             ),
         ),
     ];
@@ -196,8 +196,8 @@ pub(in crate::insights::wording) const BEHIND_PARTS: [Bilingual; 4] = [
         "Aucun objectif n’utilise encore {unclaimed} de vos liquidités\u{a0}: affectez-en la part prévue pour cet objectif.",
     ),
     both(
-        "{rest} of your spare cash could go to this one.",
-        "{rest} de vos liquidités excédentaires pourraient aller à cet objectif.",
+        "{rest} of your spare cash could bring this goal closer.",
+        "{rest} de vos liquidités excédentaires pourraient vous rapprocher de cet objectif.",
     ),
     both(
         "No goal uses {free} of your investments yet: allocate what is meant for this one.",
@@ -418,10 +418,11 @@ pub(super) fn horizon() -> Vec<Template> {
         (
             VOLATILE,
             both(
-                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. A later date \
-                 would leave more time to recover from a fall.",
+                "{moving} of what you set aside for it goes up and down with markets, and you need it by {by}. Stable assets \
+                 or a later date would lower that risk. Either changes its chance.",
                 "{moving} de ce que vous avez affecté à cet objectif fluctue avec les marchés, et vous en avez besoin \
-                 pour {by}. Une date plus lointaine laisserait plus de temps pour se remettre d’une baisse.",
+                 pour {by}. Des actifs stables ou une date plus lointaine réduiraient ce risque. Ses chances en \
+                 changeraient.",
             ),
         ),
     ]

@@ -55,9 +55,9 @@ pub(super) fn idle() -> Vec<Template> {
         (
             UNCOMMITTED,
             both(
-                "After a reserve of {reserve} and {debt} of debt at a high or unknown rate, {idle} is left that is not set aside \
+                "After a reserve of {reserve} and {debt} of debt at a high rate, known or assumed, {idle} is left that is not set aside \
                      for a goal. You could assign it to a goal or keep it as an extra cushion.",
-                "Après une réserve de {reserve} et {debt} de dettes à un taux élevé ou inconnu, il reste {idle}. Vous pourriez affecter \
+                "Après une réserve de {reserve} et {debt} de dettes à un taux élevé, connu ou supposé, il reste {idle}. Vous pourriez affecter \
                      cette somme à un objectif ou la garder comme coussin.",
             ),
         ),

@@ -46,7 +46,9 @@ describe('all goals on one line of time', () => {
     const waterfall = { ...goalsPlan().waterfall, monthlyBudget: 500, goals }
     renderTogether({ [PLAN]: goalsPlan({ waterfall }) })
     const timeline = await region('Timeline')
-    expect(timeline).toHaveTextContent('$500 a month, for the goals in this order.')
+    expect(timeline).toHaveTextContent(
+      '$500 a month, for the goals in this order. Once a goal is reached on this timeline, its share goes to the next.',
+    )
     const [reached] = within(timeline).getAllByRole('listitem', { name: '' })
     expect(reached).toHaveTextContent(
       /^1\. Japan tripAlready reached\. Its \$500 a month no longer counts here/,

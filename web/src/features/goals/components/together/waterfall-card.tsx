@@ -167,7 +167,7 @@ function Budget({ plan: { waterfall, currency } }: Pick<WaterfallCardProps, 'pla
       ) : (
         <Trans>{budget} a month, for the goals in this order.</Trans>
       )}{' '}
-      {t`Once a goal is reached, its share goes to the next.`}
+      {t`Once a goal is reached on this timeline, its share goes to the next.`}
     </p>
   )
 }
