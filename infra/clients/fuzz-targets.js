@@ -45,18 +45,19 @@ const POOL = {
   GetUser: { AccessToken: 'a.b.c' },
   ConfirmForgotPassword: { ClientId, Username, ConfirmationCode: '123456', Password: 'Goldgrove-2026' },
 }
-const access = { access_token: 'access-sandbox-none', client_id: 'local', secret: 'local-secret' }
+const keys = { client_id: 'local', secret: 'local-secret' }
+const access = { ...keys, access_token: 'access-sandbox-none' }
 const WISH = {
-  client_id: 'local', secret: 'local-secret', client_name: 'Goldgrove', language: 'en', country_codes: ['US'],
+  ...keys, client_name: 'Goldgrove', language: 'en', country_codes: ['US'],
   user: { client_user_id: 'u' }, products: ['transactions'], transactions: { days_requested: 731 },
 }
 const PLAID = {
-  '/link/token/create': WISH, '/link/token/get': { ...access, link_token: 'a' }, '/item/public_token/exchange': { ...access, public_token: 'a' },
+  '/link/token/create': WISH, '/link/token/get': { ...keys, link_token: 'a' }, '/item/public_token/exchange': { ...keys, public_token: 'a' },
   '/item/get': access, '/accounts/get': access, '/accounts/balance/get': { ...access, options: { account_ids: ['a'] } },
   '/transactions/sync': { ...access, cursor: 'a', count: 5 }, '/investments/holdings/get': access, '/liabilities/get': access,
-  '/institutions/get_by_id': { ...access, institution_id: 'ins_0', country_codes: ['US'] },
-  '/sandbox/public_token/create': { ...access, institution_id: 'ins_0', initial_products: ['transactions'] },
-  '/webhook_verification_key/get': { ...access, key_id: 'a' }, '/local/webhooks/sign': { body: 'a' }, '/local/link/session': { link_token: 'a' },
+  '/institutions/get_by_id': { ...keys, institution_id: 'ins_0', country_codes: ['US'] },
+  '/sandbox/public_token/create': { ...keys, institution_id: 'ins_0', initial_products: ['transactions'] },
+  '/webhook_verification_key/get': { ...keys, key_id: 'a' }, '/local/webhooks/sign': { body: 'a' }, '/local/link/session': { link_token: 'a' },
 }
 const STRIPE = {
   '/v1/customers': { email: 'none', 'metadata[user_id]': 'u' }, '/v1/subscriptions': { customer: 'cus_none', 'items[0][price]': 'price_premium_monthly' },

@@ -197,7 +197,7 @@ def queues_are_sealed_and_put_failures_aside(resources: Resources) -> Iterator[s
             yield f"{name} loses what fails"
     for name, source in of(resources, "AWS::Lambda::EventSourceMapping"):
         if "ReportBatchItemFailures" not in source.get("FunctionResponseTypes", []):
-            yield f"{name} repeats a whole batch for one failure"
+            yield f"{name} loses the messages that its function names as failed"
 
 
 def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:

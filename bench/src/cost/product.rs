@@ -34,7 +34,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use super::meter::Meter;
 use super::prices::{KNOWN_SECONDS, LIVE_SECONDS, OWN_GIGABYTE_SECONDS};
@@ -114,15 +114,7 @@ pub struct Product<'a> {
 /// Queues that are served; dropping it stops them.
 struct Running {
     ledger: Ledger,
-    tasks: Vec<JoinHandle<()>>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        for task in &self.tasks {
-            task.abort();
-        }
-    }
+    _tasks: JoinSet<()>,
 }
 
 #[derive(Deserialize)]
@@ -174,17 +166,13 @@ impl<'a> Product<'a> {
             });
             (name, (rules, consumer))
         });
-        let Queues {
-            router,
-            deliveries: mut tasks,
-            ledger,
-            ..
-        } = Queues::start(consumers.collect(), Arc::new(OsRandom));
-        tasks.push(tokio::spawn(async move {
+        let mut tasks = JoinSet::new();
+        let Queues { router, ledger, .. } = Queues::start(consumers.collect(), Arc::new(OsRandom), &mut tasks);
+        tasks.spawn(async move {
             if let Err(error) = axum::serve(inbox, router).await {
                 tracing::error!(%error, "the queues stopped");
             }
-        }));
+        });
         // A household that was here yesterday has what it is compared with.
         let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
         record_today(&yesterday, &household.user, household.keys.as_ref()).await?;
@@ -197,7 +185,7 @@ impl<'a> Product<'a> {
             snapshots,
             clock,
             meter,
-            queues: Running { ledger, tasks },
+            queues: Running { ledger, _tasks: tasks },
         })
     }
 

@@ -14,6 +14,7 @@ use jiff::{RoundMode, SignedDuration, Timestamp, TimestampRound, Unit};
 use serde_json::json;
 use tokio::sync::Mutex;
 
+use crate::schedule::every;
 use crate::{calls, private};
 
 /// How often the clock is looked at.
@@ -81,13 +82,7 @@ impl Daily {
 
     /// Looks at the day again and again, for as long as the stack runs.
     pub async fn keep_running(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(TICK);
-        loop {
-            ticks.tick().await;
-            if let Err(error) = self.run_due().await {
-                tracing::error!(%error, "the daily schedule failed");
-            }
-        }
+        every(TICK, "the daily schedule failed", || self.run_due()).await;
     }
 
     /// What cannot be read counts as never: the work may be done twice.

@@ -3,6 +3,7 @@
 //! Requests become the very JSON the cloud's gateway would send and are parsed by `lambda_http` itself, so a handler
 //! cannot tell where it runs. Refuses to know what the functions do.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::pin::Pin;
@@ -221,32 +222,27 @@ fn source_of(extensions: &Extensions) -> IpAddr {
 }
 
 fn header_map(headers: &HeaderMap) -> Map<String, Value> {
-    headers
+    let texts = headers
         .iter()
-        .filter_map(|(name, value)| Some((name.to_string(), json!(value.to_str().ok()?))))
-        .collect()
+        .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+    joined(texts)
 }
 
-/// The gateway joins repeated parameters with a comma.
 fn query_parameters(query: &str) -> Map<String, Value> {
-    let mut parameters: Map<String, Value> = Map::new();
-    for (name, value) in url_pairs(query) {
-        let joined = match parameters.get(&name).and_then(Value::as_str) {
-            Some(earlier) => format!("{earlier},{value}"),
-            None => value,
-        };
-        parameters.insert(name, json!(joined));
-    }
-    parameters
+    joined(url::form_urlencoded::parse(query.as_bytes()))
 }
 
-fn url_pairs(query: &str) -> Vec<(String, String)> {
-    // axum's own query parser speaks `application/x-www-form-urlencoded`, as the gateway does.
-    let uri = format!("/?{query}").parse::<axum::http::Uri>();
-    uri.ok()
-        .and_then(|uri| axum::extract::Query::<Vec<(String, String)>>::try_from_uri(&uri).ok())
-        .map(|query| query.0)
-        .unwrap_or_default()
+/// The gateway joins the values of a repeated name with commas.
+fn joined<T: AsRef<str>>(pairs: impl IntoIterator<Item = (T, T)>) -> Map<String, Value> {
+    let mut joined = BTreeMap::<String, Vec<String>>::new();
+    for (name, value) in pairs {
+        joined
+            .entry(name.as_ref().to_owned())
+            .or_default()
+            .push(value.as_ref().to_owned());
+    }
+    let texts = joined.into_iter().map(|(name, values)| (name, json!(values.join(","))));
+    texts.collect()
 }
 
 fn convert(response: Response) -> HttpResponse<HttpBody> {
@@ -292,10 +288,26 @@ mod tests {
 
     #[test]
     fn a_repeated_parameter_is_one_text() {
-        let parameters = query_parameters("sealed=true&cursor=a%2Cb&sealed=false");
+        let parameters = query_parameters("sealed=true&cursor=a%2Cb&sealed=false&name=Ann+Lee");
         assert_eq!(
             Value::Object(parameters),
-            json!({ "sealed": "true,false", "cursor": "a,b" })
+            json!({ "sealed": "true,false", "cursor": "a,b", "name": "Ann Lee" })
+        );
+    }
+
+    #[test]
+    fn a_repeated_header_is_one_text() {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [
+            ("accept-language", "fr"),
+            ("host", "localhost"),
+            ("accept-language", "en;q=0.5"),
+        ] {
+            headers.append(name, HeaderValue::from_static(value));
+        }
+        assert_eq!(
+            Value::Object(header_map(&headers)),
+            json!({ "accept-language": "fr,en;q=0.5", "host": "localhost" })
         );
     }
 

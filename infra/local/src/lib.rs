@@ -1,5 +1,6 @@
-//! The whole product in one process, offline: every function behind an API Gateway front, an embedded
-//! DynamoDB-compatible engine, loopback stand-ins for KMS, Cognito, Plaid, Stripe and mail, and the web build.
+//! The whole product in one process, offline: every function behind an API Gateway front, an embedded DynamoDB-compatible
+//! engine, the queues, loopback stand-ins for KMS, Cognito, Plaid, Stripe, mail, secrets, the language model and the sources of
+//! exchange rates, and the web build.
 //!
 //! Production code has no "if local": only endpoints differ. Nothing here is ever linked into a function.
 
@@ -9,6 +10,7 @@ pub mod demo;
 pub mod examples;
 pub mod gateway;
 mod leavers;
+pub mod loopback;
 mod own_pages;
 mod pool_functions;
 pub mod ports;
@@ -16,6 +18,7 @@ pub mod private;
 pub mod queues;
 pub mod rates;
 pub mod routes;
+mod schedule;
 pub mod secrets;
 pub mod sign_in;
 mod signatures;

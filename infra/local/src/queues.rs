@@ -2,11 +2,12 @@
 //!
 //! How many messages come together, how many deliveries there are at once and how often a message is delivered before it is
 //! put aside is what the template says ([`QueueRules`]). A message is delivered at least once: one that a function names as
-//! failed comes again, here after a short pause. Messages wait in memory only; what a stopped stack had not delivered, the
+//! failed comes again, here after a short pause; without `FunctionResponseTypes` it would be lost, here and there. Messages wait in memory only; what a stopped stack had not delivered, the
 //! provider's next notice or the next day's schedule makes up for. Refuses to know what messages say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,12 +18,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
+use futures::FutureExt as _;
 use goldgrove_app::Failure;
 use goldgrove_domain::random::IdSource;
+use goldgrove_http::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 
 use crate::template::QueueRules;
 
@@ -46,14 +49,12 @@ struct Message {
     deliveries: u32,
 }
 
-/// Running queues: the router that takes messages, the tasks that deliver them, and what is open.
+/// Running queues: the router that takes messages, and what is open.
 pub struct Queues {
     /// Takes messages.
     pub router: Router,
     /// Takes messages of this process.
     pub inbox: Arc<Inbox>,
-    /// Deliver them, one task for each queue.
-    pub deliveries: Vec<JoinHandle<()>>,
     /// What is open and what was put aside.
     pub ledger: Ledger,
 }
@@ -86,10 +87,14 @@ impl Ledger {
 }
 
 impl Queues {
-    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages.
-    pub fn start(consumers: BTreeMap<&'static str, (QueueRules, Consumer)>, ids: Arc<dyn IdSource>) -> Self {
+    /// Starts a queue for each of `consumers`, under its name; `ids` names the messages. One task of `running` delivers for each queue.
+    pub fn start(
+        consumers: BTreeMap<&'static str, (QueueRules, Consumer)>,
+        ids: Arc<dyn IdSource>,
+        running: &mut JoinSet<()>,
+    ) -> Self {
         let ledger = Ledger::new();
-        let (mut lines, mut deliveries) = (BTreeMap::new(), Vec::new());
+        let mut lines = BTreeMap::new();
         for (name, (rules, consumer)) in consumers {
             let (line, end) = mpsc::unbounded_channel();
             let delivery = Delivery {
@@ -99,7 +104,7 @@ impl Queues {
                 ledger: ledger.clone(),
             };
             lines.insert(name, line);
-            deliveries.push(tokio::spawn(Arc::new(delivery).run(end)));
+            running.spawn(Arc::new(delivery).run(end));
         }
         let inbox = Arc::new(Inbox {
             ids,
@@ -109,7 +114,6 @@ impl Queues {
         Self {
             router: Router::new().route("/", post(take)).with_state(Arc::clone(&inbox)),
             inbox,
-            deliveries,
             ledger,
         }
     }
@@ -145,18 +149,28 @@ impl Delivery {
         for message in &mut batch {
             message.deliveries += 1;
         }
-        let outcome = (self.consumer)(event(&batch)).await;
-        let failed = |message: &Message| match &outcome {
-            Ok(answer) => answer["batchItemFailures"]
-                .as_array()
-                .is_some_and(|failures| failures.iter().any(|failure| failure["itemIdentifier"] == message.id)),
-            Err(_) => true,
-        };
-        let (failed, done): (Vec<_>, Vec<_>) = batch.into_iter().partition(failed);
+        // As on Lambda, a panic fails the whole batch.
+        let outcome = AssertUnwindSafe((self.consumer)(event(&batch))).catch_unwind().await;
+        let outcome = outcome.unwrap_or_else(|_panic| Err(Problem::Internal.into()));
+        let failed = outcome.ok().and_then(|answer| self.failed(&answer, &batch));
+        let failed = failed.unwrap_or_else(|| batch.iter().map(|message| message.id.clone()).collect());
+        let (failed, done): (Vec<_>, Vec<_>) = batch.into_iter().partition(|message| failed.contains(&message.id));
         self.ledger.open.send_modify(|open| *open -= done.len());
         for message in failed {
             self.try_again(message);
         }
+    }
+
+    /// The messages that an answer names as failed. `None` where one of them is not of the batch, which fails all of it.
+    fn failed(&self, answer: &Value, batch: &[Message]) -> Option<BTreeSet<String>> {
+        let named = answer["batchItemFailures"].as_array();
+        let named = named.filter(|_| self.rules.reports_failures).into_iter().flatten();
+        named
+            .map(|failure| {
+                let id = failure["itemIdentifier"].as_str()?;
+                batch.iter().any(|message| message.id == id).then(|| id.to_owned())
+            })
+            .collect()
     }
 
     fn try_again(&self, message: Message) {
@@ -322,7 +336,6 @@ mod tests {
 
     use goldgrove_app::aws::AwsClients;
     use goldgrove_app::queue::{Queue, SqsQueue};
-    use goldgrove_http::Problem;
     use goldgrove_http::config::Source;
     use goldgrove_testing::SeededIds;
     use tokio::net::TcpListener;
@@ -333,12 +346,18 @@ mod tests {
         batch: 4,
         deliveries: 3,
         at_once: 2,
+        reports_failures: true,
     };
 
     type Seen = Arc<Mutex<Vec<(String, String)>>>;
 
     /// A queue called `name` at an address where there is one called `work`, in front of a function that notes each message with its count of deliveries, and fails those that say so.
     async fn queue(name: &str) -> (SqsQueue, Ledger, Seen) {
+        queue_of(RULES, name).await
+    }
+
+    /// The same under other rules.
+    async fn queue_of(rules: QueueRules, name: &str) -> (SqsQueue, Ledger, Seen) {
         let seen = Seen::default();
         let noted = Arc::clone(&seen);
         let consumer: Consumer = Arc::new(move |event| {
@@ -351,8 +370,12 @@ mod tests {
                         text(&record["body"]),
                         text(&record["attributes"]["ApproximateReceiveCount"]),
                     );
+                    assert_ne!(body, "panic", "planted");
                     if body == "break" {
                         return Err(Problem::Internal.into());
+                    }
+                    if body == "fail another's" {
+                        failures.push(json!({ "itemIdentifier": "of no message" }));
                     }
                     if body == "fail" || (body == "fail once" && count == "1") {
                         failures.push(json!({ "itemIdentifier": record["messageId"] }));
@@ -362,12 +385,20 @@ mod tests {
                 Ok(json!({ "batchItemFailures": failures }))
             })
         });
-        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
-        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let Queues { router, ledger, .. } = started(rules, consumer);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         (at(&url, name), ledger, seen)
+    }
+
+    /// A queue called `work` that runs until the test ends.
+    fn started(rules: QueueRules, consumer: Consumer) -> Queues {
+        let mut running = JoinSet::new();
+        let consumers = BTreeMap::from([("work", (rules, consumer))]);
+        let queues = Queues::start(consumers, Arc::new(SeededIds::default()), &mut running);
+        running.detach_all();
+        queues
     }
 
     /// The queue of that name at `url`.
@@ -425,8 +456,7 @@ mod tests {
                 Ok(json!({ "batchItemFailures": [] }))
             })
         });
-        let consumers = BTreeMap::from([("work", (RULES, consumer))]);
-        let Queues { router, ledger, .. } = Queues::start(consumers, Arc::new(SeededIds::default()));
+        let Queues { router, ledger, .. } = started(RULES, consumer);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -440,10 +470,28 @@ mod tests {
 
     #[tokio::test]
     async fn an_event_the_function_broke_over_comes_again_whole() {
-        let (queue, ledger, _) = queue("work").await;
-        queue.send(texts(&["break"])).await.unwrap();
+        for body in ["break", "panic", "fail another's"] {
+            let (queue, ledger, _) = queue("work").await;
+            queue.send(texts(&[body])).await.unwrap();
+            ledger.settled().await;
+            assert_eq!(ledger.put_aside(), 1, "{body}");
+        }
+    }
+
+    #[tokio::test]
+    async fn without_reports_an_answer_means_that_all_is_done() {
+        let rules = QueueRules {
+            reports_failures: false,
+            ..RULES
+        };
+        let (queue, ledger, seen) = queue_of(rules, "work").await;
+        queue.send(texts(&["fail once"])).await.unwrap();
         ledger.settled().await;
-        assert_eq!(ledger.put_aside(), 1);
+        let once = ("fail once".to_owned(), "1".to_owned());
+        assert_eq!(
+            (seen.lock().unwrap().as_slice(), ledger.put_aside()),
+            ([once].as_slice(), 0)
+        );
     }
 
     #[tokio::test]

@@ -8,6 +8,7 @@ use goldgrove_app::rates::RatesRefresh;
 use serde_json::{Value, json};
 
 use crate::calls;
+use crate::schedule::every;
 
 /// How often the function runs. It asks no source while the rates of the last business day are stored.
 const RATE: Duration = Duration::from_hours(1);
@@ -36,12 +37,6 @@ impl RatesSchedule {
 
     /// Runs the function again and again, for as long as the stack runs.
     pub async fn keep_running(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(RATE);
-        loop {
-            ticks.tick().await;
-            if let Err(failure) = self.run(json!({})).await {
-                tracing::error!(cause = %failure, "exchange rates could not be fetched");
-            }
-        }
+        every(RATE, "exchange rates could not be fetched", || self.run(json!({}))).await;
     }
 }

@@ -29,7 +29,7 @@ use goldgrove_standin_plaid as plaid;
 use goldgrove_standin_rates::Rates;
 use goldgrove_standin_stripe as stripe;
 use goldgrove_storage::{StorageError, TableNames, schema};
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use crate::calls;
 use crate::daily::Daily;
@@ -131,6 +131,9 @@ pub enum StackError {
     /// A socket is gone.
     #[error("a socket is gone")]
     Socket(#[from] io::Error),
+    /// An HTTP client cannot be made.
+    #[error("an HTTP client cannot be made")]
+    Client(#[from] reqwest::Error),
 }
 
 /// The addresses of a running stack, without trailing slashes.
@@ -182,16 +185,8 @@ pub struct Stack {
     pub rates_published: Rates,
     /// What fetches exchange rates; runs by itself only after [`RatesSchedule::keep_running`].
     pub rates: Arc<RatesSchedule>,
-    services: Vec<JoinHandle<()>>,
+    _services: JoinSet<()>,
     _lock: File,
-}
-
-impl Drop for Stack {
-    fn drop(&mut self) {
-        for service in &self.services {
-            service.abort();
-        }
-    }
 }
 
 impl Stack {
@@ -264,7 +259,7 @@ impl Stack {
             queues,
             rates_published,
             rates: Arc::new(rates),
-            services: services.running,
+            _services: services.running,
             _lock: lock,
         })
     }

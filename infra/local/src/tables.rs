@@ -20,6 +20,8 @@ use serde_json::{Value, json};
 
 use lag::{Key, Lag};
 
+use crate::loopback;
+
 /// Bytes of an expression, as the real service has it.
 const EXPRESSION_BYTES_MAX: usize = 4_096;
 /// How deep an expression may be nested, and how often it may say `NOT`: the engine calls itself for each.
@@ -44,20 +46,21 @@ struct Front {
 }
 
 /// What stands in front of the engine at `engine`.
-pub(crate) fn router(engine: String) -> Router {
+pub(crate) fn router(engine: String) -> reqwest::Result<Router> {
     let front = Front {
         engine,
-        client: reqwest::Client::new(),
+        client: loopback::client()?,
         every: AtomicU32::new(0),
         writes: AtomicU32::new(0),
         lag: Lag::default(),
     };
-    Router::new()
+    let router = Router::new()
         .route("/local/conflicts", put(set_conflicts))
         .route("/local/lag", put(set_lag))
         .fallback(any(pass))
         .layer(DefaultBodyLimit::max(REQUEST_BYTES_MAX))
-        .with_state(Arc::new(front))
+        .with_state(Arc::new(front));
+    Ok(router)
 }
 
 #[derive(Deserialize)]

@@ -66,6 +66,8 @@ pub struct QueueRules {
     pub deliveries: u32,
     /// How many deliveries there are at once.
     pub at_once: usize,
+    /// Whether the function names the messages that failed. Otherwise an answer means that all are done.
+    pub reports_failures: bool,
 }
 
 impl Template {
@@ -116,6 +118,7 @@ impl Template {
             batch: number(&source["BatchSize"], queue)?,
             deliveries: number(&properties["RedrivePolicy"]["maxReceiveCount"], queue)?,
             at_once: number(&source["ScalingConfig"]["MaximumConcurrency"], queue)?,
+            reports_failures: source["FunctionResponseTypes"] == json!(["ReportBatchItemFailures"]),
         })
     }
 
@@ -226,7 +229,7 @@ mod tests {
         for queue in ["ItemsQueue", "SnapshotsQueue", "DigestsQueue", "MailFeedbackQueue"] {
             let rules = template.queue(queue).unwrap();
             assert!(
-                rules.batch >= 1 && rules.deliveries >= 2 && rules.at_once >= 2,
+                rules.batch >= 1 && rules.deliveries >= 2 && rules.at_once >= 2 && rules.reports_failures,
                 "{queue}: {rules:?}"
             );
         }

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
+use crate::loopback;
 use crate::sign_in::{SignInError, sign_in};
 use crate::stack::{Stack, function_settings};
 
@@ -84,7 +85,7 @@ impl Visitor {
         };
         let id = stack.pool.seed_user(user).await?.to_string();
         make_admin(stack, &id).await?;
-        let client = Client::new();
+        let client = loopback::client().map_err(SignInError::from)?;
         let token = sign_in(&client, &stack.urls.cognito, &email, PASSWORD).await?;
         let public_token = pick(&client, stack, FIRST).await?;
         let sealed_income = stored_income(&client, stack, &token).await?;
@@ -101,7 +102,8 @@ impl Visitor {
 
     /// Picks the second institution in place of the first.
     pub async fn pick_another_institution(&mut self, stack: &Stack) -> Result<(), VisitorError> {
-        self.public_token = pick(&Client::new(), stack, SECOND).await?;
+        let client = loopback::client().map_err(SignInError::from)?;
+        self.public_token = pick(&client, stack, SECOND).await?;
         self.institution = SECOND;
         Ok(())
     }

@@ -6,6 +6,7 @@ pub mod checkout;
 pub mod news;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_http::config::SettingsError;
@@ -18,6 +19,8 @@ use crate::{App, Failure, Site, pool};
 
 /// The provider answers within a second or two when it is well.
 const TIMEOUT_MS: u64 = 8_000;
+/// How long all calls to the provider for one request may take together. A function ends after 29 s, and a checkout makes seven calls.
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The ports of a function that asks the payment provider what users are subscribed to.
 pub struct Billing {
@@ -30,6 +33,16 @@ pub struct Billing {
 }
 
 impl Billing {
+    /// The same ports, whose calls to the payment provider are all over by `budget` from now.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
+        Self {
+            app: Arc::clone(&self.app),
+            stripe: self.stripe.within(budget),
+            prices: self.prices.clone(),
+        }
+    }
+
     /// Has receipts of `user` go to `address`; one who never paid has no customer to change.
     ///
     /// # Errors
@@ -41,7 +54,8 @@ impl Billing {
         let customer = news::customer_id(&known.value)?;
         let part = self.app.context.ids.uuid().to_string();
         let key = checkout::key(&["readdress", user.as_str(), &part])?;
-        Ok(self.stripe.set_customer_email(&customer, address, &key).await?)
+        let stripe = self.stripe.within(PATIENCE);
+        Ok(stripe.set_customer_email(&customer, address, &key).await?)
     }
 }
 
@@ -70,18 +84,31 @@ pub struct HostedPagePorts {
     /// The payment provider.
     pub billing: Arc<Billing>,
     /// Says which email address receipts go to.
-    pub users: CognitoClient,
+    pub users: Arc<CognitoClient>,
     /// Where people come back to.
     pub site: Site,
     /// Which of the provider's portal configurations is ours: `STRIPE_PORTAL_CONFIGURATION`; its default one when none is named.
     pub portal_configuration: Option<String>,
 }
 
+impl HostedPagePorts {
+    /// The same ports, whose calls to the payment provider are all over by `budget` from now.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
+        Self {
+            billing: Arc::new(self.billing.within(budget)),
+            users: Arc::clone(&self.users),
+            site: self.site.clone(),
+            portal_configuration: self.portal_configuration.clone(),
+        }
+    }
+}
+
 impl FromSettings for HostedPagePorts {
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError> {
         Ok(Self {
             billing: wiring.get()?,
-            users: pool::client(wiring)?,
+            users: Arc::new(pool::client(wiring)?),
             site: Site::from_settings(wiring)?,
             portal_configuration: wiring.settings.optional("STRIPE_PORTAL_CONFIGURATION"),
         })

@@ -1,7 +1,7 @@
 //! The cipher: one key, one field, AES-256-GCM.
 //!
-//! Knows buffers and base64; refuses to know users, versions and where nonces come from. A field of up to
-//! 495 bytes is sealed and opened without touching the heap once the caller's buffers have grown.
+//! Contains buffers and base64, no users, versions or sources of nonces. A field of up to 479 bytes is sealed and opened
+//! without touching the heap once the caller's buffers have grown: with its marker it pads to 480 bytes, and the tag fits.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use base64_simd::{AsOut, STANDARD as BASE64};

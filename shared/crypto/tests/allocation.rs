@@ -90,7 +90,7 @@ fn keys() -> UserKeys {
 
 fn seal_and_open_allocate_nothing_once_their_buffers_have_grown() {
     let (keys, mut sealed, mut scratch) = (keys(), SealedField::default(), Scratch::new());
-    let longest = [b'9'; 200];
+    let longest = [b'9'; 479];
     keys.seal(AT, &longest, &mut sealed).unwrap();
     keys.open(AT, KeyVersion::FIRST, &sealed, &mut scratch).unwrap();
 

@@ -56,7 +56,7 @@ impl HttpJwks {
     /// The client is made for each fetch, at most a few an hour: made at start, it would be paid for by every
     /// cold start, also by one that needs no key.
     async fn key_set(&self) -> Result<JwkSet, reqwest::Error> {
-        let client = reqwest::Client::builder().timeout(FETCH_TIMEOUT).build()?;
+        let client = reqwest::Client::builder().no_proxy().timeout(FETCH_TIMEOUT).build()?;
         client.get(&self.url).send().await?.error_for_status()?.json().await
     }
 }

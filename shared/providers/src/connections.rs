@@ -1,4 +1,4 @@
-//! What both HTTP clients do alike on the wire: they follow no redirect, and talk to no server whose certificate no authority signed.
+//! Both HTTP clients follow no redirect, use no proxy of the environment, and refuse a server whose certificate no authority signed.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -115,7 +115,7 @@ pub(crate) struct LazyHttp {
 }
 
 impl LazyHttp {
-    /// A client that sends `headers` with every call, follows no redirect, and gives each attempt `timeout_ms`.
+    /// A client that sends `headers` with every call, uses no proxy, follows no redirect, and gives each attempt `timeout_ms`.
     pub(crate) const fn new(headers: HeaderMap, timeout_ms: u64) -> Self {
         Self {
             headers,
@@ -130,6 +130,7 @@ impl LazyHttp {
             return Ok(client);
         }
         let built = reqwest::Client::builder()
+            .no_proxy()
             .default_headers(self.headers.clone())
             .timeout(self.timeout)
             .redirect(reqwest::redirect::Policy::none())

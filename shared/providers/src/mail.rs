@@ -36,7 +36,8 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Whether the service surely has not taken the message: it said so, or never heard of it.
+    /// Whether the message may be sent again: the service refused it, answered that it failed (5xx), or was not reached. A 5xx after
+    /// the message was taken is rare; after a lost answer that is likely, so then the message is not sent again.
     pub const fn is_unsent(self) -> bool {
         matches!(
             self,

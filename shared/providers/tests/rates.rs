@@ -64,6 +64,11 @@ fn good(body: &str) -> (u16, String) {
 }
 
 async fn fetched(valet: Say, portal: Say) -> (Fetched, Vec<String>) {
+    fetched_to("2026-09-08", valet, portal).await
+}
+
+/// What the client makes of these answers to the days from 4 September to `last`.
+async fn fetched_to(last: &str, valet: Say, portal: Say) -> (Fetched, Vec<String>) {
     let settings = RatesSettings {
         bank_of_canada_url: "https://bank.example".to_owned(),
         central_bank_url: "https://portal.example".to_owned(),
@@ -73,7 +78,7 @@ async fn fetched(valet: Say, portal: Say) -> (Fetched, Vec<String>) {
     let told = Arc::new(Told { valet, portal, asked });
     let client = RatesClient::new(&settings, Arc::new(SeededIds::default())).unwrap();
     let client = client.with_repeat_pause(Duration::ZERO).over(told.clone());
-    let fetched = client.fetch(date("2026-09-04"), date("2026-09-08")).await;
+    let fetched = client.fetch(date("2026-09-04"), date(last)).await;
     let mut asked = told.asked.lock().unwrap().clone();
     asked.sort();
     (fetched, asked)
@@ -176,6 +181,19 @@ async fn a_query_without_results_has_no_rates() {
         Some(RatesError::Refused(404)),
         "the group is gone"
     );
+}
+
+#[tokio::test]
+async fn a_week_without_results_means_that_the_path_is_gone() {
+    let rows = [
+        ("six days", "2026-09-10", Ok(Vec::new())),
+        ("a week and a day", "2026-09-11", Err(RatesError::Refused(404))),
+    ];
+    for (name, last, expected) in rows {
+        let gone = Ok((404, "No results found.".to_owned()));
+        let (fetched, _) = fetched_to(last, Ok(good(VALET)), gone).await;
+        assert_eq!(fetched.european, expected, "{name}");
+    }
 }
 
 #[tokio::test]

@@ -3,9 +3,8 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use goldgrove_local::demo;
 use goldgrove_local::sign_in::sign_in;
-use reqwest::Client;
+use goldgrove_local::{demo, loopback};
 
 /// The user pool's port above the app's.
 const POOL: u16 = 3;
@@ -33,5 +32,5 @@ async fn run() -> Result<String, Box<dyn std::error::Error>> {
         _ => return Err("usage: access-token [PORT [EMAIL PASSWORD]]".into()),
     };
     let pool = format!("http://localhost:{}", port + POOL);
-    Ok(sign_in(&Client::new(), &pool, email, password).await?)
+    Ok(sign_in(&loopback::client()?, &pool, email, password).await?)
 }

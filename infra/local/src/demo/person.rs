@@ -4,6 +4,7 @@ use goldgrove_http::idempotency;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
+use crate::loopback;
 use crate::sign_in::{SignInError, sign_in};
 use crate::stack::{PLAID_CLIENT_ID, PLAID_SECRET, Urls};
 
@@ -53,7 +54,7 @@ pub(super) struct Person<'a> {
 impl<'a> Person<'a> {
     /// Signs in with email and password.
     pub(super) async fn sign_in(urls: &'a Urls, email: &str, password: &str) -> Result<Self, PersonError> {
-        let client = Client::new();
+        let client = loopback::client().map_err(SignInError::from)?;
         let token = sign_in(&client, &urls.cognito, email, password).await?;
         Ok(Self { client, urls, token })
     }

@@ -15,6 +15,7 @@ use reqwest::Client;
 use serde_json::Value;
 
 use super::{Declared, ExampleError, Scene, in_order};
+use crate::loopback;
 use crate::private;
 use crate::stack::{Stack, function_settings};
 use crate::visitor::{Visitor, VisitorError};
@@ -41,7 +42,7 @@ pub async fn write(stack: &Stack, data: &Path, clock: &dyn Clock) -> Result<(), 
     let mut visitor = Visitor::arrive(stack, clock.now()).await?;
     let declared = in_order()?;
     let mut scene = Scene::new(visitor.clone(), function_settings(&stack.urls));
-    let client = Client::new();
+    let client = loopback::client()?;
     let needed = needed(&declared);
     for operation in declared.iter().filter_map(Declared::operation) {
         if needed.contains(operation.function) && operation.route.method != Method::Delete {

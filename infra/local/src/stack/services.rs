@@ -10,29 +10,30 @@ use goldgrove_app::{Context, Leavers};
 use goldgrove_domain::random::IdSource;
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use super::StackError;
 use crate::calls;
 use crate::own_pages;
 use crate::private;
 use crate::queues::{Inbox, Ledger, Queues};
+use crate::schedule::every;
 use crate::signatures::{Callers, Signed};
 use crate::tables;
 use crate::workers::Consumers;
 
-/// The services started so far; those of a start that fails half-way stop with it.
+/// The services started so far. Dropping them stops them, also where a start fails half-way.
 pub(super) struct Services {
     callers: Callers,
-    pub(super) running: Vec<JoinHandle<()>>,
+    pub(super) running: JoinSet<()>,
 }
 
 impl Services {
     /// None yet; those of AWS will admit `callers`.
-    pub(super) const fn of(callers: Callers) -> Self {
+    pub(super) fn of(callers: Callers) -> Self {
         Self {
             callers,
-            running: Vec::new(),
+            running: JoinSet::new(),
         }
     }
 
@@ -55,26 +56,23 @@ impl Services {
     /// Serves `router` until the stack stops, to this machine only.
     pub(super) fn serve(&mut self, listener: TcpListener, router: Router) {
         let router = own_pages::only(router);
-        self.running.push(tokio::spawn(async move {
+        self.running.spawn(async move {
             if let Err(error) = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
             {
                 tracing::error!(%error, "a service stopped");
             }
-        }));
+        });
     }
 
     /// Works at every `rate` on the migration that is under way, as the cloud's scheduler has it.
     pub(super) fn migrate(&mut self, context: Arc<Context>, rate: Duration) {
-        self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(rate);
-            loop {
-                rounds.tick().await;
+        self.running.spawn(async move {
+            let round = || {
                 let work = goldgrove_registry::migrate_aead::handle(Arc::clone(&context), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("migrate-aead", work).await {
-                    tracing::error!(cause = %failure, "the migration could not go on");
-                }
-            }
-        }));
+                calls::on_behalf_of("migrate-aead", work)
+            };
+            every(rate, "the migration could not go on", round).await;
+        });
     }
 
     /// Serves the queues and delivers what waits in them.
@@ -84,24 +82,20 @@ impl Services {
         consumers: Consumers,
         ids: &Arc<dyn IdSource>,
     ) -> (Ledger, Arc<Inbox>) {
-        let queues = Queues::start(consumers, Arc::clone(ids));
+        let queues = Queues::start(consumers, Arc::clone(ids), &mut self.running);
         self.serve_signed(listener, "sqs", queues.router);
-        self.running.extend(queues.deliveries);
         (queues.ledger, queues.inbox)
     }
 
     /// Goes on with the deletions that are under way at every `rate`, as the cloud's scheduler has it.
     pub(super) fn finish_deletions(&mut self, leavers: Arc<Leavers>, rate: Duration) {
-        self.running.push(tokio::spawn(async move {
-            let mut rounds = tokio::time::interval(rate);
-            loop {
-                rounds.tick().await;
+        self.running.spawn(async move {
+            let round = || {
                 let work = goldgrove_registry::finish_deletions::handle(Arc::clone(&leavers), Value::Null);
-                if let Err(failure) = calls::on_behalf_of("finish-deletions", work).await {
-                    tracing::error!(cause = %failure, "deletions could not go on");
-                }
-            }
-        }));
+                calls::on_behalf_of("finish-deletions", work)
+            };
+            every(rate, "deletions could not go on", round).await;
+        });
     }
 
     /// Serves the tables over a file in `data`: the engine on a port of its own, and what stands in front of it.
@@ -122,9 +116,8 @@ impl Services {
         database.disable_bulk_loading().map_err(failed)?;
         let engine = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let url = format!("http://{}", engine.local_addr()?);
-        self.running
-            .push(tokio::spawn(dynoxide::server::serve_on(engine, database)));
-        self.serve_signed(listener, "dynamodb", tables::router(url));
+        self.running.spawn(dynoxide::server::serve_on(engine, database));
+        self.serve_signed(listener, "dynamodb", tables::router(url)?);
         Ok(())
     }
 }

@@ -32,6 +32,9 @@ impl Program {
             .arg(data)
             .arg("--site")
             .arg(data.join("dist"))
+            // Nothing listens there, so a request through a proxy of the environment fails.
+            .env("HTTP_PROXY", "http://127.0.0.1:9")
+            .env_remove("NO_PROXY")
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();

@@ -319,6 +319,20 @@ async fn after_an_outage_of_either_source_the_next_run_fills_the_gap() {
     }
 }
 
+#[tokio::test]
+async fn a_source_whose_path_is_gone_fails_every_run() {
+    let world = world_at("2026-10-30T22:00:00Z").await;
+    run(&world, json!({ "from": "2026-10-01" })).await.unwrap();
+    for source in ["bank_of_canada", "european_central_bank"] {
+        fault(&world, json!({ "source": source, "mode": "gone" })).await;
+        world.clock.advance(DAY * 3);
+        let outcome = run(&world, json!({})).await;
+        assert!(outcome.is_err(), "{source}: {outcome:?}");
+        heal(&world).await;
+        run(&world, json!({})).await.unwrap();
+    }
+}
+
 fn pair<'a>(answer: &'a Value, from: &str) -> &'a Value {
     let mut rates = answer["rates"].as_array().unwrap().iter();
     rates.find(|rate| rate["from"] == from).unwrap()

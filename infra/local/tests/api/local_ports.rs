@@ -1,13 +1,20 @@
-//! The local ports themselves: who may call them; tables conflict and indexes lag when told to. `infra/clients/fuzz.js` sends
+//! The local ports themselves: who may call them, and that a start that fails gives them back; tables conflict and indexes lag when told to. `infra/clients/fuzz.js` sends
 //! them what no client would.
 
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
+use goldgrove_local::ports::Ports;
+use goldgrove_local::stack::{Stack, StackError, StackSettings};
+use goldgrove_testing::MockClock;
 use jiff::SignedDuration;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
 use crate::harness::person::send;
+use crate::harness::world::free_range;
 use crate::harness::{PLATYPUS, World, shared};
 
 #[tokio::test]
@@ -61,6 +68,29 @@ async fn the_services_are_for_programs_and_pages_of_this_machine() {
         let is_let_in = answer.status != 403 || answer.text.contains("MissingAuthentication");
         assert!(is_let_in, "{url}: {}", answer.text);
     }
+}
+
+#[tokio::test]
+async fn a_start_that_fails_half_way_leaves_nothing_running() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    std::fs::write(folder.path().join("cognito.json"), "garbage").unwrap();
+    let first = free_range();
+    let settings = StackSettings {
+        ports: Ports::From(first),
+        data: folder.path().to_path_buf(),
+        dist: folder.path().join("dist"),
+        functions: Vec::new(),
+        admits_other_keys: false,
+    };
+    let started = Stack::start(settings, Arc::new(MockClock::default())).await;
+    assert!(matches!(started, Err(StackError::Pool(_))));
+    let kms = (Ipv4Addr::LOCALHOST, first + 2);
+    let freed = async {
+        while TcpListener::bind(kms).is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), freed).await.unwrap();
 }
 
 #[cfg(unix)]

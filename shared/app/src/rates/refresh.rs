@@ -62,12 +62,14 @@ impl RatesRefresh {
         let outcome = self
             .backfill(since.unwrap_or(FIRST_DAY).saturating_sub(DAYS_KEPT.days()))
             .await;
-        let newest = stored.latest_day(RateSource::BankOfCanada).await?;
-        if newest.is_none_or(|newest| is_stale(newest, due)) {
-            tracing::error!(
-                counts = metric::RATES_IN_DOUBT,
-                "there are no exchange rates of the last days"
-            );
+        for source in [RateSource::BankOfCanada, RateSource::EuropeanCentralBank] {
+            if is_stale(stored.latest_day(source).await?, due) {
+                tracing::error!(
+                    source = <&str>::from(source),
+                    counts = metric::RATES_IN_DOUBT,
+                    "there are no exchange rates of the last days"
+                );
+            }
         }
         outcome
     }
@@ -155,8 +157,9 @@ fn due_day(now: Timestamp) -> Date {
     }
 }
 
-/// Whether rates of more than three working days are missing between `newest` and `due`.
-fn is_stale(newest: Date, due: Date) -> bool {
+/// Whether rates of more than three working days are missing between `newest` and `due`; always where there are none at all.
+fn is_stale(newest: Option<Date>, due: Date) -> bool {
+    let Some(newest) = newest else { return true };
     let is_working_day = |day: &Date| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
     let days = newest.series(1.day()).skip(1).take_while(|day| *day <= due);
     days.filter(is_working_day).take(STALE_AFTER + 1).count() > STALE_AFTER
@@ -188,15 +191,16 @@ mod tests {
     #[test]
     fn an_alarm_goes_off_when_more_than_three_working_days_are_missing() {
         let rows = [
-            ("today's", "2026-11-24", "2026-11-24", false),
-            ("over a weekend", "2026-11-20", "2026-11-23", false),
-            ("three", "2026-11-19", "2026-11-24", false),
-            ("four", "2026-11-18", "2026-11-24", true),
-            ("Christmas and New Year", "2026-12-24", "2026-12-29", false),
-            ("years", "2017-01-03", "2026-11-24", true),
+            ("today's", Some("2026-11-24"), "2026-11-24", false),
+            ("over a weekend", Some("2026-11-20"), "2026-11-23", false),
+            ("three", Some("2026-11-19"), "2026-11-24", false),
+            ("four", Some("2026-11-18"), "2026-11-24", true),
+            ("Christmas and New Year", Some("2026-12-24"), "2026-12-29", false),
+            ("years", Some("2017-01-03"), "2026-11-24", true),
+            ("none", None, "2026-11-24", true),
         ];
         for (name, newest, due, expected) in rows {
-            assert_eq!(is_stale(date(newest), date(due)), expected, "{name}");
+            assert_eq!(is_stale(newest.map(date), date(due)), expected, "{name}");
         }
     }
 }

@@ -9,9 +9,10 @@ use serde_json::value::RawValue;
 /// The largest power of ten worth expanding; beyond it a number is out of range or too small to be an amount.
 const MAX_EXPONENT: i64 = 64;
 
-/// A JSON number, exact to 28 significant digits. A string, a boolean or a missing value is refused, never zero.
+/// A JSON number, exact to 28 significant digits; `None` beyond them, so that one absurd number makes one amount unreadable and
+/// not the whole answer. A string, a boolean or a missing value is refused, never zero.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Amount(pub(super) Decimal);
+pub(super) struct Amount(pub(super) Option<Decimal>);
 
 /// Shows nothing: amounts stay out of logs.
 impl fmt::Debug for Amount {
@@ -23,17 +24,18 @@ impl fmt::Debug for Amount {
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
-        read(raw.get())
-            .map(Self)
-            .ok_or_else(|| serde::de::Error::custom("not a number in range"))
+        if !raw
+            .get()
+            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        {
+            return Err(serde::de::Error::custom("not a number"));
+        }
+        Ok(Self(read(raw.get())))
     }
 }
 
 /// Reads JSON number text. Decimals past the 28th digit are rounded; an integer part that does not fit is `None`.
 fn read(text: &str) -> Option<Decimal> {
-    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
-        return None;
-    }
     match text.split_once(['e', 'E']) {
         None => text.parse().ok(),
         Some((mantissa, exponent)) => expand(mantissa, exponent.parse().ok()?),
@@ -75,7 +77,7 @@ mod tests {
     use super::*;
 
     fn parse(json: &str) -> Option<Decimal> {
-        serde_json::from_str::<Amount>(json).ok().map(|amount| amount.0)
+        serde_json::from_str::<Amount>(json).expect("a number").0
     }
 
     #[test]
@@ -108,13 +110,17 @@ mod tests {
 
     #[test]
     fn what_is_not_a_number_is_refused_and_never_zero() {
+        for json in ["null", "true", "\"12.50\"", "{}", "[1]"] {
+            assert!(serde_json::from_str::<Amount>(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_does_not_fit_is_out_of_range_and_never_zero() {
         for json in [
-            "null",
-            "true",
-            "\"12.50\"",
-            "{}",
-            "[1]",
+            "1e30",
             "1e65",
+            "-1.7976931348623157e+308",
             "99999999999999999999999999999999",
         ] {
             assert_eq!(parse(json), None, "{json}");
@@ -129,7 +135,7 @@ mod tests {
 
     #[test]
     fn debug_output_shows_no_amount() {
-        let amount = Amount(Decimal::ONE_HUNDRED);
+        let amount = Amount(Some(Decimal::ONE_HUNDRED));
         assert_eq!(format!("{amount:?}"), "Amount(…)");
     }
 

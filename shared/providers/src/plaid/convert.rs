@@ -101,10 +101,13 @@ fn is_base64(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(in_alphabet)
 }
 
-/// The official code, else the unofficial one, else the account's.
+/// The official code, else the unofficial one, else the account's; `None` for an invalid code, whose amount is not in the
+/// account's currency.
 fn currency(iso: Option<&str>, unofficial: Option<&str>, account: Option<Currency>) -> Option<Currency> {
-    let named = iso.or(unofficial).and_then(|code| Currency::parse(code).ok());
-    named.or(account)
+    match iso.or(unofficial) {
+        Some(code) => Currency::parse(code).ok(),
+        None => account,
+    }
 }
 
 /// An amount to the smallest unit of its currency; `None` when it is out of range.
@@ -114,7 +117,7 @@ fn money(amount: Decimal, currency: Currency) -> Option<Money> {
 
 /// The same for an amount that may be missing.
 fn optional_money(amount: Option<Amount>, currency: Currency) -> Option<Money> {
-    amount.and_then(|amount| money(amount.0, currency))
+    money(amount?.0?, currency)
 }
 
 fn name(text: Option<&str>) -> Option<Name> {

@@ -114,7 +114,7 @@ impl PlaidError {
             "INVALID_REQUEST" => Self::configuration(code),
             "INVALID_INPUT" => invalid_input(code),
             "ITEM_ERROR" => item_error(code),
-            "INSTITUTION_ERROR" => Self::of(Outage::Institution),
+            "INSTITUTION_ERROR" => institution_error(code),
             "API_ERROR" => Self::of(Outage::Provider),
             _ => by_code(status, code, retry_after),
         }
@@ -132,10 +132,7 @@ impl ProviderError for PlaidError {
     const SERVICE: &'static str = "plaid";
 
     fn outage(outage: Outage) -> Self {
-        Self::of(match outage {
-            Outage::Unreached => Outage::Network,
-            other => other,
-        })
+        Self::of(outage)
     }
 
     fn answered(endpoint: &'static str, answer: &Answer) -> Self {
@@ -199,6 +196,16 @@ fn item_error(code: &str) -> PlaidError {
         _ => PlaidError::Refused {
             code: ErrorCode::capital(code),
         },
+    }
+}
+
+fn institution_error(code: &str) -> PlaidError {
+    match code {
+        // These do not pass: the provider, or we, may not use the institution.
+        "INSTITUTION_NO_LONGER_SUPPORTED" | "UNAUTHORIZED_INSTITUTION" => PlaidError::Refused {
+            code: ErrorCode::capital(code),
+        },
+        _ => PlaidError::of(Outage::Institution),
     }
 }
 

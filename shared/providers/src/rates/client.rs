@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use goldgrove_domain::exchange::RateSource;
+use goldgrove_domain::exchange::{DAYS_KEPT, RateSource};
 use goldgrove_domain::random::IdSource;
+use jiff::ToSpan as _;
 use jiff::civil::Date;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -110,8 +111,8 @@ impl RatesClient {
             ("detail", "dataonly".to_owned()),
         ];
         match self.get(&self.central_bank, path, &asked).await {
-            // The portal's answer to a query without results.
-            Err(RatesError::Refused(404)) => Ok(Vec::new()),
+            // The portal documents 404 for a query without results. A week always has some, so there the path is gone.
+            Err(RatesError::Refused(404)) if last < first.saturating_add(DAYS_KEPT.days()) => Ok(Vec::new()),
             body => central_bank::read(&body?).ok_or(RatesError::Outage(Outage::Garbage)),
         }
     }

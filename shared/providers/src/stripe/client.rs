@@ -6,7 +6,7 @@ use std::time::Duration;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 use goldgrove_domain::subscription::PaymentState;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
 use super::error::StripeError;
@@ -84,6 +84,14 @@ impl StripeClient {
         }
     }
 
+    /// The same client for calls that are all over by `budget` from now; one that is not counts as unanswered.
+    #[must_use]
+    pub fn within(&self, budget: Duration) -> Self {
+        Self {
+            transport: self.transport.clone().within(budget),
+        }
+    }
+
     /// `POST /v1/customers`: a customer for one of our users.
     pub async fn create_customer(
         &self,
@@ -111,11 +119,9 @@ impl StripeClient {
         key: &IdempotencyKey,
     ) -> Result<(), StripeError> {
         let call = Call {
-            endpoint: "/v1/customers",
             object: Some(id.as_str()),
-            action: None,
             fields: &[("email", email)],
-            deed: Deed::Write(key),
+            ..Call::of("/v1/customers", Deed::Write(key))
         };
         let _changed: wire::Customer = self.transport.call(call).await?;
         Ok(())
@@ -124,17 +130,7 @@ impl StripeClient {
     /// `DELETE /v1/customers/{customer}`: the provider forgets who the customer is and keeps the invoices; one that is gone
     /// already is fine.
     pub async fn delete_customer(&self, id: &CustomerId) -> Result<(), StripeError> {
-        let call = Call {
-            endpoint: "/v1/customers",
-            object: Some(id.as_str()),
-            action: None,
-            fields: &[],
-            deed: Deed::End,
-        };
-        match self.transport.call::<wire::Customer>(call).await {
-            Ok(_) | Err(StripeError::NotFound) => Ok(()),
-            Err(error) => Err(error),
-        }
+        self.end("/v1/customers", id.as_str()).await
     }
 
     /// `GET /v1/customers`: the customer of one of our users, among those with the user's email address.
@@ -190,11 +186,9 @@ impl StripeClient {
     /// `POST /v1/checkout/sessions/{session}/expire`: nobody can pay on the page from now on.
     pub async fn expire_checkout(&self, id: &CheckoutId, key: &IdempotencyKey) -> Result<(), StripeError> {
         let call = Call {
-            endpoint: "/v1/checkout/sessions",
             object: Some(id.as_str()),
             action: Some("expire"),
-            fields: &[],
-            deed: Deed::Write(key),
+            ..Call::of("/v1/checkout/sessions", Deed::Write(key))
         };
         let _expired: wire::HostedSession = self.transport.call(call).await?;
         Ok(())
@@ -243,17 +237,7 @@ impl StripeClient {
 
     /// `DELETE /v1/subscriptions/{subscription}`: ends it at once, without paying back; one that has ended is fine.
     pub async fn end_subscription(&self, id: &SubscriptionId) -> Result<(), StripeError> {
-        let call = Call {
-            endpoint: "/v1/subscriptions",
-            object: Some(id.as_str()),
-            action: None,
-            fields: &[],
-            deed: Deed::End,
-        };
-        match self.transport.call::<wire::Subscription>(call).await {
-            Ok(_) | Err(StripeError::NotFound) => Ok(()),
-            Err(error) => Err(error),
-        }
+        self.end("/v1/subscriptions", id.as_str()).await
     }
 
     /// Whether the money for a subscription's current period stayed: `GET /v1/invoice_payments` of its latest invoice,
@@ -273,7 +257,7 @@ impl StripeClient {
                     charges.push(self.with_disputes(charge).await?);
                 }
             } else if let Some(charge) = &payment.charge {
-                let id = ChargeId::parse(charge.id()).map_err(|_| StripeError::garbage())?;
+                let id = ChargeId::parse(charge.id())?;
                 charges.push(self.charge(&id).await?);
             }
         }
@@ -303,13 +287,22 @@ impl StripeClient {
 
     async fn object<Answer: DeserializeOwned>(&self, endpoint: &'static str, id: &str) -> Result<Answer, StripeError> {
         let call = Call {
-            endpoint,
             object: Some(id),
-            action: None,
-            fields: &[],
-            deed: Deed::Read,
+            ..Call::of(endpoint, Deed::Read)
         };
         self.transport.call(call).await
+    }
+
+    /// Ends an object; one that is gone already is fine.
+    async fn end(&self, endpoint: &'static str, id: &str) -> Result<(), StripeError> {
+        let call = Call {
+            object: Some(id),
+            ..Call::of(endpoint, Deed::End)
+        };
+        match self.transport.call::<IgnoredAny>(call).await {
+            Ok(_) | Err(StripeError::NotFound) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     async fn page<Answer: DeserializeOwned>(
@@ -322,11 +315,8 @@ impl StripeClient {
         fields.push(("limit", PAGE));
         fields.extend(after.as_deref().map(|after| ("starting_after", after)));
         let call = Call {
-            endpoint,
-            object: None,
-            action: None,
             fields: &fields,
-            deed: Deed::Read,
+            ..Call::of(endpoint, Deed::Read)
         };
         self.transport.call(call).await
     }
@@ -338,11 +328,8 @@ impl StripeClient {
         key: &IdempotencyKey,
     ) -> Result<Answer, StripeError> {
         let call = Call {
-            endpoint,
-            object: None,
-            action: None,
             fields,
-            deed: Deed::Write(key),
+            ..Call::of(endpoint, Deed::Write(key))
         };
         self.transport.call(call).await
     }

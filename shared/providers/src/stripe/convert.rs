@@ -14,8 +14,15 @@ use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, InvoiceId, PriceId, SubscriptionId};
 use super::wire;
 
-/// Disputes in these states have left the money with us.
-const HARMLESS_DISPUTES: [&str; 3] = ["won", "warning_closed", "prevented"];
+/// The money of disputes in these states is with us. The `warning_*` states are inquiries of a bank: no money moves unless one
+/// becomes a dispute (<https://docs.stripe.com/disputes/how-disputes-work>).
+const HARMLESS_DISPUTES: [&str; 5] = [
+    "won",
+    "prevented",
+    "warning_needs_response",
+    "warning_under_review",
+    "warning_closed",
+];
 
 /// Who pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,7 +156,7 @@ pub struct Charge {
 
 pub(super) fn customer(wire: &wire::Customer, user_field: &str) -> Result<Customer, StripeError> {
     Ok(Customer {
-        id: CustomerId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        id: CustomerId::parse(&wire.id)?,
         user: wire.metadata.get(user_field).cloned(),
         is_deleted: wire.deleted,
     })
@@ -179,7 +186,7 @@ pub(super) fn open_checkout(
     api: &Url,
 ) -> Result<OpenCheckout, StripeError> {
     Ok(OpenCheckout {
-        id: CheckoutId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
+        id: CheckoutId::parse(&wire.id)?,
         price: wire.metadata.get(price_field).and_then(|id| PriceId::parse(id).ok()),
         page: hosted_page(wire, api)?,
     })
@@ -190,28 +197,17 @@ pub(super) fn subscription(wire: &wire::Subscription) -> Result<Subscription, St
     let item = wire.items.data.first().ok_or_else(StripeError::garbage)?;
     // The portal may set the moment itself instead of the flag.
     let ends_by_date = wire.cancel_at.is_some_and(|at| at <= item.current_period_end);
+    let invoice = wire.latest_invoice.as_ref();
     Ok(Subscription {
-        id: SubscriptionId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
-        customer: CustomerId::parse(wire.customer.id()).map_err(|_| StripeError::garbage())?,
-        status: wire
-            .status
-            .parse::<SubscriptionStatus>()
-            .ok()
-            .ok_or_else(StripeError::garbage)?,
-        price: PriceId::parse(&item.price.id).map_err(|_| StripeError::garbage())?,
+        id: SubscriptionId::parse(&wire.id)?,
+        customer: CustomerId::parse(wire.customer.id())?,
+        status: wire.status.parse().map_err(|_| StripeError::garbage())?,
+        price: PriceId::parse(&item.price.id)?,
         cancel_at_period_end: wire.cancel_at_period_end || ends_by_date,
         current_period_end: moment(item.current_period_end)?,
-        latest_invoice: latest_invoice(wire)?,
+        latest_invoice: invoice.map(|invoice| InvoiceId::parse(invoice.id())).transpose()?,
         created: moment(wire.created)?,
     })
-}
-
-fn latest_invoice(wire: &wire::Subscription) -> Result<Option<InvoiceId>, StripeError> {
-    let invoice = wire
-        .latest_invoice
-        .as_ref()
-        .map(|invoice| InvoiceId::parse(invoice.id()));
-    invoice.transpose().map_err(|_| StripeError::garbage())
 }
 
 /// Of several payments for one thing the worst counts: a refund, then a dispute.
@@ -233,8 +229,8 @@ pub(super) fn charge(wire: &wire::Charge, disputes: &[wire::Dispute]) -> Result<
     };
     let customer = wire.customer.as_ref().map(|customer| CustomerId::parse(customer.id()));
     Ok(Charge {
-        id: ChargeId::parse(&wire.id).map_err(|_| StripeError::garbage())?,
-        customer: customer.transpose().map_err(|_| StripeError::garbage())?,
+        id: ChargeId::parse(&wire.id)?,
+        customer: customer.transpose()?,
         payment,
     })
 }
@@ -359,6 +355,8 @@ mod tests {
             ("lost", false, vec!["lost"], PaymentState::Disputed),
             ("won", false, vec!["won"], PaymentState::Settled),
             ("won, then lost", false, vec!["won", "lost"], PaymentState::Disputed),
+            ("inquiry", false, vec!["warning_needs_response"], PaymentState::Settled),
+            ("answered", false, vec!["warning_under_review"], PaymentState::Settled),
             ("unheard of", false, vec!["pondering"], PaymentState::Disputed),
         ] {
             let wire: wire::Charge = serde_json::from_value(json!({

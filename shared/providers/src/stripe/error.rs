@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use super::ids::StripeIdError;
 use super::wire::{ErrorBody, ErrorDetails};
 use crate::ErrorCode;
 use crate::http::{Answer, Outage};
@@ -100,6 +101,13 @@ impl StripeError {
         Self::Configuration {
             code: ErrorCode::small(code),
         }
+    }
+}
+
+/// An answer holds an invalid id.
+impl From<StripeIdError> for StripeError {
+    fn from(_: StripeIdError) -> Self {
+        Self::garbage()
     }
 }
 

@@ -66,6 +66,19 @@ pub(super) struct Call<'a> {
     pub(super) deed: Deed<'a>,
 }
 
+impl<'a> Call<'a> {
+    /// A call of the endpoint itself that sends nothing.
+    pub(super) const fn of(endpoint: &'static str, deed: Deed<'a>) -> Self {
+        Self {
+            endpoint,
+            object: None,
+            action: None,
+            fields: &[],
+            deed,
+        }
+    }
+}
+
 impl Transport<StripeError> {
     pub(super) fn new(settings: &StripeSettings, ids: Arc<dyn IdSource>) -> Result<Self, SetupError> {
         let base_url = base_url(&settings.base_url, "the Stripe base URL")?;

@@ -21,7 +21,7 @@ pub struct PoolRules {
 
 /// What a template says of the pool.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct UserPoolProperties {
     #[serde(rename = "UsernameAttributes")]
     _username_attributes: [ByEmail; 1],
@@ -44,11 +44,22 @@ pub struct UserPoolProperties {
     user_attribute_update_settings: UpdateSettings,
     #[serde(default)]
     lambda_config: LambdaConfig,
+    /// This and the rest are not used here; `docs/stand-ins.md` says what holds them.
+    #[serde(rename = "UserPoolName")]
+    _user_pool_name: Option<IgnoredAny>,
+    #[serde(rename = "UserPoolTier")]
+    _user_pool_tier: Option<IgnoredAny>,
+    #[serde(rename = "DeletionProtection")]
+    _deletion_protection: Option<IgnoredAny>,
+    #[serde(rename = "EmailConfiguration")]
+    _email_configuration: Option<IgnoredAny>,
+    #[serde(rename = "AccountRecoverySetting")]
+    _account_recovery_setting: Option<IgnoredAny>,
 }
 
 /// What a user has to prove before the pool takes its new value.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct UpdateSettings {
     attributes_require_verification_before_update: Vec<ByEmail>,
 }
@@ -60,7 +71,7 @@ enum ByEmail {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct UsernameConfiguration {
     #[serde(rename = "CaseSensitive")]
     _case_sensitive: Never,
@@ -130,7 +141,7 @@ enum FactorConfiguration {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct Policies {
     password_policy: PasswordPolicy,
     #[serde(default)]
@@ -138,7 +149,7 @@ struct Policies {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct SignInPolicy {
     allowed_first_auth_factors: BTreeSet<FirstFactor>,
 }
@@ -160,7 +171,7 @@ enum FirstFactor {
 
 /// What a password must have.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the service has a switch for each kind of character"
@@ -183,7 +194,7 @@ struct LambdaConfig {
 
 /// What a template says of the app client.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct ClientProperties {
     #[serde(rename = "GenerateSecret")]
     _generate_secret: Never,
@@ -199,6 +210,13 @@ pub struct ClientProperties {
     id_token_validity: i64,
     refresh_token_validity: i64,
     token_validity_units: TokenValidityUnits,
+    /// This and the rest are not used here; `docs/stand-ins.md` says what holds them.
+    #[serde(rename = "ClientName")]
+    _client_name: Option<IgnoredAny>,
+    #[serde(rename = "SupportedIdentityProviders")]
+    _supported_identity_providers: Option<IgnoredAny>,
+    #[serde(rename = "UserPoolId")]
+    _user_pool_id: Option<IgnoredAny>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -208,14 +226,31 @@ enum Enabled {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
 struct RefreshTokenRotation {
     #[serde(rename = "Feature")]
     _feature: Enabled,
-    retry_grace_period_seconds: i64,
+    retry_grace_period_seconds: Grace,
+}
+
+/// How many seconds a refresh token that was used stays good: 0 to 60.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "i64")]
+struct Grace(i64);
+
+impl TryFrom<i64> for Grace {
+    type Error = &'static str;
+
+    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
+        let is_allowed = (0..=60).contains(&seconds);
+        is_allowed
+            .then_some(Self(seconds))
+            .ok_or("the service allows 0 to 60 seconds")
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct TokenValidityUnits {
     #[serde(rename = "AccessToken")]
     access: Unit,
@@ -267,7 +302,7 @@ impl PoolRules {
             access: units.access.times(client.access_token_validity),
             id: units.id.times(client.id_token_validity),
             refresh: units.refresh.times(client.refresh_token_validity),
-            grace: SignedDuration::from_secs(client.refresh_token_rotation.retry_grace_period_seconds),
+            grace: SignedDuration::from_secs(client.refresh_token_rotation.retry_grace_period_seconds.0),
         }
     }
 

@@ -119,7 +119,7 @@ impl Plaid {
             state
         };
         let signer = Signer::new(&state.signing_key).ok_or(PlaidOpenError::SigningKey)?;
-        let webhooks = reqwest::Client::builder().timeout(WEBHOOK_TIMEOUT).build()?;
+        let webhooks = reqwest::Client::builder().no_proxy().timeout(WEBHOOK_TIMEOUT).build()?;
         let inner = Inner {
             settings,
             household: Household::load()?,

@@ -39,9 +39,10 @@ const TRY_LATER: &str = "This financial institution is not currently responding.
 
 /// The errors the stand-in can raise by itself, by fault or from Link.
 #[rustfmt::skip]
-pub(crate) const CATALOGUE: [Known; 33] = [
+pub(crate) const CATALOGUE: [Known; 34] = [
     known("INVALID_REQUEST", "INVALID_BODY", 400, "body could not be parsed as JSON", None),
     known("INVALID_REQUEST", "MISSING_FIELDS", 400, "the request lacks a required field or holds one of the wrong type", None),
+    known("INVALID_REQUEST", "UNKNOWN_FIELDS", 400, "the following fields are not recognized by this endpoint", None),
     known("INVALID_REQUEST", "NOT_FOUND", 404, "requested path was not found", None),
     known("INVALID_INPUT", "INVALID_API_KEYS", 400, "invalid client_id or secret provided", None),
     known("INVALID_INPUT", "INVALID_ACCESS_TOKEN", 400, "could not find matching access token", None),

@@ -45,6 +45,8 @@ pub enum Mode {
         /// The currency's code.
         currency: String,
     },
+    /// The path is gone: a bare 404.
+    Gone,
     /// The source is not available: a bare 503.
     Unavailable,
     /// No answer.

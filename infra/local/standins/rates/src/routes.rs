@@ -64,8 +64,9 @@ async fn reference_rates(State(rates): State<Rates>, Path(key): Path<String>, Qu
         return (StatusCode::BAD_REQUEST, "The periods or parameters are not valid.").into_response();
     };
     answer(&rates, Source::EuropeanCentralBank, days, |days| {
+        // As the portal does for days without rates of a series that exists.
         if days.is_empty() {
-            return (StatusCode::NOT_FOUND, "No results found.").into_response();
+            return StatusCode::OK.into_response();
         }
         ([(header::CONTENT_TYPE, "text/csv")], wire::csv(days)).into_response()
     })
@@ -86,6 +87,9 @@ async fn answer(rates: &Rates, source: Source, days: (Date, Date), write: impl F
     let faults: Vec<Mode> = faults.into_iter().map(|(_, mode)| mode).collect();
     if faults.contains(&Mode::Silence) {
         return std::future::pending().await;
+    }
+    if faults.contains(&Mode::Gone) {
+        return StatusCode::NOT_FOUND.into_response();
     }
     if faults.contains(&Mode::Unavailable) {
         return (StatusCode::SERVICE_UNAVAILABLE, "Service Unavailable").into_response();

@@ -60,7 +60,7 @@ fn spoil(days: &mut Vec<Day>, fault: &Mode, newest: Date) {
             of_the_day.for_each(|(_, rates)| set(rates, currency, rate));
         }
         Mode::Malformed { currency } => days.iter_mut().for_each(|(_, rates)| set(rates, currency, "1,37")),
-        Mode::Unavailable | Mode::Silence => {}
+        Mode::Gone | Mode::Unavailable | Mode::Silence => {}
     }
 }
 

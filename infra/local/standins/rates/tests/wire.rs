@@ -61,6 +61,8 @@ async fn days_without_rates_are_absent_in_both_forms() {
         .filter(|line| line.starts_with("EXR.D.HUF.EUR.SP00.A,D,HUF,EUR,SP00,A,"))
         .collect();
     assert_eq!(huf.len(), 3, "Remembrance Day is a working day in Frankfurt");
+    let weekend = get(&rates, &format!("{PORTAL}&startPeriod=2026-11-21&endPeriod=2026-11-22")).await;
+    assert_eq!(weekend, (StatusCode::OK, String::new()));
 }
 
 #[tokio::test]
@@ -90,10 +92,6 @@ async fn what_the_services_refuse_is_refused() {
             StatusCode::NOT_FOUND,
         ),
         (format!("{PORTAL}&startPeriod=soon"), StatusCode::BAD_REQUEST),
-        (
-            format!("{PORTAL}&startPeriod=2026-11-21&endPeriod=2026-11-22"),
-            StatusCode::NOT_FOUND,
-        ),
         (
             "/service/data/EXR/D..USD.SP00.A?format=csvdata&detail=dataonly".to_owned(),
             StatusCode::NOT_FOUND,

@@ -95,9 +95,11 @@ async fn act(State(stripe): State<Stripe>, Path((id, action)): Path<(String, Str
         "accept-payments" => books.set_card_declines(&id, false),
         "cancel" => books.cancel(&id),
         "refund" => books.refund(&id),
-        "dispute" => books.dispute(&id),
-        "win-dispute" => books.decide_dispute(&id, DisputeStatus::Won),
-        "lose-dispute" => books.decide_dispute(&id, DisputeStatus::Lost),
+        "inquire" => books.dispute(&id, DisputeStatus::WarningNeedsResponse),
+        "close-inquiry" => books.close_dispute(&id, DisputeStatus::WarningNeedsResponse, DisputeStatus::WarningClosed),
+        "dispute" => books.dispute(&id, DisputeStatus::NeedsResponse),
+        "win-dispute" => books.close_dispute(&id, DisputeStatus::NeedsResponse, DisputeStatus::Won),
+        "lose-dispute" => books.close_dispute(&id, DisputeStatus::NeedsResponse, DisputeStatus::Lost),
         _ => Err(Refusal::unknown_url()),
     });
     stripe.deliver_now().await;

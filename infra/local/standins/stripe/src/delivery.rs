@@ -36,7 +36,7 @@ pub(crate) struct Post {
 impl Post {
     pub(crate) fn new() -> Result<Self, reqwest::Error> {
         Ok(Self {
-            http: reqwest::Client::builder().timeout(PATIENCE).build()?,
+            http: reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?,
             turn: Mutex::new(()),
         })
     }

@@ -13,14 +13,14 @@ impl Books<'_> {
         Ok(())
     }
 
-    /// Lets the customer's bank claim the last payment back.
-    pub(crate) fn dispute(&mut self, subscription: &str) -> Result<(), Refusal> {
+    /// Lets the customer's bank claim the last payment back, or inquire about it. Either marks the charge as disputed.
+    pub(crate) fn dispute(&mut self, subscription: &str, status: DisputeStatus) -> Result<(), Refusal> {
         let charge = self.change_last_payment(subscription, |charge| charge.disputed = true)?;
         let dispute = Dispute {
             id: self.new_id("dp"),
             charge: charge.id,
             amount: charge.amount,
-            status: DisputeStatus::NeedsResponse,
+            status,
             created: self.now,
         };
         self.tell("charge.dispute.created", render::dispute(&dispute));
@@ -28,8 +28,13 @@ impl Books<'_> {
         Ok(())
     }
 
-    /// Decides the open dispute about a payment of the subscription.
-    pub(crate) fn decide_dispute(&mut self, subscription: &str, outcome: DisputeStatus) -> Result<(), Refusal> {
+    /// Closes the `open` dispute about a payment of the subscription.
+    pub(crate) fn close_dispute(
+        &mut self,
+        subscription: &str,
+        open: DisputeStatus,
+        outcome: DisputeStatus,
+    ) -> Result<(), Refusal> {
         let charges = &self.state.charges;
         let is_ours = |dispute: &Dispute| {
             let charge = charges.get(&dispute.charge);
@@ -39,7 +44,7 @@ impl Books<'_> {
             .state
             .disputes
             .each_mut()
-            .find(|dispute| dispute.status == DisputeStatus::NeedsResponse && is_ours(dispute))
+            .find(|dispute| dispute.status == open && is_ours(dispute))
             .ok_or_else(|| Refusal::not_now("There is no open dispute."))?;
         dispute.status = outcome;
         let object = render::dispute(dispute);

@@ -336,6 +336,9 @@ pub(crate) struct Charge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DisputeStatus {
+    /// An inquiry of the bank: no money has moved yet.
+    WarningNeedsResponse,
+    WarningClosed,
     NeedsResponse,
     Won,
     Lost,

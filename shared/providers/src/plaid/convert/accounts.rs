@@ -7,7 +7,6 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 
 use super::{currency, money, name, optional_money};
-use crate::plaid::amount::Amount;
 use crate::plaid::wire;
 
 /// An account as the provider reports it.
@@ -100,14 +99,13 @@ fn account(wire: &wire::Account) -> Option<LinkedAccount> {
 /// The current balance. Where the institution gives none, a deposit's is what is available and a card's is the used part
 /// of its limit; anything else stays unknown.
 fn balance(kind: AccountKind, balances: &wire::Balances) -> Option<Decimal> {
-    let value = |amount: Option<Amount>| amount.map(|amount| amount.0);
-    if let Some(current) = value(balances.current) {
-        return Some(current);
+    if let Some(current) = balances.current {
+        return current.0;
     }
-    let available = value(balances.available)?;
+    let available = balances.available?.0?;
     match kind {
         AccountKind::Depository => Some(available),
-        AccountKind::Credit => Some(value(balances.limit)? - available),
+        AccountKind::Credit => balances.limit?.0?.checked_sub(available),
         _ => None,
     }
 }
@@ -217,12 +215,28 @@ mod tests {
                 "beyond what money holds",
                 r#"{"current":1e20,"iso_currency_code":"USD"}"#,
             ),
+            (
+                "beyond what a decimal holds",
+                r#"{"current":1e30,"iso_currency_code":"USD"}"#,
+            ),
         ];
         for (name, balances) in rows {
             let linked = linked(&format!(r#"{{"account_id":"a","type":"loan","balances":{balances}}}"#));
             assert_eq!(linked.unreadable, ["a"], "{name}");
             assert!(linked.accounts.is_empty(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_number_beyond_a_decimal_is_no_limit_and_no_balance() {
+        let account = first(
+            r#"{"account_id":"a","type":"credit","balances":{"current":250,"limit":1e30,"iso_currency_code":"USD"}}"#,
+        );
+        assert_eq!((account.balance.minor(), account.limit), (25_000, None));
+        let deposit = linked(
+            r#"{"account_id":"a","type":"depository","balances":{"current":1e30,"available":10,"iso_currency_code":"USD"}}"#,
+        );
+        assert_eq!(deposit.unreadable, ["a"], "what is available is another amount");
     }
 
     #[test]

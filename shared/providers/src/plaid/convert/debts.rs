@@ -23,7 +23,7 @@ pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> Vec<DebtTerms> {
     let cards = cards.into_iter().filter_map(|card| {
         let purchases = card.aprs.iter().find(|apr| apr.apr_type == "purchase_apr");
         Some(DebtTerms {
-            rate_percent: purchases.map(|apr| apr.apr_percentage.0),
+            rate_percent: purchases.and_then(|apr| apr.apr_percentage.0),
             rate_type: None,
             provider_account_id: card.account_id?,
         })
@@ -31,14 +31,14 @@ pub(in crate::plaid) fn debts(wire: wire::LiabilitiesAnswer) -> Vec<DebtTerms> {
     let mortgages = mortgages.into_iter().map(|mortgage| {
         let rate = mortgage.interest_rate.unwrap_or_default();
         DebtTerms {
-            rate_percent: rate.percentage.map(|percentage| percentage.0),
+            rate_percent: rate.percentage.and_then(|percentage| percentage.0),
             rate_type: rate.rate_type.and_then(|word| word.parse().ok()),
             provider_account_id: mortgage.account_id,
         }
     });
     let students = students.into_iter().filter_map(|loan| {
         Some(DebtTerms {
-            rate_percent: loan.interest_rate_percentage.map(|rate| rate.0),
+            rate_percent: loan.interest_rate_percentage.and_then(|rate| rate.0),
             rate_type: None,
             provider_account_id: loan.account_id?,
         })

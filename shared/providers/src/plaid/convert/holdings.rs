@@ -7,7 +7,7 @@ use goldgrove_domain::text::Name;
 use goldgrove_domain::{Currency, Decimal, Money};
 
 use super::accounts::{self, LinkedAccounts};
-use super::{currency, money, name};
+use super::{currency, money, name, optional_money};
 use crate::plaid::wire;
 
 /// Tickers of plain currencies start so.
@@ -43,7 +43,7 @@ pub struct LinkedHoldings {
     pub accounts: LinkedAccounts,
     /// Their positions. An account's balance covers them all, cash included: never add its available cash on top.
     pub holdings: Vec<LinkedHolding>,
-    /// How many positions had no readable value or currency, or a security nobody described.
+    /// How many positions had no readable value, quantity or currency, or a security without a description.
     pub unreadable: usize,
 }
 
@@ -77,18 +77,18 @@ fn holding(wire: wire::Holding, security: &wire::Security, account: Option<Curre
         wire.unofficial_currency_code.as_deref(),
         account,
     )?;
-    let cost_basis = wire.cost_basis.and_then(|cost| money(cost.0, currency));
+    let cost_basis = optional_money(wire.cost_basis, currency);
     Some(LinkedHolding {
         security_name: name(security.name.as_deref()).or_else(|| own_name(security, currency, account)),
         symbol: security.ticker_symbol.clone().filter(|symbol| !symbol.is_empty()),
         class: class(security),
         // A position sold short is no asset; a negative zero would keep its sign.
-        quantity: wire.quantity.0.max(Decimal::ZERO).abs(),
+        quantity: wire.quantity.0?.max(Decimal::ZERO).abs(),
         price: wire
             .institution_price
-            .map(|price| price.0)
+            .and_then(|price| price.0)
             .filter(|price| *price >= Decimal::ZERO),
-        value: money(wire.institution_value.0.max(Decimal::ZERO), currency)?,
+        value: money(wire.institution_value.0?.max(Decimal::ZERO), currency)?,
         cost_basis: cost_basis.filter(|cost| !cost.is_negative()),
         provider_account_id: wire.account_id,
         provider_security_id: wire.security_id,
@@ -184,6 +184,40 @@ mod tests {
                 r#""type":"etf""#,
             );
             assert_eq!(linked.holdings[0].value.currency().code(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_position_with_an_unreadable_figure_is_counted_as_unreadable() {
+        let rows = [
+            (
+                "a value beyond a decimal",
+                r#""institution_value":1e30,"quantity":1"#,
+                1,
+            ),
+            (
+                "a quantity beyond a decimal",
+                r#""institution_value":1,"quantity":1e30"#,
+                1,
+            ),
+            (
+                "a price and a cost beyond a decimal",
+                r#""institution_value":1,"quantity":1,"institution_price":1e30,"cost_basis":1e30"#,
+                0,
+            ),
+            (
+                "an invalid currency code",
+                r#""institution_value":1,"quantity":1,"iso_currency_code":null,"unofficial_currency_code":"$WIF""#,
+                1,
+            ),
+        ];
+        for (name, position, unreadable) in rows {
+            let linked = only(position, r#""type":"cryptocurrency""#);
+            assert_eq!(
+                (linked.holdings.len(), linked.unreadable),
+                (1 - unreadable, unreadable),
+                "{name}"
+            );
         }
     }
 

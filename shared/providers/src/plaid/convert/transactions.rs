@@ -77,7 +77,7 @@ pub(in crate::plaid) fn page(wire: wire::SyncAnswer) -> Result<TransactionsPage,
                     wire.unofficial_currency_code.as_deref(),
                     account,
                 );
-                let amount = currency.and_then(|currency| money(wire.amount.0, currency));
+                let amount = currency.and_then(|currency| money(wire.amount.0?, currency));
                 Ok(transaction(wire, amount.ok_or_else(super::garbage)?))
             })
             .collect()

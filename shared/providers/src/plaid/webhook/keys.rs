@@ -23,13 +23,16 @@ const FETCHES_MAX: usize = 10;
 /// The time in which fetches are counted.
 const WINDOW: SignedDuration = SignedDuration::from_mins(1);
 
+/// The provider's code for an unknown key id.
+const NO_SUCH_KEY: &str = "INVALID_WEBHOOK_VERIFICATION_KEY_ID";
+
 /// Why there is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookKeyError {
     /// The provider has no such key.
     #[error("unknown key id")]
     Unknown,
-    /// The provider cannot be asked right now, or was asked too often.
+    /// The provider cannot be asked right now, refuses our credentials, or was asked too often.
     #[error("the key cannot be fetched")]
     Unavailable,
 }
@@ -88,9 +91,9 @@ impl WebhookKeys {
         cached.fetches.push_back(now);
         let key = match self.source.fetch(key_id).await {
             Ok(key) if key.kid == key_id => key,
-            Ok(_) | Err(PlaidError::Configuration { .. } | PlaidError::Refused { .. }) => {
-                return Err(WebhookKeyError::Unknown);
-            }
+            Ok(_) => return Err(WebhookKeyError::Unknown),
+            Err(error) if error.code() == NO_SUCH_KEY => return Err(WebhookKeyError::Unknown),
+            // With wrong credentials of ours, too: the notice may be genuine.
             Err(_) => return Err(WebhookKeyError::Unavailable),
         };
         if cached.keys.len() == KEYS_MAX {
@@ -114,19 +117,18 @@ mod tests {
     #[derive(Default)]
     struct Provider {
         asked: AtomicUsize,
-        is_away: bool,
+        fails_with: Option<PlaidError>,
     }
 
     #[async_trait]
     impl WebhookKeySource for Provider {
         async fn fetch(&self, key_id: &str) -> Result<WebhookKey, PlaidError> {
             self.asked.fetch_add(1, Ordering::Relaxed);
-            if self.is_away {
-                return Err(PlaidError::of(Outage::Network));
+            if let Some(error) = &self.fails_with {
+                return Err(error.clone());
             }
             if !key_id.starts_with("key") {
-                let code = ErrorCode::capital("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
-                return Err(PlaidError::Configuration { code });
+                return Err(configuration(NO_SUCH_KEY));
             }
             Ok(WebhookKey {
                 kid: key_id.to_owned(),
@@ -134,6 +136,12 @@ mod tests {
                 y: String::new(),
                 expired: false,
             })
+        }
+    }
+
+    fn configuration(code: &str) -> PlaidError {
+        PlaidError::Configuration {
+            code: ErrorCode::capital(code),
         }
     }
 
@@ -182,11 +190,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_the_provider_there_is_no_key() {
-        let (_, _, keys) = cache(Provider {
-            is_away: true,
-            ..Provider::default()
-        });
-        assert_eq!(keys.key("key-1").await, Err(WebhookKeyError::Unavailable));
+    async fn only_the_providers_word_makes_a_key_id_unknown() {
+        use WebhookKeyError::{Unavailable, Unknown};
+        let rows = [
+            ("no such key", configuration(NO_SUCH_KEY), Unknown),
+            ("away", PlaidError::of(Outage::Network), Unavailable),
+            ("our own wrong secret", configuration("INVALID_API_KEYS"), Unavailable),
+            (
+                "a request it does not take",
+                configuration("UNKNOWN_FIELDS"),
+                Unavailable,
+            ),
+        ];
+        for (name, error, expected) in rows {
+            let (_, _, keys) = cache(Provider {
+                fails_with: Some(error),
+                ..Provider::default()
+            });
+            assert_eq!(keys.key("key-1").await, Err(expected), "{name}");
+        }
     }
 }

@@ -156,6 +156,11 @@ fn what_this_pool_cannot_do_is_no_rule() {
         ("PreventUserExistenceErrors", json!("LEGACY")),
         ("EnableTokenRevocation", json!(false)),
         ("RefreshTokenRotation", json!({ "Feature": "DISABLED" })),
+        (
+            "RefreshTokenRotation",
+            json!({ "Feature": "ENABLED", "RetryGracePeriodSeconds": 600 }),
+        ),
+        ("AuthSessionValidity", json!(15)),
     ] {
         let mut client = client_properties();
         client[name] = value;
@@ -165,6 +170,18 @@ fn what_this_pool_cannot_do_is_no_rule() {
         ("UsernameAttributes", json!(["phone_number"])),
         ("MfaConfiguration", json!("ON")),
         ("LambdaConfig", json!({ "PreSignUp": "arn" })),
+        ("UserPoolAddOns", json!({ "AdvancedSecurityMode": "AUDIT" })),
+        (
+            "UsernameConfiguration",
+            json!({ "CaseSensitive": false, "Other": true }),
+        ),
+        (
+            "Policies",
+            json!({ "PasswordPolicy": {
+                "MinimumLength": 8, "RequireLowercase": true, "RequireUppercase": true, "RequireNumbers": true,
+                "RequireSymbols": false, "PasswordHistorySize": 5,
+            } }),
+        ),
     ] {
         let mut pool = pool_properties();
         pool[name] = value;

@@ -11,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::render::{self, View};
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Request {
     access_token: String,
     #[serde(default)]
@@ -18,6 +19,7 @@ struct Request {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Options {
     account_ids: Option<Vec<String>>,
     min_last_updated_datetime: Option<Timestamp>,

@@ -9,6 +9,7 @@ use crate::refusal::Refusal;
 use crate::render;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ExchangeRequest {
     public_token: String,
 }
@@ -31,6 +32,7 @@ pub(super) fn exchange(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct TokenRequest {
     access_token: String,
 }
@@ -60,6 +62,7 @@ pub(super) fn remove(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct WebhookRequest {
     access_token: String,
     webhook: Option<String>,

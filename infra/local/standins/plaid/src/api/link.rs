@@ -26,6 +26,7 @@ const COUNTRIES: [&str; 2] = ["US", "CA"];
 const MOST_DAYS: u16 = 730;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CreateRequest {
     client_name: String,
     language: String,
@@ -49,6 +50,7 @@ struct CreateRequest {
 
 /// How much of the past is asked for.
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TransactionOptions {
     days_requested: Option<u16>,
 }
@@ -68,12 +70,14 @@ impl TransactionOptions {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct UpdateRequest {
     #[serde(default)]
     account_selection_enabled: bool,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct User {
     client_user_id: String,
 }
@@ -170,6 +174,7 @@ fn is_web(url: &str) -> bool {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct GetRequest {
     link_token: String,
 }
@@ -195,6 +200,7 @@ pub(super) fn get(plaid: &Plaid, body: Value) -> Result<Reply, Refusal> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct InstitutionRequest {
     institution_id: String,
     country_codes: Vec<String>,
@@ -203,6 +209,7 @@ struct InstitutionRequest {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct InstitutionOptions {
     #[serde(default)]
     include_optional_metadata: bool,

@@ -18,7 +18,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::faults::Effect;
 use crate::refusal::Refusal;
@@ -127,15 +127,13 @@ async fn complete(plaid: &Plaid, reply: Reply, request_id: &str) -> Response {
     Json(body).into_response()
 }
 
-/// Parses the body and checks the credentials, which come as headers or in the body.
+/// Parses the body and takes the credentials, which come as headers or in the body, out of it.
 fn admit(plaid: &Plaid, headers: &HeaderMap, body: &[u8]) -> Result<Value, Refusal> {
-    let body: Value = serde_json::from_slice(body).map_err(|_| Refusal::of("INVALID_BODY"))?;
-    if !body.is_object() {
-        return Err(Refusal::of("INVALID_BODY"));
-    }
-    let given = |header: &str, field: &str| {
+    let mut body: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Refusal::of("INVALID_BODY"))?;
+    let mut given = |header: &str, field: &str| {
+        let in_body = body.remove(field);
         let in_header = headers.get(header).and_then(|value| value.to_str().ok());
-        in_header.or_else(|| body.get(field)?.as_str()).map(str::to_owned)
+        in_header.or_else(|| in_body.as_ref()?.as_str()).map(str::to_owned)
     };
     let settings = &plaid.inner.settings;
     let client = given("plaid-client-id", "client_id");
@@ -143,7 +141,7 @@ fn admit(plaid: &Plaid, headers: &HeaderMap, body: &[u8]) -> Result<Value, Refus
     if client.as_ref() != Some(&settings.client_id) || secret.as_ref() != Some(&settings.secret) {
         return Err(Refusal::of("INVALID_API_KEYS"));
     }
-    Ok(body)
+    Ok(body.into())
 }
 
 fn fault(plaid: &Plaid, path: &str, body: &Value) -> Option<Effect> {
@@ -159,7 +157,11 @@ fn fault(plaid: &Plaid, path: &str, body: &Value) -> Option<Effect> {
     Some(fault.effect)
 }
 
-/// Reads the fields a handler needs; a missing or mistyped one is refused, others are ignored.
+/// Reads the fields that a handler takes. A missing or mistyped one is refused, and so is any other, as at the provider.
 pub(crate) fn parse<T: DeserializeOwned>(body: Value) -> Result<T, Refusal> {
-    serde_json::from_value(body).map_err(|error| Refusal::because("MISSING_FIELDS", error.to_string()))
+    serde_json::from_value(body).map_err(|error| {
+        let message = error.to_string();
+        let is_unknown = message.starts_with("unknown field");
+        Refusal::because(if is_unknown { "UNKNOWN_FIELDS" } else { "MISSING_FIELDS" }, message)
+    })
 }

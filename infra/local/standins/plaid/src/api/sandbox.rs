@@ -1,6 +1,7 @@
 //! Plaid's own sandbox controls: items without a browser, webhooks and broken logins on demand.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{Reply, parse};
@@ -10,6 +11,7 @@ use crate::api::link::TransactionOptions;
 use crate::refusal::Refusal;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PublicTokenRequest {
     institution_id: String,
     initial_products: Vec<String>,
@@ -18,10 +20,16 @@ struct PublicTokenRequest {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PublicTokenOptions {
     webhook: Option<String>,
     #[serde(default)]
     transactions: TransactionOptions,
+    /// The sandbox makes a user of these; here every institution has the users of the household.
+    #[serde(rename = "override_username")]
+    _username: Option<IgnoredAny>,
+    #[serde(rename = "override_password")]
+    _password: Option<IgnoredAny>,
 }
 
 /// `/sandbox/public_token/create`: links every account of an institution.
@@ -46,6 +54,7 @@ pub(super) fn create_public_token(plaid: &Plaid, body: Value) -> Result<Reply, R
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct WebhookRequest {
     access_token: String,
     webhook_code: String,
@@ -79,6 +88,7 @@ fn fire(plaid: &Plaid, request: &WebhookRequest) -> Result<Reply, Refusal> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ResetRequest {
     access_token: String,
 }

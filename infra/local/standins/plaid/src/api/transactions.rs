@@ -19,6 +19,7 @@ const DEFAULT_COUNT: usize = 100;
 const MAX_COUNT: usize = 500;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct SyncRequest {
     access_token: String,
     cursor: Option<String>,
@@ -146,6 +147,7 @@ fn sorted(view: View<'_>, changes: &[Change]) -> Value {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RefreshRequest {
     access_token: String,
 }

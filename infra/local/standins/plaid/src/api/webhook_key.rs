@@ -8,6 +8,7 @@ use crate::Plaid;
 use crate::refusal::Refusal;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Request {
     key_id: String,
 }

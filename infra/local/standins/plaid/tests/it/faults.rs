@@ -18,6 +18,12 @@ fn configuration(code: &str) -> PlaidError {
     }
 }
 
+fn refused(code: &str) -> PlaidError {
+    PlaidError::Refused {
+        code: ErrorCode::capital(code),
+    }
+}
+
 fn login(code: &str) -> PlaidError {
     PlaidError::LoginRequired {
         code: ErrorCode::capital(code),
@@ -50,6 +56,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
         ("INVALID_INPUT", "INVALID_PRODUCT", configuration("INVALID_PRODUCT")),
         ("INVALID_INPUT", "INVALID_API_KEYS", configuration("INVALID_API_KEYS")),
         ("INVALID_REQUEST", "MISSING_FIELDS", configuration("MISSING_FIELDS")),
+        ("INVALID_REQUEST", "UNKNOWN_FIELDS", configuration("UNKNOWN_FIELDS")),
         ("INVALID_INPUT", "INVALID_ACCESS_TOKEN", PlaidError::ItemUnknown),
         ("INVALID_INPUT", "INVALID_PUBLIC_TOKEN", PlaidError::PublicTokenInvalid),
         (
@@ -64,17 +71,16 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
         ("ITEM_ERROR", "NO_INVESTMENT_ACCOUNTS", PlaidError::NotSupported),
         ("ITEM_ERROR", "PRODUCTS_NOT_SUPPORTED", PlaidError::NotSupported),
         ("ITEM_ERROR", "PRODUCT_NOT_READY", PlaidError::NotReady),
-        (
-            "ITEM_ERROR",
-            "NO_ACCOUNTS",
-            PlaidError::Refused {
-                code: ErrorCode::capital("NO_ACCOUNTS"),
-            },
-        ),
+        ("ITEM_ERROR", "NO_ACCOUNTS", refused("NO_ACCOUNTS")),
         (
             "INSTITUTION_ERROR",
             "INSTITUTION_DOWN",
             unavailable(Outage::Institution),
+        ),
+        (
+            "INSTITUTION_ERROR",
+            "INSTITUTION_NO_LONGER_SUPPORTED",
+            refused("INSTITUTION_NO_LONGER_SUPPORTED"),
         ),
         ("API_ERROR", "INTERNAL_SERVER_ERROR", unavailable(Outage::Provider)),
         (
@@ -82,13 +88,7 @@ async fn each_documented_error_becomes_what_the_caller_can_do_about_it() {
             "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION",
             PlaidError::Mutation,
         ),
-        (
-            "USER_ERROR",
-            "SOMETHING_NEW",
-            PlaidError::Refused {
-                code: ErrorCode::capital("SOMETHING_NEW"),
-            },
-        ),
+        ("USER_ERROR", "SOMETHING_NEW", refused("SOMETHING_NEW")),
     ];
     for (error_type, error_code, expected) in rows {
         let fault = json!({ "endpoint": "/link/token/create", "error_type": error_type, "error_code": error_code });
@@ -124,7 +124,7 @@ async fn breakages_that_are_not_plaids_own_errors_are_outages() {
 async fn nobody_listening_is_an_outage_of_the_network() {
     let token = AccessToken::new("access-sandbox-anybody".to_owned());
     let client = Sandbox::lonely_client().await;
-    assert_eq!(client.accounts_get(&token).await, Err(unavailable(Outage::Network)));
+    assert_eq!(client.accounts_get(&token).await, Err(unavailable(Outage::Unreached)));
 }
 
 #[tokio::test]
@@ -257,4 +257,37 @@ async fn all_calls_of_a_request_end_with_its_patience() {
     assert_eq!(client.accounts_get(&token).await, Err(away.clone()));
     assert_eq!(client.item_get(&token).await, Err(away), "no time is left for it");
     assert!(sandbox.client.item_get(&token).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_field_that_an_endpoint_does_not_take_is_refused() {
+    let sandbox = Sandbox::start().await;
+    let access_token = sandbox.linked(HARBOUR).await.reveal().to_owned();
+    let rows = [
+        (
+            "at the top",
+            "/accounts/get",
+            json!({ "access_token": access_token, "acess_token_hint": 1 }),
+        ),
+        (
+            "in the options",
+            "/accounts/get",
+            json!({ "access_token": access_token, "options": { "account_id": "a" } }),
+        ),
+        (
+            "a level too high",
+            "/transactions/sync",
+            json!({ "access_token": access_token, "days_requested": 730 }),
+        ),
+    ];
+    for (name, path, body) in rows {
+        let (status, refused) = sandbox.post(path, &body).await;
+        assert_eq!(
+            (status, &refused["error_code"]),
+            (400, &json!("UNKNOWN_FIELDS")),
+            "{name}"
+        );
+    }
+    let in_the_body = json!({ "client_id": "local", "secret": "secret", "access_token": access_token });
+    assert_eq!(sandbox.post("/accounts/get", &in_the_body).await.0, 200, "credentials");
 }

@@ -8,7 +8,7 @@ use crate::catalogue::Interval;
 use crate::form::Form;
 use crate::refusal::Refusal;
 use crate::render;
-use crate::state::{Status, Subscription};
+use crate::state::{DisputeStatus, Status, Subscription};
 
 const ITEM: &str = "items[0][id]";
 const PRICE: &str = "items[0][price]";
@@ -57,7 +57,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     let (card, is_disputed) = (method.card.clone(), method.is_disputed);
     let id = books.begin(&customer, interval, form.metadata(), card)?;
     if is_disputed {
-        books.dispute(&id)?;
+        books.dispute(&id, DisputeStatus::NeedsResponse)?;
     }
     Ok(render::subscription(books.subscription(&id)?, books.settings))
 }

@@ -155,7 +155,10 @@ pub(crate) fn dispute(dispute: &Dispute) -> Value {
         "charge": dispute.charge,
         "created": dispute.created,
         "currency": CURRENCY,
-        "is_charge_refundable": dispute.status == DisputeStatus::NeedsResponse,
+        "is_charge_refundable": matches!(
+            dispute.status,
+            DisputeStatus::WarningNeedsResponse | DisputeStatus::NeedsResponse
+        ),
         "livemode": false,
         "metadata": {},
         "reason": "fraudulent",

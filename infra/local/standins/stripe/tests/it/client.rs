@@ -259,12 +259,14 @@ async fn a_subscription_is_ended_once_or_more() {
 
 #[tokio::test]
 async fn the_money_of_the_current_period_decides() {
-    let rows: [(&str, &[&str], PaymentState); 5] = [
+    let rows: [(&str, &[&str], PaymentState); 7] = [
         ("kept", &[], PaymentState::Settled),
         ("refunded", &["refund"], PaymentState::Refunded),
         ("disputed", &["dispute"], PaymentState::Disputed),
         ("won", &["dispute", "win-dispute"], PaymentState::Settled),
         ("lost", &["dispute", "lose-dispute"], PaymentState::Disputed),
+        ("inquiry", &["inquire"], PaymentState::Settled),
+        ("closed inquiry", &["inquire", "close-inquiry"], PaymentState::Settled),
     ];
     for (name, actions, expected) in rows {
         let shop = Shop::start().await;

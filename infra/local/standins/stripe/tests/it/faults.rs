@@ -74,3 +74,22 @@ async fn no_answer_in_time_is_said_to_be_that() {
     let outage = Outage::Timeout;
     assert_eq!(outcome, Err(StripeError::Unavailable { outage }));
 }
+
+#[tokio::test]
+async fn all_calls_of_a_request_end_with_its_patience() {
+    let shop = Shop::start().await;
+    shop.control("POST", "faults", fault("/v1/customers", json!({ "mode": "timeout" })))
+        .await;
+    let away = StripeError::Unavailable {
+        outage: Outage::Timeout,
+    };
+    let client = shop.client.within(Duration::from_millis(50));
+    assert_eq!(client.find_customer(&user(1), EMAIL).await, Err(away.clone()));
+    shop.control("DELETE", "faults", json!({})).await;
+    assert_eq!(
+        client.find_customer(&user(1), EMAIL).await,
+        Err(away),
+        "no time is left for it"
+    );
+    assert_eq!(shop.client.find_customer(&user(1), EMAIL).await, Ok(None));
+}
