@@ -95,7 +95,7 @@ pub async fn past_of(
 pub struct BeforeRecords {
     /// The first recorded point, as it is stored.
     pub first: NetWorthPoint,
-    /// The days before it, in the currency asked for.
+    /// The days before it, in the requested currency.
     pub estimate: Estimate,
 }
 

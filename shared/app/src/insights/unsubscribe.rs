@@ -46,7 +46,7 @@ pub async fn user_of(context: &Context, token: &str) -> Result<Option<UserId>, F
     Ok(is_ours.then_some(user))
 }
 
-/// Turns off mails about cards for `user`. Does nothing if the user asked for deletion.
+/// Turns off mails about cards for `user`. Does nothing if the user has asked for deletion.
 pub async fn decline(context: &Context, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
     let declined = |profile: Option<&Profile>| {
         let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();

@@ -1,4 +1,4 @@
-//! The audit trail, in a table of its own: `EVENT#<seq>` in the user's partition, specification table `audit_logs`.
+//! The audit trail, in its own table: `EVENT#<seq>` in the user's partition, specification table `audit_logs`.
 //!
 //! Entries are only added. Each has its number, the time and the digest of the previous entry, and a digest over all of
 //! that and of itself (see [`chain`]), so an altered, removed or moved entry is detected. A number is written once: of

@@ -6,8 +6,6 @@
 //!
 //! Wrapped keys are opaque here. A version is written once and never replaced: of two requests that both make a user's
 //! first key, one wins, and the other reads the winner's key.
-//! Knows neither how a key is wrapped nor the key inside. A version is written once and never replaced: two requests that
-//! both make a user's first key cannot both win, and the loser reads the winner's.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;

@@ -31,7 +31,7 @@ const ATTEMPTS_MAX: u32 = 8;
 /// A user who is being deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
-    /// The user.
+    /// The user's id.
     pub user: UserId,
     /// When they asked.
     pub requested_at: Timestamp,

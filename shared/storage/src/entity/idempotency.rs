@@ -48,7 +48,7 @@ pub struct Claim {
     holder: String,
 }
 
-/// A kept answer.
+/// A stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status code.
