@@ -1,5 +1,5 @@
-//! `POST /address/change`: asks for another email address. A code goes to the new one, and before that a mail to the old one, with
-//! a link that keeps it (decision 103). Nothing changes before the code is given back.
+//! `POST /address/change`: requests another email address. Mails a code to the new address. Before that, mails a link
+//! to the old address that keeps it (decision 103). Nothing changes until the user enters the code.
 
 use std::sync::Arc;
 
@@ -32,10 +32,11 @@ pub struct ChangeAddressInput {
     pub email: String,
 }
 
-/// Sends the two mails. The answer is the same for an address that another account has, whose owner gets the code.
+/// Sends the two mails. The answer is the same for an address of another account.
 ///
 /// # Errors
-/// [`Failure`]; a 403 when the sign-in is not recent, a 409 while a restored address stays, a 429 beyond the limit.
+/// [`Failure`]; a 403 when the sign-in is not recent, a 409 while a restored address is protected, a 429 beyond the
+/// limit.
 pub async fn handle(mail: Arc<OwnerMail>, request: Request) -> Result<Response, Failure> {
     let app = &mail.contact.app;
     let caller = app.verify(&request).await?;

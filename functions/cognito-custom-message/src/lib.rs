@@ -1,8 +1,8 @@
-//! Writes the emails of the user pool: the confirmation link and the password reset code.
+//! Writes the mails of the user pool: the confirmation link and the password reset code.
 //!
-//! Cognito asks before it sends and puts its code where `{####}` stands; the code never passes through here.
-//! Refuses to know users: it sees one event, stores nothing, and writes no name. A stranger can have
-//! a mail sent to any address, so it says only what we wrote.
+//! Cognito calls this function before it sends a mail, and puts its code in place of `{####}`; the code never passes
+//! through here. The function sees one event and stores nothing. Anyone can have a mail sent to any address, so mails
+//! contain only our own words and no names.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ struct EventRequest {
     client_metadata: Option<Metadata>,
 }
 
-/// What the page sends that asks for a mail.
+/// Metadata from the page that requests a mail.
 #[derive(Deserialize)]
 struct Metadata {
     /// The language on the screen.
@@ -73,7 +73,7 @@ pub fn trigger() -> Trigger {
 /// Answers a `CustomMessage` event with the mail to send; events of other kinds pass through unchanged.
 ///
 /// # Errors
-/// [`Failure`] naming what an event of another form lacks.
+/// [`Failure`] with the missing part of an event in another form.
 #[expect(clippy::unused_async, reason = "every function's handle is async")]
 pub async fn handle(site: Arc<Site>, mut event: Value) -> Result<Value, Failure> {
     let read: Event = params::event(&event)?;
@@ -150,7 +150,7 @@ fn mail_for(event: &Event, site: &str) -> Option<Mail> {
     }
 }
 
-/// The page splits the hash on its last dot; the user's id is encoded so that it holds none.
+/// The page splits the hash at its last dot, so the user's id is encoded without dots.
 fn confirmation_link(site: &str, sub: &str, code: &str) -> String {
     format!(
         "{site}/email-confirmation?token_hash={}.{code}&type=signup",

@@ -1,7 +1,7 @@
-//! Creates the data key and the profile, and with it starts the trial, once a user has confirmed their address. The reset
-//! of a forgotten password ends every earlier sign-in, and its owner is told by mail.
+//! Creates the data key and the profile once a user has confirmed their address, which starts the trial. After a
+//! password reset, ends every earlier sign-in and mails the owner.
 //!
-//! Cognito may call it more than once: the second founding finds everything in place and changes nothing.
+//! Cognito may call it more than once. A second call finds everything in place and changes nothing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ const SIGN_UP_CONFIRMED: &str = "PostConfirmation_ConfirmSignUp";
 /// A new password for a forgotten one.
 const PASSWORD_RESET: &str = "PostConfirmation_ConfirmForgotPassword";
 
-/// The pool waits five seconds for its trigger, and then calls it again.
+/// How long the mail may take. The pool waits five seconds for its trigger, and then calls it again.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
@@ -68,11 +68,11 @@ pub fn trigger() -> Trigger {
     )
 }
 
-/// Answers a `PostConfirmation` event with the event itself, as Cognito asks.
+/// Answers a `PostConfirmation` event with the event itself, as Cognito requires.
 ///
 /// # Errors
-/// [`Failure`]. The user is confirmed all the same, and `get-profile` then makes up for what is missing; the new password
-/// is set all the same, and setting it once more ends what still lives.
+/// [`Failure`]. The user is then confirmed anyway, and `get-profile` creates what is missing. The new password is set
+/// anyway, and setting it once more ends the remaining sign-ins.
 pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Failure> {
     let read: Event = params::event(&event)?;
     let attributes = read.request.user_attributes;
@@ -107,14 +107,14 @@ pub async fn handle(ports: Arc<Confirmations>, event: Value) -> Result<Value, Fa
     Ok(event)
 }
 
-/// The password is set already: a trail that cannot be written must not tell its owner that it is not.
+/// Logs a failure of the audit trail: the password is already set, and an error would claim that it is not.
 async fn note_reset(context: &Context, user: &UserId) {
     if let Err(failure) = context.audit(user, AuditEvent::new(AuditAction::PasswordReset)).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "a reset password is missing in the audit trail");
     }
 }
 
-/// The language that is stored counts; `asked_in` is that of the sign-up.
+/// Mails the owner in their stored language, or in `asked_in`, the language of the sign-up.
 async fn tell(ports: &Confirmations, user: &UserId, address: String, asked_in: Option<Language>) {
     let stored = owner_mail::language_of(ports.context.tables.main.as_ref(), user).await;
     let language = stored.or(asked_in).unwrap_or_default();

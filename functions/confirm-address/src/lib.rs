@@ -1,5 +1,5 @@
-//! `POST /address/confirm`: takes the code that was mailed to a new email address. The address is the account's from then on, and
-//! every session ends: with the new address one signs in again.
+//! `POST /address/confirm`: takes the code that was mailed to a new email address. The account then has this address,
+//! and every session ends, so the user signs in again with the new address.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct ConfirmAddressInput {
 /// Confirms the address.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for a wrong code, a 409 when another account has the address by now.
+/// [`Failure`]; a 400 for a wrong code, a 409 when another account has the address now.
 pub async fn handle(confirmation: Arc<AddressConfirmation>, request: Request) -> Result<Response, Failure> {
     let admitted = confirmation.sign_ins.app.admit(&ROUTE, &request).await?;
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;

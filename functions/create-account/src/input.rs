@@ -1,4 +1,4 @@
-//! What an account that is typed in may be.
+//! The input for a manual account.
 
 use goldgrove_domain::account::{AccountKind, RateType};
 use goldgrove_domain::text::Name;
@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::VariantArray as _;
 
-/// Cash is a deposit at nobody's bank.
+/// Cash is a deposit without a bank.
 const CASH: &str = "cash";
 
-/// The words a type may be, and the kind each means. Investments are linked, because their balance is their holdings.
+/// The type words with their kinds. Investments are linked only, because their balance is their holdings.
 const TYPES: [(&str, AccountKind); 8] = [
     ("property", AccountKind::Property),
     ("vehicle", AccountKind::Vehicle),
@@ -58,7 +58,7 @@ pub struct CreateAccountInput {
     pub currency: Option<String>,
 }
 
-/// A checked account, without what the server adds.
+/// A checked account, without the fields that the server adds.
 #[derive(Debug)]
 pub struct NewAccount {
     pub(crate) name: Name,
@@ -73,7 +73,7 @@ impl CreateAccountInput {
     /// Checks every field at once; `own` is the profile's currency.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, own: Currency) -> Result<NewAccount, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.keep("name", Name::parse(&self.name));

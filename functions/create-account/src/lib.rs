@@ -1,6 +1,7 @@
 //! `POST /accounts`: an asset or debt that the user types in.
 //!
-//! With an `Idempotency-Key` the account's id follows from the key, so a repeated request finds the account it made.
+//! With an `Idempotency-Key`, the account's id is derived from the key, so a repeated request finds the account it
+//! made.
 
 mod input;
 
@@ -36,7 +37,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/account/id"))
 }
 
-/// More than anybody types in; a household stays one page of a query.
+/// More than a user enters by hand, and few enough for one page of a query.
 const ACCOUNTS_MAX: usize = 200;
 
 /// Creates the account, records the new net worth and answers with the account.
@@ -85,7 +86,7 @@ fn account_of(id: AccountId, new: NewAccount, now: Timestamp) -> Account {
     }
 }
 
-/// Stores the account, or finds the one that an earlier request with the same idempotency key made.
+/// Stores the account, or returns the one from an earlier request with the same idempotency key.
 async fn store(
     app: &App,
     user: &UserId,
@@ -117,7 +118,8 @@ async fn store(
     Err(Problem::InProgress.into())
 }
 
-/// The account an earlier request made, if it asked for the same; one edited since then still counts as made by it.
+/// The account of an earlier request, if that request was the same. An account that was edited since counts as the
+/// same.
 fn repeated(earlier: Versioned<Account>, now: &Account) -> Result<Versioned<Account>, Failure> {
     let is_same = earlier.version > 1
         || (earlier.value.name == now.name

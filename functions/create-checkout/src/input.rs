@@ -1,4 +1,4 @@
-//! What is to be paid.
+//! The input for a checkout.
 
 use goldgrove_domain::subscription::BillingInterval;
 use goldgrove_http::Problem;
@@ -21,7 +21,7 @@ impl CreateCheckoutInput {
     /// The price, if it is one of ours and the flag does not contradict it.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming the field.
+    /// [`Problem::InvalidRequest`] with the field.
     pub fn price(&self, prices: &PremiumPrices) -> Result<PriceId, Problem> {
         let price = PriceId::parse(&self.price_id).ok();
         let price = price.and_then(|price| Some((prices.interval_of(&price)?, price)));

@@ -1,7 +1,7 @@
-//! `POST /create-checkout`: a page at the payment provider to subscribe to Premium on.
+//! `POST /create-checkout`: a page at the payment provider to subscribe to Premium.
 //!
-//! Whoever asks twice, with or without an `Idempotency-Key`, is sent to the same page while it is open, and nobody who
-//! subscribes already is sent to one.
+//! A repeated request, with or without an `Idempotency-Key`, gets the same page while it is open. A subscriber gets
+//! none.
 
 mod input;
 
@@ -46,7 +46,7 @@ pub struct CreateCheckoutAnswer {
 /// Answers with the page.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::AlreadySubscribed`], or [`Problem::CheckoutFailed`] when the provider makes no page.
+/// [`Failure`]; [`Problem::AlreadySubscribed`], or [`Problem::CheckoutFailed`] when the provider creates no page.
 pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Response, Failure> {
     let app = &ports.billing.app;
     let admitted = app.admit(&ROUTE, &request).await?;
@@ -75,7 +75,7 @@ async fn page(
 ) -> Result<HostedPage, Failure> {
     let billing = &ports.billing;
     let customer = ports.customer(user, token).await?;
-    // Asked of the provider, not of what is kept: the news of a payment made a moment ago may still be on its way.
+    // Calls the provider instead of reading our copy: the news of a very recent payment may not have arrived.
     if billing
         .ask_again(user)
         .await?
@@ -93,8 +93,8 @@ async fn page(
     billing.page_to_pay(&checkout, wish).await
 }
 
-/// Whether there is a subscription that a second one would be paid beside. One that never came to be, or is over, makes
-/// way for another.
+/// Whether the user has a subscription that a second one would be paid beside. One that was never completed, or has
+/// ended, does not count.
 fn is_subscribed(subscriber: &Subscriber) -> bool {
     let status = subscriber
         .subscription

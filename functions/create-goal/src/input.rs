@@ -1,4 +1,4 @@
-//! What a new goal may be.
+//! The input for a new goal.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::calendar::AsOf;
@@ -51,7 +51,7 @@ impl GoalInput {
     /// The goal, once every field is checked; `main` is the user's main currency.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, id: GoalId, main: Currency, as_of: &AsOf) -> Result<Goal, Problem> {
         let mut errors = FieldErrors::default();
         let currency = self.currency.as_deref().map(currency_of);

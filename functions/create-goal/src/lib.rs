@@ -1,7 +1,7 @@
 //! `POST /create-goal`: one savings goal.
 //!
-//! With an `Idempotency-Key` the goal's id follows from the key, so a repeated request finds the goal it made instead
-//! of making a second one, whatever happened to the first answer.
+//! With an `Idempotency-Key`, the goal's id is derived from the key, so a repeated request finds the goal it made
+//! instead of making a second one, even if the first answer was lost.
 
 mod input;
 
@@ -60,7 +60,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         None => GoalId::new(app.context.ids.uuid()),
     };
     let goal = input.goal.check(id, profile.value.currency, &as_of)?;
-    // A goal that can be planned once can be planned for ever; one that cannot must not be stored.
+    // A goal that can be planned now can always be planned. One that cannot must not be stored.
     plan_of(&goal, &as_of).map_err(|error| Problem::field("goal.plannedMonthlyContribution", error.to_string()))?;
     let exchange = Exchange::none(goal.target_amount.currency());
     let earmarks = Earmarks::new([], &[], &[], &exchange);
@@ -72,8 +72,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     })?)
 }
 
-/// Stores the goal and counts it. Goals that are made side by side wait for each other: of those that count at once, one
-/// comes through.
+/// Stores the goal and counts it. Of several goals that are created and counted at the same moment, only one succeeds,
+/// and the others retry.
 async fn store(
     app: &App,
     user: &UserId,
@@ -109,7 +109,7 @@ async fn store(
     Err(Problem::InProgress.into())
 }
 
-/// The goal that an earlier request with the same idempotency key made.
+/// The goal of an earlier request with the same idempotency key.
 async fn made_before(goals: &Goals<'_>, keys: &dyn FieldKeys, goal: &Goal) -> Result<Option<Versioned<Goal>>, Failure> {
     let earlier = goals.get(&goal.id, keys).await?;
     if earlier

@@ -1,4 +1,4 @@
-//! `POST /create-unified-link-token`: a token that opens the bank-link widget, to connect or to repair.
+//! `POST /create-unified-link-token`: a token that opens the bank-link widget, to connect or to repair an item.
 
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ pub struct CreateUnifiedLinkTokenAnswer {
 /// Answers with a link token.
 ///
 /// # Errors
-/// [`Failure`]; the provider's refusals as the catalogue of errors words them, a 404 for an item that is not the caller's.
+/// [`Failure`]; the provider's errors as problems, a 404 for an item that is not the caller's.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let input: CreateUnifiedLinkTokenInput = params::json(&request)?;

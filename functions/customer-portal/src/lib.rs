@@ -1,4 +1,4 @@
-//! `POST /customer-portal`: a page at the payment provider to change, pay or end the subscription on.
+//! `POST /customer-portal`: a page at the payment provider to change, pay or end the subscription.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub fn operation() -> Operation {
         Problem::PortalFailed,
     ])
     .limited()
-    // A fresh user has not paid yet.
+    // A new user has not paid yet.
     .example(Example::refused(StatusCode::CONFLICT))
 }
 
@@ -46,8 +46,8 @@ pub struct CustomerPortalAnswer {
 /// Answers with the page.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::NoSubscription`] for who never subscribed, [`Problem::PortalNotConfigured`] until the portal
-/// is set up at the provider, [`Problem::PortalFailed`] when it opens none.
+/// [`Failure`]; [`Problem::NoSubscription`] for a user who never subscribed, [`Problem::PortalNotConfigured`] until the
+/// portal is set up at the provider, [`Problem::PortalFailed`] when the provider creates no page.
 pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Response, Failure> {
     let app = &ports.billing.app;
     let admitted = app.admit(&ROUTE, &request).await?;
@@ -70,7 +70,7 @@ async fn page(ports: &HostedPagePorts, user: &UserId) -> Result<HostedPage, Fail
         configuration: ports.portal_configuration.as_deref(),
         return_url: &format!("{}/settings?portal=returned", ports.site.url),
     };
-    // A visit of its own each time: a page that was opened once may not be opened again.
+    // A new idempotency key per visit, because a page that was opened once may not open again.
     let visit = key(&["portal", &billing.app.context.ids.uuid().to_string()])?;
     Ok(billing.stripe.create_portal_session(&portal, &visit).await?)
 }

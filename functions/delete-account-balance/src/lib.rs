@@ -1,5 +1,5 @@
-//! `DELETE /accounts/{id}/balances/{date}`: removes the balance of a past day that the owner typed in. `POST /undo` brings it
-//! back for a while.
+//! `DELETE /accounts/{id}/balances/{date}`: removes the balance of a past day that the owner typed in. `POST /undo`
+//! restores it for a while.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub fn operation() -> Operation {
 /// Removes the balance.
 ///
 /// # Errors
-/// [`Failure`]; a 404 when the caller typed in none for this account and day.
+/// [`Failure`]; a 404 when the caller typed in no balance for this account and day.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,5 +1,5 @@
-//! `DELETE /accounts/{id}`: removes an account that the user entered, or that its bank no longer reports. `POST /undo` brings
-//! back one that was entered for a while.
+//! `DELETE /accounts/{id}`: removes an account that the user entered, or that its bank no longer reports. For a while,
+//! `POST /undo` restores an account that was entered.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub fn operation() -> Operation {
     )
 }
 
-/// What somebody is told who removes a linked account.
+/// The problem when a user removes a linked account.
 pub const LINKED: Problem = Problem::Conflict(Bilingual::new(
     "This account is linked. Hide it, or remove the connection to its institution.",
     "Ce compte est relié. Masquez-le, ou supprimez la connexion à son institution.",
@@ -73,14 +73,14 @@ async fn remove<'a>(
     if is_linked(app, user, &account.value).await? {
         return Err(LINKED.into());
     }
-    // A leftover of a bank connection may have more transactions than can be kept.
+    // An account left from a bank connection may have more transactions than the undo can store.
     let undo = (account.value.source == AccountSource::Manual).then_some(undo);
     removal::remove_account(app.table(), user, &account, undo).await?;
     Ok(undo)
 }
 
-/// Whether the bank still reports the account. A refresh that ends after its item was removed may leave an account of
-/// no item, which nobody but its owner can remove.
+/// Whether the bank still reports the account. A refresh that ends after its item was removed may leave an account
+/// without an item, and only its owner can remove that account.
 async fn is_linked(app: &App, user: &UserId, account: &Account) -> Result<bool, Failure> {
     let AccountSource::Plaid { item, .. } = &account.source else {
         return Ok(false);

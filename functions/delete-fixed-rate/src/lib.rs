@@ -20,10 +20,10 @@ pub fn operation() -> Operation {
         .example(Example::shows("/fixed").fill("{id}", "save-fixed-rate", "/fixed/0/id"))
 }
 
-/// Removes the rate, records today's net worth, and answers with the rates that are left.
+/// Removes the rate, records today's net worth, and answers with the remaining rates.
 ///
 /// # Errors
-/// [`Failure`]; a 404 when there is no such rate.
+/// [`Failure`]; a 404 when the rate does not exist.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

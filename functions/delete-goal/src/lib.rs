@@ -1,4 +1,4 @@
-//! `DELETE /goals/{id}`: removes a savings goal with its allocations. `POST /undo` brings them back for a while.
+//! `DELETE /goals/{id}`: removes a savings goal with its allocations. `POST /undo` restores them for a while.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub fn operation() -> Operation {
 /// Removes the goal.
 ///
 /// # Errors
-/// [`Failure`]; a 404 when there is no such goal (any more).
+/// [`Failure`]; a 404 when the goal does not exist.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let id = params::path_id(&request, GoalId::parse)?;
@@ -31,7 +31,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let mut undo = Some(undo::begin(&app));
     let mut removed = remove(undo).await;
     if matches!(removed, Err(StorageError::TooLarge { .. })) {
-        // Its plan was changed more often than can be kept.
+        // The goal has more recorded plans than the undo can store.
         undo = None;
         removed = remove(undo).await;
     }

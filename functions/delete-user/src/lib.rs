@@ -1,6 +1,7 @@
-//! `DELETE /user`: removes the caller for good.
+//! `DELETE /user`: permanently removes the caller.
 //!
-//! Asks for a recent sign-in, so that a page left open is not enough, and for a word, so that a slip is not either.
+//! Requires a recent sign-in, so that a page left open is not enough, and a typed word, so that a slip is not enough
+//! either.
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/status"))
 }
 
-/// What has to be typed.
+/// The word that the user must type.
 pub const CONFIRMATION: &str = "DELETE";
 
 /// The request's body.
@@ -44,18 +45,18 @@ pub struct DeleteUserAnswer {
     pub status: &'static str,
 }
 
-/// Locks the caller out and removes everything of theirs.
+/// Locks the caller out and removes all their data.
 ///
 /// # Errors
-/// [`Failure`]; a 403 when the sign-in is not recent, a 400 without the word. Once the deletion is noted it goes on by
-/// itself whatever happens, and asking again goes on with it at once.
+/// [`Failure`]; a 403 when the sign-in is not recent, a 400 without the word. A noted deletion always continues by
+/// itself, and a repeated request continues it at once.
 pub async fn handle(leaving: Arc<Leaving>, request: Request) -> Result<Response, Failure> {
     let deletion = &leaving.deletion;
     let app = deletion.app();
     let caller = app.verify(&request).await?;
     let chosen = match app.admit_caller(&ROUTE, caller.clone()).await {
         Ok(admitted) => admitted.language(),
-        // A deletion that is under way has locked its user out of everything but going on with it.
+        // An unfinished deletion has locked its user out; they may only continue it.
         Err(Failure::Problem(Problem::Unauthenticated)) if deletion.under_way(caller.user()).await?.is_some() => None,
         Err(failure) => return Err(failure),
     };

@@ -1,4 +1,4 @@
-//! `POST /insights/{id}/dismiss`: waves a card away until its bucket changes, or takes that back.
+//! `POST /insights/{id}/dismiss`: dismisses a card until its bucket changes, or undoes that.
 
 use std::sync::Arc;
 
@@ -38,10 +38,10 @@ const fn dismissed_default() -> bool {
     true
 }
 
-/// Dismisses the card, or shows it again, and answers with it. Doing so twice is doing so once.
+/// Dismisses the card, or shows it again, and answers with it. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for a card that is not up, a 409 when it changed at the same moment.
+/// [`Failure`]; a 404 for a card that is not shown, a 409 when it changed at the same moment.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,7 +1,7 @@
-//! `POST /session/end-all`: signs the user out everywhere, here too.
+//! `POST /session/end-all`: signs the user out everywhere, including here.
 //!
-//! With us first, where the data is: from then on no earlier sign-in is let in, whether it was ever validated or not. Then at
-//! the user pool, so that its refresh tokens give no new ones and change nothing there.
+//! Ends the sessions with us first, because we have the data: no earlier sign-in is admitted any more, validated or
+//! not. Then signs the user out at the pool, so that refresh tokens give no new tokens and change nothing there.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ pub const ROUTE: Route = Route::post("/session/end-all").signed_in();
 /// What it takes and gives.
 pub fn operation() -> Operation {
     Operation::new(ROUTE, "Session", "Signs the caller out everywhere")
-        // Before, it would end the session of the other examples.
+        // Earlier in the order, it would end the session of the other examples.
         .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
 }
 
 /// Ends all sessions.
 ///
 /// # Errors
-/// [`Failure`]. Where the pool does not answer, the sessions have ended with us and live on there.
+/// [`Failure`]. If the pool does not answer, the sessions have ended with us but are still live there.
 pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
     let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
-    // First: once the sessions have ended, the caller cannot ask again.
+    // The audit entry goes first: once the sessions have ended, the caller cannot repeat the request.
     let event = AuditEvent::new(AuditAction::AllSessionsEnded).of_table("sessions");
     app.audit(admitted.user(), event).await?;
     session::put_out_all(&app.context, admitted.user()).await?;

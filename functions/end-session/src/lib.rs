@@ -1,5 +1,5 @@
-//! `POST /session/end`: ends a session for every token of its sign-in, at once: the caller's, or another of the caller's that
-//! the body names. Ending it again changes nothing.
+//! `POST /session/end`: ends a session for every token of its sign-in, at once: the caller's own, or another one of the
+//! caller's in the body. Ending it again changes nothing.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use goldgrove_http::{Problem, Request, Response, StatusCode, params, respond};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Where it is mounted. A token of a session that has ended may say so again.
+/// Where it is mounted. A token of an ended session may repeat the request.
 pub const ROUTE: Route = Route::post("/session/end").token();
-/// The same route for a caller who ends another session: only a live session may.
+/// The same route for a caller who ends another session. This requires a live session.
 const OTHER: Route = Route::post("/session/end").signed_in();
 
 /// What it takes and gives.
@@ -22,7 +22,7 @@ pub fn operation() -> Operation {
     Operation::new(ROUTE, "Session", "Ends a session for every token of its sign-in")
         .takes::<EndSessionInput>(json!({}))
         .fails([Problem::SessionEnded, Problem::NotFound])
-        // Before, it would end the session of the other examples.
+        // Earlier in the order, it would end the session of the other examples.
         .example(Example::refused(StatusCode::UNAUTHORIZED).after("delete-user"))
 }
 
@@ -37,7 +37,7 @@ pub struct EndSessionInput {
 /// Ends the session.
 ///
 /// # Errors
-/// [`Failure`]; the session may then still live. A 404 for a session that is not the caller's.
+/// [`Failure`]; the session may then still be live. A 404 for a session that is not the caller's.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let input: EndSessionInput = params::json(&request)?;

@@ -1,4 +1,4 @@
-//! What the bank-link widget hands over.
+//! The input from the bank-link widget.
 
 use goldgrove_domain::ids::InstitutionId;
 use goldgrove_domain::institution::Institution;
@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
-/// Longer than any public token.
+/// More than the length of any public token.
 const TOKEN_BYTES_MAX: usize = 1_024;
 
 /// The request body. What the widget names is informative: what is stored comes from the provider itself.
@@ -64,10 +64,10 @@ pub struct LinkedAccountInput {
 }
 
 impl ExchangePublicTokenInput {
-    /// The checked institution, where one was named.
+    /// The checked institution, if the widget sent one.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn institution(&self) -> Result<Option<Institution>, Problem> {
         let mut errors = FieldErrors::default();
         if self.public_token.is_empty() || self.public_token.len() > TOKEN_BYTES_MAX {

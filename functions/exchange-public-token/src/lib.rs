@@ -1,5 +1,5 @@
-//! `POST /exchange-public-token`: adopts what the bank-link widget connected: item, institution, accounts, holdings. Accounts of an item
-//! at that institution that was disconnected, or has ended by itself, are the same accounts still.
+//! `POST /exchange-public-token`: stores a newly linked item with its institution, accounts and holdings. If an earlier
+//! item at that institution was disconnected or has ended, its accounts stay the same accounts.
 
 mod input;
 
@@ -53,8 +53,8 @@ pub fn operation() -> Operation {
         .example(Example::shows("/results/accountsProcessed").fill("/public_token", VISITOR, "/public_token").fill("/institution", VISITOR, "/institution").fill("/accounts", VISITOR, "/accounts"))
 }
 
-/// How long the provider may take to close an item that could not be stored. With [`PATIENCE`] it ends before the gateway
-/// answers for us, and long before another request with the same idempotency key may take over.
+/// How long the provider may take to close an item that could not be stored. Together with [`PATIENCE`], this ends
+/// before the gateway times out, and long before another request with the same idempotency key may take over.
 const CLOSING: Duration = Duration::from_secs(6);
 
 /// The answer.
@@ -74,10 +74,10 @@ pub struct ExchangeResults {
     pub holdings_processed: usize,
 }
 
-/// Exchanges the token once and stores what came with it.
+/// Exchanges the token once and stores the item with its data.
 ///
 /// # Errors
-/// [`Failure`]; a 409 when the institution is linked already, a 502 when the provider does not take the token.
+/// [`Failure`]; a 409 when the institution is already linked, a 502 when the provider does not accept the token.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -95,7 +95,7 @@ async fn adopt(
     named: Option<Institution>,
 ) -> Result<Response, Failure> {
     let keys = bank.app.keys(user).await?;
-    // Asked before the token is spent; asked again, for good, by the transaction that stores the item.
+    // Checked before the token is used up. The transaction that stores the item checks it again and decides.
     let linked = institution::list_linked(bank.app.table(), user).await?;
     let disconnected = item::disconnected(bank.app.table(), user).await?;
     let is_named = |known: &InstitutionId| named.as_ref().is_some_and(|named| named.id == *known);
@@ -122,14 +122,14 @@ async fn adopt(
     ask_for_transactions(bank, user, &exchanged).await;
     let event = event(item, input.link_type.unwrap_or_default(), &results);
     if let Err(failure) = bank.app.audit(user, event).await {
-        // The item is stored; whoever was told otherwise would link it again and be refused.
+        // The item is stored. After an error, the user would link it again and be refused.
         tracing::error!(cause = %failure, counts = failure.counts(), "a linked item is missing in the audit trail");
     }
     net_worth::record(&bank.app.context, user, keys.as_ref()).await;
     Ok(respond::ok(&ExchangePublicTokenAnswer { results })?)
 }
 
-/// The item at an institution that its owner revoked there, or that the provider no longer knows.
+/// The item at an institution that its owner revoked there, or that the provider no longer has.
 async fn ended(
     bank: &Bank,
     user: &UserId,
@@ -141,12 +141,12 @@ async fn ended(
     Ok(items.into_iter().find(|item| is_ended(&item.value)))
 }
 
-/// Asks for the first reading of the item's transactions: the provider tells of new ones only after that.
+/// Queues the first sync of the item's transactions: only after that does the provider send notices about new ones.
 async fn ask_for_transactions(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) {
     let Some(queue) = &bank.notices else { return };
     let notice = ItemNotice::linked(user, exchanged.plaid_item_id.clone());
     if let Err(failure) = hand_over(queue.as_ref(), [notice]).await {
-        // The item is stored; its transactions come with the provider's own notice, or with a refresh.
+        // The item is stored. Its transactions come with the provider's own notice, or with a refresh.
         tracing::error!(cause = %failure, counts = failure.counts(), "the first transactions were not asked for");
     }
 }
@@ -159,8 +159,8 @@ fn event(item: ItemId, link_type: LinkType, results: &ExchangeResults) -> AuditE
         .count("holdings", results.holdings_processed as u64)
 }
 
-/// Whether the rows may be there although storing them failed: an answer that was lost says nothing about its effect. A
-/// item that is kept for nothing can still be removed; one that is closed under its rows can never be refreshed.
+/// Whether the rows may exist although storing them failed, because the answer may have been lost. A stored item that
+/// is not needed can still be removed, but a stored item that was closed at the provider can never be refreshed.
 async fn may_be_stored(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> bool {
     !matches!(row_of(bank, user, exchanged).await, Ok(None))
 }
@@ -170,7 +170,8 @@ async fn row_of(bank: &Bank, user: &UserId, exchanged: &plaid::LinkedItem) -> Re
     Items::new(bank.app.table(), user).get_row(&id).await
 }
 
-/// An item that could not be stored must not stay open at the provider, where nobody could ever close it.
+/// Closes an item that could not be stored. Otherwise it would stay open at the provider, and we would have no token to
+/// close it.
 async fn forget(bank: &Bank, exchanged: &plaid::LinkedItem) {
     let closed = bank.plaid.within(CLOSING).item_remove(&exchanged.access_token).await;
     if let Err(error) = closed {
@@ -212,7 +213,7 @@ async fn store(
     };
     item.known_as = known_as;
     let of_taken = taken.iter().flat_map(|taken| &taken.accounts);
-    // Those of accounts that are stored already follow them, in place of what is there.
+    // Holdings of accounts that are already stored are written after the item, replacing the stored ones.
     let later: Vec<_> = of_taken
         .filter_map(|account| held.remove_entry(&account.value.id))
         .collect();
@@ -234,7 +235,7 @@ async fn store(
     for (account, holdings) in later {
         let store = Holdings::new(bank.app.table(), user);
         if let Err(error) = store.replace_of(account, &holdings, false, keys).await {
-            // The item is stored; its first reading brings them again.
+            // The item is stored, and its first sync brings the holdings again.
             tracing::error!(cause = %error, "holdings of an account that was taken over were not stored");
         }
     }
@@ -245,9 +246,9 @@ async fn store(
     Ok((item.id, results))
 }
 
-/// The institution the item is at, and whether the provider or the catalogue describes it. The widget's word passed
-/// through a browser: it must not decide what counts as linked twice. How it calls an institution is shown to this user
-/// alone, and only while nobody else describes it.
+/// The item's institution, and whether the provider or the catalogue describes it. The widget's data passed through a
+/// browser, so it must not decide which institutions count as the same. Its name for an institution is shown only to
+/// this user, and only if there is no other description.
 async fn institution_of(
     bank: &Bank,
     plaid: &PlaidClient,
@@ -281,7 +282,7 @@ async fn institution_of(
     })
 }
 
-/// The institution of an item that neither the provider nor the widget says anything of: one of its own.
+/// The institution of an item when neither the provider nor the widget names one: unique to the item.
 fn nameless(plaid_item_id: &str) -> Result<Institution, Problem> {
     let id = InstitutionId::parse(plaid_item_id).map_err(|_| Problem::ExchangeFailed)?;
     Ok(Institution {

@@ -9,16 +9,16 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::csv_file::{CsvError, Members, csv_file};
 
-/// Why the archive could not be written.
+/// Why writing the archive failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The export is not what it should be.
+    /// The export is malformed.
     #[error("the export cannot be read")]
     Json(#[from] serde_json::Error),
     /// A table could not be written.
     #[error("a table cannot be written")]
     Csv(#[from] CsvError),
-    /// The archive could not be put together.
+    /// The archive could not be assembled.
     #[error("the archive cannot be put together")]
     Zip(#[from] ZipError),
     /// A file could not be added.
@@ -26,8 +26,8 @@ pub enum ArchiveError {
     Io(#[from] std::io::Error),
 }
 
-/// The archive of an export's JSON: a list is a table, an object is a table of one row, and what says how and when the
-/// export was made is in neither.
+/// The archive of an export's JSON: each list becomes a table, and each object a table of one row. The fields about the
+/// export itself are left out.
 pub fn archive(json: &str) -> Result<Vec<u8>, ArchiveError> {
     let Members(tables) = serde_json::from_str(json)?;
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));

@@ -1,7 +1,7 @@
 //! One table as CSV (RFC 4180): a line of names, CRLF line ends, quotes where needed.
 //!
-//! Cells come from JSON as it was written, so a number keeps every digit. A text that a spreadsheet would take for a
-//! formula gets an apostrophe in front; numbers are numbers and stay as they are, negative ones too.
+//! Cells are copied from the JSON text, so a number keeps every digit. A text that a spreadsheet would treat as a
+//! formula gets a leading apostrophe. Numbers, also negative ones, stay unchanged.
 
 use std::fmt;
 
@@ -10,27 +10,27 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// Says that the file is UTF-8, which spreadsheets would not guess.
+/// Marks the file as UTF-8, which spreadsheets would not detect.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a spreadsheet takes a text for a formula by; the last four are the wide forms of the first.
+/// First characters of a text that a spreadsheet treats as a formula. The last four are wide forms.
 const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// Why a table could not be written.
+/// Why writing a table failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CsvError {
-    /// A value is not what an export is made of.
+    /// A value of the export is malformed.
     #[error("a value cannot be read")]
     Json(#[from] serde_json::Error),
-    /// The file could not be put together.
+    /// The file could not be assembled.
     #[error("a file cannot be put together")]
     Csv(#[from] csv::Error),
-    /// The file could not be ended.
+    /// The file could not be completed.
     #[error("a file cannot be ended")]
     End(#[from] std::io::Error),
 }
 
-/// The members of a JSON object in the order they were written.
+/// The members of a JSON object in their written order.
 pub(crate) struct Members<'j>(pub(crate) Vec<(String, &'j RawValue)>);
 
 impl<'j> Deserialize<'j> for Members<'j> {
@@ -55,7 +55,7 @@ impl<'j> Deserialize<'j> for Members<'j> {
     }
 }
 
-/// A file of `rows`, each the text of a JSON object. Members of members become columns called `outer.inner`.
+/// A file of `rows`, each the text of a JSON object. Members of nested objects become columns called `outer.inner`.
 pub(crate) fn csv_file(rows: &[&RawValue]) -> Result<Vec<u8>, CsvError> {
     let mut names: Vec<String> = Vec::new();
     let mut lines = Vec::with_capacity(rows.len());
@@ -110,7 +110,7 @@ fn cell(value: &RawValue) -> Result<String, CsvError> {
     })
 }
 
-/// The text, so that no spreadsheet takes it for a formula.
+/// The text, guarded so that no spreadsheet treats it as a formula.
 fn guarded(text: String) -> String {
     if text.starts_with(FORMULA_STARTS) {
         format!("'{text}")

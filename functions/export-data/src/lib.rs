@@ -1,7 +1,7 @@
-//! `GET /export`: everything that is kept of the caller, as JSON for anyone and as a zip of CSV files with Premium.
+//! `GET /export`: all stored data of the caller, as JSON for every user and as a zip of CSV files with Premium.
 //!
-//! Also after the trial: the data is the caller's own. What is larger than one answer may be is refused as a whole; part
-//! of an export would look like all of it.
+//! Also available after the trial, because the data belongs to the caller. Data beyond one answer's size is refused as
+//! a whole, because a partial export would look complete.
 
 mod archive;
 mod csv_file;
@@ -39,7 +39,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/profile/id"))
 }
 
-/// The most bytes one answer holds. A function answers with at most 6 MB, in which bytes are written as base64.
+/// The maximum bytes of one answer. A function answers with at most 6 MB, in which bytes are encoded as base64.
 pub const BODY_BYTES_MAX: usize = 4_500_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +65,10 @@ impl Format {
     }
 }
 
-/// Gathers everything, notes in the trail that it was, and answers with it as a file.
+/// Gathers all data, writes this to the audit trail, and answers with the data as a file.
 ///
 /// # Errors
-/// [`Failure`]; a 402 for CSV without Premium, a 422 when it is too large for one answer, a 429 beyond the
-/// limit.
+/// [`Failure`]; a 402 for CSV without Premium, a 422 when the data is too large for one answer, a 429 beyond the limit.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let format = Format::asked_for(&request)?;

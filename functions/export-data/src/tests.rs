@@ -1,4 +1,4 @@
-//! How large an export gets, compressed and not.
+//! The size of an export, compressed and uncompressed.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Role;
@@ -22,7 +22,7 @@ fn asking(accepted: &'static str) -> Request {
     request
 }
 
-/// An export of so many holdings and transactions, with ids and words that repeat as little as real ones.
+/// An export with this many holdings and transactions, with ids and words that repeat as rarely as real ones.
 fn export_of(holdings: u128, transactions: u128) -> ExportBody {
     let me = user("5c1d0f5e-0000-4000-8000-000000000001");
     let trial = TrialStatus::Paid;

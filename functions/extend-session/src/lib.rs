@@ -1,4 +1,4 @@
-//! `POST /session/extend`: another half hour for a session that lives. One that has ended is never brought back.
+//! `POST /session/extend`: half an hour more for a live session. One that has ended stays ended.
 
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ pub struct ExtendSessionAnswer {
 /// Extends the session.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the session was validated for
-/// the first time.
+/// [`Failure`]; [`Problem::SessionMismatch`] on another device, [`Problem::NotFound`] before the session was first
+/// validated.
 pub async fn handle(sign_ins: Arc<SignIns>, request: Request) -> Result<Response, Failure> {
     let app = &sign_ins.app;
     let admitted = app.admit(&ROUTE, &request).await?;

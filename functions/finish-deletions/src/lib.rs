@@ -1,6 +1,6 @@
-//! Finishes what removing users left undone, on a schedule: what a provider's failure or a crash interrupted goes on, and
-//! behind what is done it sweeps once more. Once a day it also deletes users who are gone from the user pool alone, and looks after the
-//! bank connections of users without a plan.
+//! Finishes deletions of users, on a schedule: continues deletions that a provider's failure or a crash interrupted,
+//! and sweeps once more after finished ones. Once a day it also deletes users who are gone from the user pool, and
+//! handles the bank connections of users without a plan.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ pub fn trigger() -> Trigger {
     Trigger::schedule(Example::shows("/waiting").after("delete-user"))
 }
 
-/// Goes on with every deletion there is; the event says nothing.
+/// Continues every deletion. Ignores the event's content.
 ///
 /// # Errors
-/// [`Failure`] when it cannot be known which there are.
+/// [`Failure`] when the deletions cannot be listed.
 pub async fn handle(leavers: Arc<Leavers>, _event: Value) -> Result<Value, Failure> {
-    // What keeps one part from working must not keep the others.
+    // A failure of one part must not stop the others.
     let orphans = leavers.deletion.adopt_orphans().await;
     let left = leavers.round().await;
     let round = leavers.deletion.finish().await?;

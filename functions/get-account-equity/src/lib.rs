@@ -1,5 +1,5 @@
-//! `GET /accounts/{id}/equity`: what a property is worth beyond the loans that are secured by it, asked for by the property or by
-//! one of the loans.
+//! `GET /accounts/{id}/equity`: the value of a property minus the loans that it secures. The id may be the property's
+//! or one of the loans'.
 
 use std::sync::Arc;
 

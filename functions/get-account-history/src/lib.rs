@@ -29,13 +29,14 @@ pub fn operation() -> Operation {
         .example(Example::shows("/points/0/balance").fill("{id}", "create-account", "/account/id"))
 }
 
-/// How many days come at most: ten years with their leap days.
+/// The maximum number of days: ten years with their leap days.
 pub const DAYS_MAX: i32 = 3_653;
 
 /// Answers with the history of the account between two days.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for days in the wrong order or more than [`DAYS_MAX`].
+/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for days in the wrong order or more than
+/// [`DAYS_MAX`] days.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,4 +1,4 @@
-//! `GET /aead-migrations/{id}`: how a migration of rows in an older form stands.
+//! `GET /aead-migrations/{id}`: the state of a migration of rows in an older form.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub fn operation() -> Operation {
 /// Answers with the migration.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for one that never was and for one that a later one took the place of.
+/// [`Failure`]; a 404 for a migration that never existed, or that a later one replaced.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     app.admit(&ROUTE, &request).await?;
     let id = params::path_id(&request, Uuid::parse_str)?;

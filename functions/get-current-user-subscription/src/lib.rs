@@ -1,6 +1,6 @@
-//! `POST /rpc/get_current_user_subscription`: whether the caller pays, for what and until when.
+//! `POST /rpc/get_current_user_subscription`: whether the caller pays, for which plan and until when.
 //!
-//! Answers from what is kept; nobody's sign-in waits for the payment provider.
+//! Answers from our copy, so that no sign-in waits for the payment provider.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn operation() -> Operation {
 /// Answers with the subscription and the trial.
 ///
 /// # Errors
-/// [`Failure`]; a 404 when there is no profile. What cannot be read is never an unpaid or a paid user.
+/// [`Failure`]; a 404 when there is no profile. An unreadable row is an error, never an unpaid or a paid user.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let trial = admitted.trial().ok_or(Problem::NotFound)?;

@@ -1,7 +1,7 @@
 //! `GET /dashboard`: everything the signed-in shell and the dashboard need, in one call.
 //!
-//! Admission and the queries side by side with one key unwrap, then every field is opened in one pass. What is read for
-//! one who is not admitted is dropped unopened.
+//! Runs admission, the queries and the key unwrap in parallel, then opens every field in one pass. The rows of a caller
+//! who is not admitted are dropped unopened.
 
 use std::sync::Arc;
 
@@ -59,12 +59,12 @@ pub fn operation() -> Operation {
         .example(Example::shows("/assetAllocation/0/percentage").after("refresh-financial-data"))
 }
 
-/// How many days of history come unless asked otherwise.
+/// The default number of days of history.
 pub const DAYS_DEFAULT: u32 = 30;
-/// How many days come at most.
+/// The maximum number of days of history.
 pub const DAYS_MAX: u32 = 1_000;
 
-/// What a request asks for beside what every dashboard has.
+/// The optional parts of a request.
 struct Wanted {
     changes: Option<Period>,
     insights: bool,
@@ -79,10 +79,10 @@ impl Wanted {
     }
 }
 
-/// Answers with the whole dashboard, and what else was asked for.
+/// Answers with the whole dashboard and the requested optional parts.
 ///
 /// # Errors
-/// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
+/// [`Failure`]; an amount that does not open fails the whole request, because a total without it would be wrong.
 pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Response, Failure> {
     let app = &ports.app;
     let caller = app.verify(&request).await?;
@@ -107,7 +107,7 @@ pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Respon
         .history_in(data.history.clone(), &data.fixed_rates, own.currency)
         .await?;
     let feed = wanted.insights.then(|| Feed::open(cards, keys.as_ref())).transpose()?;
-    // A household that changed since is looked at by `GET /insights`: this call writes nothing.
+    // If something changed, `GET /insights` evaluates the household first. This call writes nothing.
     let feed = feed.filter(|feed| feed.changed_at.is_none());
     let extras = Extras {
         changes: changes(&app.context, wanted.changes, own.currency, &data, &history).await?,
@@ -119,7 +119,7 @@ pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Respon
     Ok(respond::ok(&compose(data, &exchange, extras, &admitted)?)?)
 }
 
-/// What comes only when asked for.
+/// The optional parts of the answer.
 struct Extras {
     changes: Option<NetWorthChangesBody>,
     insights: Option<InsightsBody>,

@@ -43,10 +43,10 @@ pub fn operation() -> Operation {
         .example(Example::shows("/disclaimer"))
 }
 
-/// Answers with the change from the end of the day `from` to the end of the day `to`, as far back as it can be split.
+/// Answers with the change from the end of the day `from` to the end of the day `to`, as far back as attributions go.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for what is no [`Period`], a 404 for a goal that is not the caller's.
+/// [`Failure`]; a 400 for an invalid [`Period`], a 404 for a goal that is not the caller's.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,4 +1,4 @@
-//! `GET /net-worth`: the unified net worth and what the assets are made of.
+//! `GET /net-worth`: the unified net worth and the asset mix.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub fn operation() -> Operation {
         .example(Example::shows("/netWorth/totalAssets"))
 }
 
-/// Answers with totals in the profile's currency, at the rates of the user's today.
+/// Answers with totals in the profile's currency, at today's rates in the user's time zone.
 ///
 /// # Errors
-/// [`Failure`]; an amount that does not open fails the whole, because a total without it would be wrong.
+/// [`Failure`]; an amount that does not open fails the whole request, because a total without it would be wrong.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

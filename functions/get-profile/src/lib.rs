@@ -1,7 +1,8 @@
-//! `GET /profile`: the caller's own record, with role and trial.
+//! `GET /profile`: the caller's profile, with role and trial.
 //!
-//! It is the first thing a signed-in user asks for, so it also makes up for a post-confirmation trigger that failed: a
-//! user without any row is founded here, with the address that the pool has of them. One who asked for deletion has a row that says so, and stays gone.
+//! A signed-in user requests it first, so it also makes up for a failed post-confirmation trigger: a user without any
+//! row is founded here, with their address in the pool. A user who asked for deletion still has a marked row and is not
+//! founded again.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/first_name"))
 }
 
-/// Answers with the profile, opened, or with `?sealed=true` as it is stored.
+/// Answers with the opened profile, or with its stored row for `?sealed=true`.
 ///
 /// # Errors
 /// [`Failure`]; a 404 when there is no profile.

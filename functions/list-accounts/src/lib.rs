@@ -22,7 +22,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/accounts/0/balance").after("create-account"))
 }
 
-/// Lists the accounts, opened, or with `?sealed=true` as they are stored.
+/// Lists the opened accounts, or their stored rows for `?sealed=true`.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let accounts = Accounts::new(app.table(), admitted.user());

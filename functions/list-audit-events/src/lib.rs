@@ -1,4 +1,4 @@
-//! `GET /audit-events`: the caller's own audit trail, newest entry first, page by page.
+//! `GET /audit-events`: the caller's audit trail, newest entry first, page by page.
 
 use std::sync::Arc;
 
@@ -30,17 +30,17 @@ pub fn operation() -> Operation {
 /// How many entries a page holds.
 pub const PAGE: usize = 50;
 
-/// What a cursor of this list is bound to.
+/// The place that a cursor of this list is bound to.
 const CURSOR: FieldPath<'static> = FieldPath {
     table: SealedTable::Profiles,
     record: "cursor",
     field: "audit-events",
 };
 
-/// Lists a page; the first one also says whether the whole trail holds together.
+/// Lists a page. The first page also verifies the whole trail.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for a cursor that this list did not give. An entry that cannot be read fails the page it is on.
+/// [`Failure`]; a 400 for a cursor from elsewhere. An entry that cannot be read fails its page.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let keys = app.keys(admitted.user()).await?;

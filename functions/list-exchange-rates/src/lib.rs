@@ -1,4 +1,4 @@
-//! `GET /exchange-rates`: the rates of the currencies the caller has, and those the caller fixed.
+//! `GET /exchange-rates`: the rates of the caller's currencies, and the rates that the caller fixed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,16 +39,16 @@ pub fn operation() -> Operation {
         .example(Example::shows("/fixed").after("save-fixed-rate"))
 }
 
-/// How many pairs one request names at most.
+/// The maximum number of pairs in a request.
 pub const PAIRS_MAX: usize = 20;
 
 type Pair = (Currency, Currency);
 
-/// Answers with the pairs that `pairs` names, or each currency of an account, holding or fixed rate against the main one.
-/// Points are of the days after `from`, up to `to`.
+/// Answers with the requested `pairs`, or with each currency of an account, holding or fixed rate against the main one.
+/// Points are for the days after `from`, up to `to`.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for pairs that are none, a period that is none, or more than [`POINTS_MAX`] days of pairs.
+/// [`Failure`]; a 400 for invalid pairs, an invalid period, or more than [`POINTS_MAX`] days of pairs.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -74,7 +74,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     })?)
 }
 
-/// Refuses more days of so many pairs than one answer holds.
+/// Refuses more days for this many pairs than one answer may contain.
 fn fits(pairs: usize, period: &Period) -> Result<(), Problem> {
     let days_max = POINTS_MAX / pairs.max(1);
     let days = (period.last() - period.first()).get_days() + 1;
@@ -87,7 +87,7 @@ fn fits(pairs: usize, period: &Period) -> Result<(), Problem> {
 
 fn body(rates: Rates<'_>, (from, to): Pair, period: &Period) -> ExchangeRateBody {
     let days = period.first().series(1.day()).take_while(|day| *day <= period.last());
-    // What is published on a day counts from the next one on.
+    // A rate that is published on a day applies from the next day.
     let published_before = |day: Date| {
         let eve = day.saturating_sub(1.day());
         let quote = rates.quote(from, to, day).ok().filter(|quote| quote.day >= eve);
@@ -97,7 +97,7 @@ fn body(rates: Rates<'_>, (from, to): Pair, period: &Period) -> ExchangeRateBody
     ExchangeRateBody::of((from, to), rates.quote(from, to, period.last()).ok(), points)
 }
 
-/// Every other currency the caller has, against the main one, and the pairs of fixed rates.
+/// Every other currency of the caller against the main one, and the pairs of fixed rates.
 fn in_use(data: &UserData) -> Result<BTreeSet<Pair>, Problem> {
     let main = data.profile.as_ref().ok_or(Problem::NotFound)?.value.currency;
     let accounts = data.accounts.iter().map(|account| account.value.balance.currency());

@@ -1,4 +1,4 @@
-//! `GET /goal-allocations`: what is set aside for the caller's goals, and what it comes to today.
+//! `GET /goal-allocations`: the allocations of the caller's goals, with today's amounts.
 
 use std::sync::Arc;
 

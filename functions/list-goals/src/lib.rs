@@ -1,4 +1,4 @@
-//! `GET /goals`: every goal of the caller, with what the planning rules say of it today.
+//! `GET /goals`: every goal of the caller with its plan as of today.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/goals/0/id").after("create-goal"))
 }
 
-/// Lists the goals, opened, or with `?sealed=true` as they are stored.
+/// Lists the opened goals, or their stored rows for `?sealed=true`.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

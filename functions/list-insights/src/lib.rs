@@ -1,4 +1,4 @@
-//! `GET /insights`: what the caller should know today, and where they want to be told.
+//! `GET /insights`: the caller's insight cards, and the channel of each rule.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ pub fn operation() -> Operation {
         )
 }
 
-/// Lists the cards that are up, also those that were dismissed.
+/// Lists the cards that are shown, including dismissed ones.
 ///
 /// # Errors
-/// [`Failure`]; a feed with a card that does not open is not shown in part.
+/// [`Failure`]; if a card does not open, the whole feed fails.
 pub async fn handle(ports: Arc<InsightPorts>, request: Request) -> Result<Response, Failure> {
     let app = &ports.app;
     let admitted = app.admit(&ROUTE, &request).await?;

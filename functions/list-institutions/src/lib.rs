@@ -1,4 +1,4 @@
-//! `GET /institutions`: the catalogue of institutions that anybody has linked.
+//! `GET /institutions`: the catalogue of all institutions that users have linked.
 
 use std::sync::Arc;
 

@@ -24,8 +24,8 @@ pub fn operation() -> Operation {
         .example(Example::shows("/holdings/0/current_value").after("refresh-financial-data"))
 }
 
-/// Lists the holdings, opened, or with `?sealed=true` as they are stored. Those whose account is not there are still
-/// arriving or already leaving, and are left out.
+/// Lists the opened holdings, or their stored rows for `?sealed=true`. Leaves out holdings without an account, which
+/// are being added or removed.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

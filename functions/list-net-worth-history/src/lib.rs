@@ -38,17 +38,18 @@ pub fn operation() -> Operation {
         .example(Example::shows("/history/0/net_worth").after("refresh-financial-data"))
 }
 
-/// How many days come unless asked otherwise.
+/// The default number of days.
 pub const DAYS_DEFAULT: u32 = 30;
-/// How many days come at most.
+/// The maximum number of days.
 pub const DAYS_MAX: u32 = 1_000;
-/// Asks for the days before the first recorded one.
+/// The value of `reach` for the days before the first recorded one.
 const REACH_ACCOUNTS: &str = "accounts";
 
-/// Lists the days, latest first, opened and in the profile's currency at each day's rates, or with `?sealed=true` as rows of a day each with sealed fields.
+/// Lists the days, latest first, opened and in the profile's currency at each day's rates, or for `?sealed=true` as one
+/// row per day with sealed fields.
 ///
 /// # Errors
-/// [`Failure`]; a 400 unless `limit` is within 1 and [`DAYS_MAX`], `reach` a word of its list, and `from` a day.
+/// [`Failure`]; a 400 unless `limit` is from 1 to [`DAYS_MAX`], `reach` is a known word, and `from` is a day.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let limit = params::query_number(&request, "limit", DAYS_DEFAULT, 1, DAYS_MAX)? as usize;

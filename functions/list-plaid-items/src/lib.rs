@@ -1,4 +1,4 @@
-//! `GET /plaid-items`: the items of the caller. Their tokens stay sealed: this function holds no keys.
+//! `GET /plaid-items`: the items of the caller. Their tokens stay sealed: this function has no keys.
 
 use std::sync::Arc;
 

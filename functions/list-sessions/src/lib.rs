@@ -61,7 +61,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Ok(respond::ok(&SessionsAnswer { sessions })?)
 }
 
-/// Whether it began after all were ended.
+/// Whether it began after the moment from which sign-ins count.
 fn counts(session: &Session, admitted: &Admitted) -> bool {
     admitted
         .sessions_valid_from()

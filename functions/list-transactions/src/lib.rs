@@ -32,13 +32,13 @@ pub fn operation() -> Operation {
 /// How many transactions a page holds.
 pub const PAGE: usize = 50;
 
-/// The day of a transaction and its id, which together say where it stands in the list.
+/// A transaction's day and id: its position in the list.
 type Position = (Date, TransactionId);
 
 /// Lists a page of the transactions of one account, or of all.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a cursor that this list did not give.
+/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a cursor from elsewhere.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -74,7 +74,7 @@ async fn account_asked_for(app: &App, user: &UserId, request: &Request) -> Resul
     Ok(Some(id))
 }
 
-/// What a cursor of `list` is bound to.
+/// The place that a cursor of `list` is bound to.
 const fn place(list: &str) -> FieldPath<'_> {
     FieldPath {
         table: SealedTable::Transactions,

@@ -1,6 +1,7 @@
-//! `GET /user-roles`: what the caller may do beyond their own data.
+//! `GET /user-roles`: the caller's role.
 //!
-//! Admission has read it already: the first role in ascending order counts, and a user without any is a `user`.
+//! Admission has already read it: the first role in alphabetical order is effective, and a user without any is a
+//! `user`.
 
 use std::sync::Arc;
 

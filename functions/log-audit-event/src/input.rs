@@ -1,4 +1,5 @@
-//! What a client may report: numbers, and words of our own lists. The trail outlives its user, so no text of a client gets into it.
+//! The input of a report: numbers, and words from our own lists. The trail outlives its user, so it contains no text
+//! from a client.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::session::Device;
@@ -9,7 +10,7 @@ use serde::Deserialize;
 
 use crate::known::{PATHS, PROBLEMS};
 
-/// What the web calls a request that was not answered.
+/// The web's words for an unanswered request.
 const UNANSWERED: [&str; 2] = ["offline", "timeout"];
 
 /// What a client reports.
@@ -42,7 +43,7 @@ pub enum ReportedAction {
 }
 
 impl ReportedAction {
-    /// The action as it is kept.
+    /// The stored action.
     pub const fn kept(self) -> AuditAction {
         match self {
             Self::RequestFailed => AuditAction::ClientRequestFailed,
@@ -120,10 +121,10 @@ impl ReportedMethod {
 }
 
 impl LogAuditEventInput {
-    /// The entry the report becomes, done on `device`. The trail outlives its user, so the header itself is not kept.
+    /// The audit entry for the report, from `device`. The trail outlives its user, so the header itself is not stored.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming every field that holds something else than it may.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn into_event(self, device: &Device) -> Result<AuditEvent, Problem> {
         let names = [&device.browser, &device.system];
         let names: Vec<&str> = names.into_iter().flatten().map(String::as_str).collect();
@@ -164,7 +165,7 @@ impl LogAuditEventInput {
     }
 }
 
-/// Our own word for a text, if there is a text; notes a text that we have no word for.
+/// Our own word for a text, if there is one. Notes an error for an unknown text.
 fn known(
     errors: &mut FieldErrors,
     field: &str,
@@ -179,7 +180,7 @@ fn known(
     word
 }
 
-/// The route that a path belongs to. A route without ids comes first: `/goals/plan` is no goal.
+/// The route of a path. Routes without ids come first: `/goals/plan` is not a goal.
 fn route_of(path: &str) -> Option<&'static str> {
     let parts = || path.split('/');
     let is_of = |route: &str| {

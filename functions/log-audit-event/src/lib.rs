@@ -1,6 +1,6 @@
-//! `POST /rpc/log_audit_event`: keeps what the client reports about itself in the caller's trail.
+//! `POST /rpc/log_audit_event`: writes a client's report about itself to the caller's trail.
 //!
-//! Reports are words of their own: nothing a client sends reads like what the server writes, and no text of a client is kept.
+//! Reports have their own words: no report looks like a server's entry, and no text from a client is stored.
 
 mod input;
 mod known;
@@ -30,13 +30,13 @@ pub fn operation() -> Operation {
         .limited()
 }
 
-/// More than the largest report.
+/// More than the size of any report.
 const BODY_BYTES_MAX: usize = 4 * 1024;
 
-/// Adds the report as one entry. Of a change to signing in, the user gets a mail.
+/// Adds the report as one entry. For a change to signing in, mails the user.
 ///
 /// # Errors
-/// [`Failure`]; a 400 naming what is no report or a 429 beyond the limit, with nothing added.
+/// [`Failure`]; a 400 with the invalid fields or a 429 beyond the limit, and nothing is added.
 pub async fn handle(mail: Arc<OwnerMail>, request: Request) -> Result<Response, Failure> {
     let app = &mail.contact.app;
     let admitted = app.admit(&ROUTE, &request).await?;

@@ -1,6 +1,6 @@
-//! Works on the migration of rows in an older form. Called every minute; does nothing when none is under way.
+//! Works on the migration of rows in an older form. Called every minute; does nothing if there is no migration.
 //!
-//! The event says nothing: what is to do is stored, so that a call that is lost, doubled or killed changes nothing.
+//! The event contains nothing. The work is stored, so that a lost, repeated or killed call changes nothing.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ pub fn trigger() -> Trigger {
     Trigger::schedule(Example::shows("/status").after("start-aead-migration"))
 }
 
-/// Works until the migration is done or the shift ends, and answers with how it stands; null when there is none.
+/// Works until the migration is done or the shift ends, and answers with its state; null if there is none.
 ///
 /// # Errors
-/// [`Failure`]; the next call goes on from there.
+/// [`Failure`]; the next call continues from there.
 pub async fn handle(context: Arc<Context>, _event: Value) -> Result<Value, Failure> {
     let stands = migration::work(&context).await?;
     let body = stands.as_ref().map(migration::body);

@@ -1,8 +1,8 @@
-//! `POST /webhooks/plaid`: takes in what the aggregation provider noticed about an item.
+//! `POST /webhooks/plaid`: receives the aggregation provider's notices about items.
 //!
-//! The provider waits 10 seconds for an answer and an institution may take longer. So a notice is only held to its
-//! signature here and then waits in a queue for `refresh-plaid-item`; a notice the queue did not take is answered with an
-//! error and comes again.
+//! The provider waits 10 seconds for an answer, and an institution may take longer. So this function only verifies a
+//! notice's signature and queues it for `refresh-plaid-item`. If the queue does not accept a notice, the answer is an
+//! error, and the provider sends it again.
 
 use std::sync::Arc;
 
@@ -45,10 +45,10 @@ pub struct PlaidWebhookAnswer {
     pub received: bool,
 }
 
-/// Hands over what is worth doing, and lets the provider forget the notice.
+/// Queues a notice that is worth it, and confirms it to the provider.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::BadSignature`] for what the provider did not sign a short while ago.
+/// [`Failure`]; [`Problem::BadSignature`] for a request without the provider's recent signature.
 pub async fn handle(hook: Arc<BankHook>, request: Request) -> Result<Response, Failure> {
     let notice = verified(&hook, &request).await?;
     let code = ErrorCode::capital(&notice.code);

@@ -1,4 +1,4 @@
-//! What a plan may be tried with instead of the goal's own figures.
+//! The input for a plan: figures to try instead of the goal's own.
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::calendar::AsOf;
@@ -31,22 +31,22 @@ pub struct PlanGoalInput {
     pub inflation_percent: Option<Exact>,
 }
 
-/// What to compute with.
+/// A checked request.
 #[derive(Debug)]
 pub struct Question {
     /// The goal with the changes of the request.
     pub goal: Goal,
-    /// The outlook the fixes are to bring.
+    /// The outlook that the fixes aim for.
     pub wanted: Option<Outlook>,
-    /// How much dearer life gets a year.
+    /// Assumed inflation a year.
     pub inflation: Rate,
 }
 
 impl PlanGoalInput {
-    /// What to compute with.
+    /// Applies the request to `goal`.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(self, goal: Goal, as_of: &AsOf) -> Result<Question, Problem> {
         let mut errors = FieldErrors::default();
         let currency = goal.target_amount.currency();
@@ -83,7 +83,7 @@ impl PlanGoalInput {
     }
 }
 
-/// Anything is at least unlikely, so that asking for it makes no sense.
+/// Parses an outlook. Refuses `Unlikely`, because every goal reaches it.
 fn outlook(word: &str) -> Result<Outlook, &'static str> {
     let known = word.parse::<Outlook>().ok();
     known

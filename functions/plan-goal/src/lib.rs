@@ -1,5 +1,5 @@
-//! `POST /goals/{id}/plan`: the odds of a goal as it is planned or as it might be, what would better them, what it buys in
-//! today's dollars, and how far it is ahead of the plan it was first given.
+//! `POST /goals/{id}/plan`: the odds of a goal as planned or with changes, fixes that improve them, its amounts in
+//! today's dollars, and how far the goal is ahead of its baseline plan.
 
 mod input;
 
@@ -43,17 +43,17 @@ pub fn operation() -> Operation {
         .example(Example::shows("/odds/outlook").fill("{id}", "create-goal", "/goal/id"))
 }
 
-/// How many days of what was there come with the baseline plan.
+/// For how many days the actual amount is included with the baseline plan.
 const ACTUAL_DAYS: i32 = 370;
 
-/// The baseline plan of the stored goal, whatever it is tried with, and what it has come to.
+/// The baseline plan of the stored goal, whatever changes the request tries, and the actual amounts.
 struct Progress {
     plan: Option<BaselinePlan>,
     actual: Money,
     days: Vec<(Date, Money)>,
 }
 
-/// Answers with the odds of the goal with the changes of the request. Nothing is stored.
+/// Answers with the odds of the goal, with the changes of the request. Stores nothing.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -134,7 +134,7 @@ fn answer(
     })
 }
 
-/// What to help a goal to: on track first, then beyond.
+/// The outlook that fixes aim for: on track first, then beyond.
 const fn next_outlook(now: Outlook) -> Outlook {
     if now.is_on_track() {
         Outlook::Likely
@@ -143,7 +143,7 @@ const fn next_outlook(now: Outlook) -> Outlook {
     }
 }
 
-/// A month, and what the goal comes to by it at each percentile.
+/// A month, and the goal's amount in it at each percentile.
 type Range = (u32, [Money; 5]);
 
 fn todays_money(question: &Question, months: u32, timeline: &[Range]) -> Result<TodaysMoneyBody, PlanningError> {
@@ -171,7 +171,7 @@ impl Progress {
     }
 }
 
-/// What was there at the end of each day that is known of.
+/// The amount at the end of each known day.
 fn days_of(changes: &BTreeMap<Date, Change>) -> Result<Vec<(Date, Money)>, Failure> {
     let days = changes.iter();
     days.map(|(date, change)| Ok((*date, change.after()?))).collect()

@@ -1,4 +1,4 @@
-//! What all goals together may be asked with. Everything has a default.
+//! The input for the waterfall of all goals. Everything has a default.
 
 use std::collections::HashMap;
 
@@ -18,17 +18,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use strum::VariantArray as _;
 
-/// The part of the income goals may take together unless the request says another, in percent.
+/// The default share of the income that all goals may take together, in percent.
 pub(crate) const LIMIT_PERCENT: u32 = 50;
-/// The next amount unless the request says another, in about so many dollars.
+/// The default next amount, in about this many dollars.
 const AMOUNT_DOLLARS: i64 = 500;
-/// The longest time without an income that is played, in months.
+/// The longest loss of income in the stress test, in months.
 const INCOME_LOST_MONTHS_MAX: u32 = 36;
-/// The furthest rates are made to rise, in points.
+/// The largest rise of rates in the stress test, in points.
 const RATE_POINTS_MAX: i64 = 10;
-/// The most goals of one wizard.
+/// The maximum goals of one wizard.
 const DRAFTS_MAX: usize = 10;
-/// The most entries of a list.
+/// The maximum entries of a list.
 const LIST_MAX: usize = 500;
 
 /// The request body; `{}` for everything as it is.
@@ -90,28 +90,28 @@ pub struct StressTestInput {
     pub rate_points: Option<Exact>,
 }
 
-/// What is asked, with everything filled in.
+/// A checked request, with all defaults.
 #[derive(Debug)]
 pub struct Question {
     /// The goals that come first.
     pub order: Vec<GoalId>,
-    /// The part of the income that goals may take, in percent.
+    /// The share of the income that goals may take, in percent.
     pub limit_percent: u32,
     /// The next amount.
     pub amount: Money,
-    /// What debts cost.
+    /// The interest rates of debts.
     pub debt_rates: HashMap<AccountId, Rate>,
-    /// The bad time.
+    /// The stress test.
     pub stress_test: StressTest,
-    /// The goals that are not made yet.
+    /// Goals that are not created yet.
     pub drafts: Vec<Position>,
 }
 
 impl PlanGoalsInput {
-    /// What is asked, in the currency of `profile` and with its order of goals.
+    /// Checks the request, in the currency of `profile` and with its order of goals.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, profile: &Profile, as_of: &AsOf) -> Result<Question, Problem> {
         let currency = profile.currency;
         let mut errors = FieldErrors::default();

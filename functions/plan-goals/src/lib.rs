@@ -1,5 +1,5 @@
-//! `POST /goals/plan`: all goals of the caller together: month by month under one income, where the next amount does most,
-//! what a bad time does to them, and which of them rest on what may fall.
+//! `POST /goals/plan`: all goals of the caller together: month by month under one income, where the next amount helps
+//! most, a stress test, and which goals are invested in volatile assets.
 
 mod input;
 mod plan;
@@ -30,7 +30,7 @@ pub fn operation() -> Operation {
     .example(Example::shows("/waterfall/goals/0/goalId").after("create-goal"))
 }
 
-/// Answers with the plan of all goals. Nothing is stored.
+/// Answers with the plan of all goals. Stores nothing.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

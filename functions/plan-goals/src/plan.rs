@@ -1,4 +1,4 @@
-//! All goals together, put into the answer.
+//! Builds the answer for all goals together.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ use goldgrove_storage::user_rows::UserData;
 
 use crate::input::Question;
 
-/// What an answer is made of.
+/// The inputs and results of an answer.
 struct Asked<'a> {
     data: &'a UserData,
     exchange: &'a Exchange,
@@ -40,14 +40,14 @@ struct Asked<'a> {
     positions: Vec<Position>,
     household: Household<'a>,
     forecasts: Vec<Forecast>,
-    /// What the stress test leaves of the positions.
+    /// The positions after the stress test.
     hit: Vec<Position>,
     after: Vec<Forecast>,
     draft_forecasts: Vec<Forecast>,
     without_rate: Vec<&'a Goal>,
 }
 
-/// A goal, and the same in the plan's currency.
+/// A goal in its own currency and in the plan's.
 struct Planned<'a> {
     own: &'a Goal,
     converted: Goal,
@@ -139,7 +139,7 @@ impl Asked<'_> {
         })
     }
 
-    /// The odds of goals that are not made yet, and what would have to go in for a fair chance.
+    /// The odds of goals that are not created yet, and the contribution each needs for [`Outlook::Fair`].
     fn drafts(&self) -> Result<Vec<DraftOddsBody>, Failure> {
         let each = self.question.drafts.iter().zip(&self.draft_forecasts);
         let each = each.map(|(draft, forecast)| {
@@ -238,7 +238,7 @@ impl Asked<'_> {
         })
     }
 
-    /// A debt in the plan's currency; `None` where its own has no rate.
+    /// A debt in the plan's currency; `None` if its currency has no rate.
     fn debt(&self, account: &Account) -> Result<Option<Debt>, Failure> {
         let owed = self.exchange.convert(account.balance.abs())?;
         let told = self.told_rate(account);
@@ -253,7 +253,7 @@ impl Asked<'_> {
         }))
     }
 
-    /// What a debt costs, as the question, its owner or its institution says.
+    /// The interest rate of a debt, from the request, its owner or its institution.
     fn told_rate(&self, account: &Account) -> Option<Rate> {
         let asked = self.question.debt_rates.get(&account.id).copied();
         asked.or(account.interest_rate)
@@ -270,7 +270,7 @@ impl Asked<'_> {
             .goals()
             .iter()
             .enumerate()
-            // A date that has passed has no odds.
+            // A goal whose date has passed has no odds.
             .filter(|(_, goal)| goal.due_on >= self.as_of.today())
             .map(|(place, goal)| {
                 Ok(StressedGoalBody::of(
@@ -311,7 +311,7 @@ impl Asked<'_> {
     }
 }
 
-/// What each position holds, in the plan's currency; every position's currency has a rate.
+/// The savings of each position, in the plan's currency. Every position's currency must have a rate.
 fn saved(positions: &[Position], exchange: &Exchange) -> Result<Vec<Money>, Failure> {
     let each = positions.iter().map(|position| {
         let saved = position.saved();
@@ -324,7 +324,7 @@ fn saved(positions: &[Position], exchange: &Exchange) -> Result<Vec<Money>, Fail
     each.collect()
 }
 
-/// The forecasts of each of these groups, of one simulation.
+/// The forecasts of several groups of positions, from one simulation.
 fn odds_together<const GROUPS: usize>(
     groups: [(&Vec<Position>, Detail); GROUPS],
 ) -> Result<[Vec<Forecast>; GROUPS], Failure> {

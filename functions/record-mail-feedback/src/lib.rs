@@ -1,6 +1,7 @@
-//! Takes what the mail service reports of our mails: one came back for good, or its reader called it unwanted (decision 104).
+//! Handles the mail service's reports of permanent bounces and spam complaints (decision 104).
 //!
-//! A report is about the address that we wrote to. The addresses among its recipients may be others, to which that one forwards.
+//! A report concerns the address that we mailed. The recipients in it may be other addresses, to which ours is
+//! forwarded.
 
 mod report;
 
@@ -28,10 +29,11 @@ pub fn trigger() -> Trigger {
     })))
 }
 
-/// Does what the reports of one event ask for.
+/// Handles the reports of one event.
 ///
 /// # Errors
-/// [`Failure`] when the event is no queue's; a report that fails is named in the answer and comes again.
+/// [`Failure`] when the event does not come from a queue. A report that fails is listed in the answer and delivered
+/// again.
 pub async fn handle(feedback: Arc<MailFeedback>, event: Value) -> Result<Value, Failure> {
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next::<Report>() {

@@ -1,8 +1,8 @@
-//! An event of the mail service, as the event bus delivers it: the members that are used.
+//! An event of the mail service, as the event bus delivers it: only the fields we use.
 
 use serde::Deserialize;
 
-/// One event. Another kind than the two that the rule lets through cannot be read.
+/// One event. Kinds other than the two that the rule selects do not parse.
 #[derive(Debug, Deserialize)]
 pub struct Report {
     detail: Detail,
@@ -24,7 +24,7 @@ struct Bounce {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Complaint {
-    /// Not every provider of mailboxes says.
+    /// Missing for some mailbox providers.
     complaint_feedback_type: Option<String>,
 }
 
@@ -33,26 +33,26 @@ struct Mail {
     destination: Vec<String>,
 }
 
-/// What follows from a report.
+/// The effect of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Mail to the address comes back for good.
+    /// Mail to the address bounces permanently.
     Returned,
     /// The reader does not want our mails.
     Unwanted,
-    /// Nothing: a full mailbox, or a reader who says that a mail was no spam.
+    /// None: a full mailbox, or a report that a mail was not spam.
     None,
 }
 
 impl Report {
-    /// The addresses that the mail was sent to; ours have one.
+    /// The addresses that the mail was sent to. Our mails have one.
     pub fn addresses(&self) -> &[String] {
         match &self.detail {
             Detail::Bounce { mail, .. } | Detail::Complaint { mail, .. } => &mail.destination,
         }
     }
 
-    /// What follows.
+    /// The report's effect.
     pub fn effect(&self) -> Effect {
         match &self.detail {
             Detail::Bounce { bounce, .. } if bounce.bounce_type == "Permanent" => Effect::Returned,

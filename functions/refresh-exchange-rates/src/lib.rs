@@ -1,5 +1,5 @@
-//! Fetches exchange rates for all users, on a schedule: what is missing since the last stored day. The event
-//! `{"from": "2017-01-03"}` fetches everything since that day again.
+//! Fetches exchange rates for all users, on a schedule: the rates since the last stored day.
+//! The event `{"from": "2017-01-03"}` fetches all rates since that day again.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub fn trigger() -> Trigger {
     Trigger::schedule(Example::shows("/added"))
 }
 
-/// Fetches and keeps rates. Answers how often the sources were asked and what changed.
+/// Fetches and stores rates. Answers with the number of requests to the sources and the changes.
 ///
 /// # Errors
-/// [`Failure::Rates`] when a source gave nothing; what the other gave is kept.
+/// [`Failure::Rates`] when a source failed; rates from the other source are stored.
 pub async fn handle(refresh: Arc<RatesRefresh>, event: Value) -> Result<Value, Failure> {
     let event: Event = serde_json::from_value(event).map_err(|_| Problem::field("from", "must be a day"))?;
     let refreshed = match event.from {

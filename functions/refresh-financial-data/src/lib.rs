@@ -1,7 +1,6 @@
-//! `POST /refresh-financial-data`: asks every linked institution for new figures.
+//! `POST /refresh-financial-data`: requests new figures from every linked institution.
 //!
-//! One failing item never fails the others, and never deletes what is known: its figures stay, its state says why they
-//! are old.
+//! A failing item does not fail the others. Its stored figures stay, and its state says why they are old.
 
 use std::sync::Arc;
 
@@ -39,7 +38,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/items/0/id").after("exchange-public-token"))
 }
 
-/// How many institutions are asked at the same time; they share the time there is.
+/// How many institutions are called at the same time. They share the available time.
 const CONCURRENT: usize = 8;
 
 /// The request body; empty is fine.
@@ -96,7 +95,7 @@ impl From<Outcome> for RefreshedItem {
     fn from(outcome: Outcome) -> Self {
         let code = outcome.error.map(|error| error.code().to_owned());
         let (status, error) = match outcome.status {
-            // Figures that are not new say nothing against the item.
+            // Figures that are not new are not a failure of the item.
             ItemStatus::Good => ("good", code),
             ItemStatus::LoginRequired => ("login_required", code),
             ItemStatus::Failing { code } => ("error", Some(code)),
@@ -123,8 +122,8 @@ const fn word(reason: KnownBecause) -> &'static str {
 /// Refreshes every item of the caller.
 ///
 /// # Errors
-/// [`Failure`]; a refresh problem only when every item failed for the same reason on the provider's side, and a 404 when
-/// the repaired item is not the caller's.
+/// [`Failure`]; a refresh problem only when every item failed for the same reason on the provider's side, and a 404
+/// when the repaired item is not the caller's.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -148,7 +147,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
         let is_repaired = repaired == Some(item.value.id);
         refresher.refresh(item, is_repaired)
     });
-    // What some items brought counts, although another one's could not be stored.
+    // Count the figures of the stored items, even if another item could not be stored.
     let outcomes: Vec<Result<Outcome, Failure>> = asked.buffered(CONCURRENT).collect().await;
     net_worth::record(&bank.app.context, user, keys.as_ref()).await;
     let outcomes: Vec<Outcome> = outcomes.into_iter().collect::<Result<_, _>>()?;
@@ -180,12 +179,12 @@ fn answer(outcomes: Vec<Outcome>) -> RefreshFinancialDataAnswer {
     }
 }
 
-/// The problem all items share. An item the user must repair is not among them: the answer says which it is.
+/// The problem that all items share. `None` if the user must repair an item: the answer then shows which one.
 fn common_problem(outcomes: &[Outcome]) -> Option<Problem> {
     shared_problem(outcomes.iter().map(|outcome| outcome.error.as_ref()))
 }
 
-/// The one kind of problem behind all `errors`; of several pauses asked for, the longest.
+/// The one kind of problem behind all `errors`, with the longest of the requested pauses.
 fn shared_problem<'e>(mut errors: impl Iterator<Item = Option<&'e PlaidError>>) -> Option<Problem> {
     let first = problem_of(errors.next()??)?;
     errors.try_fold(first, |shared, error| match (shared, problem_of(error?)?) {

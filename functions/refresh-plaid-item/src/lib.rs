@@ -1,11 +1,12 @@
-//! Works off what the aggregation provider noticed about items: asks it what is true now, and stores that.
+//! Processes the aggregation provider's notices about items: reads the item's current data from the provider and stores
+//! it.
 //!
-//! Notices repeat and overtake each other. What they say of figures and state is not kept, so neither matters: after the
-//! last of them the item is as the provider then described it. Only an announced end and new accounts, which no call
-//! tells, are taken from the notice, and those an item remembers.
+//! Notices repeat and overtake each other. Their figures and states are not stored, so neither matters: after the last
+//! notice the item is as the provider described it then. Only an announced end and new accounts, which no call returns,
+//! are taken from the notice and stored in the item.
 //!
-//! For a user who neither tries the product nor pays for it, the provider is asked nothing (decision 117): the cursor stays, so
-//! what was missed comes with the first refresh after they pay.
+//! For a user without a trial or a plan, this function makes no calls to the provider (decision 117). The cursor stays,
+//! so the first refresh after they pay reads what was missed.
 
 use std::sync::Arc;
 
@@ -33,10 +34,11 @@ pub fn trigger() -> Trigger {
     )
 }
 
-/// Works off the notices of one event.
+/// Processes the notices of one event.
 ///
 /// # Errors
-/// [`Failure`] when the event is no queue's; a notice that fails is named in the answer and comes again.
+/// [`Failure`] when the event does not come from a queue. A notice that fails is listed in the answer and delivered
+/// again.
 pub async fn handle(ports: Arc<RefreshPorts>, event: Value) -> Result<Value, Failure> {
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next() {
@@ -63,7 +65,7 @@ async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Resul
         keys => keys?,
     };
     let items = Items::new(table, &user);
-    // The index may lag behind the table: an item that is gone has nothing to be told.
+    // The index may lag behind the table: ignore the notice if the item is gone.
     let Some(item) = items.get(&id, keys.as_ref()).await? else {
         return Ok(());
     };
@@ -77,7 +79,7 @@ async fn work_off(ports: &RefreshPorts, delivery: Delivery<ItemNotice>) -> Resul
     }
 }
 
-/// Whose item a notice is about, and which of theirs.
+/// The owner and the id of the item in a notice.
 async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(UserId, ItemId)>, Failure> {
     let Some(user) = &notice.user else {
         return Ok(item::owner_of(table, &notice.plaid_item_id).await?);
@@ -87,7 +89,8 @@ async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(User
     Ok(Some((user, id)))
 }
 
-/// An item nobody has may be one that is being stored right now: its notice is looked at once more, later.
+/// Handles a notice about an unknown item. The item may be being stored right now, so the notice is delivered once
+/// more, later.
 fn unknown(is_repeated: bool) -> Result<(), Failure> {
     if is_repeated {
         tracing::info!("a notice about an item of nobody's");
@@ -96,7 +99,7 @@ fn unknown(is_repeated: bool) -> Result<(), Failure> {
     Err(Problem::NotFound.into())
 }
 
-/// Stores a change of the item alone. Whoever writes it at the same moment makes the notice come again.
+/// Stores a change of the item alone. If another write is first, the notice is delivered again.
 async fn note(
     items: &Items<'_>,
     item: Versioned<Item>,
@@ -111,8 +114,8 @@ async fn note(
     Ok(())
 }
 
-/// The provider sends its notices when it has new figures already: asking the institution again would cost and bring
-/// nothing.
+/// Refreshes the item with the provider's cached figures: it sends a notice when it already has new ones, so live
+/// balances would only cost money.
 async fn refresh(
     ports: &RefreshPorts,
     user: &UserId,

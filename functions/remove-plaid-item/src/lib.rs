@@ -1,7 +1,7 @@
-//! `DELETE /plaid-items/{id}`: ends a linked item and forgets what it brought.
+//! `DELETE /plaid-items/{id}`: ends a linked item and removes its data.
 //!
-//! The provider is told first: once our record of the item is gone, nobody could end it there. If that succeeds and the
-//! rest fails, the same request sent again finds the item unknown at the provider and goes on from there.
+//! Ends the item at the provider first: without our record of the item, we could not end it there. If that succeeds and
+//! the rest fails, the repeated request finds the item unknown at the provider and continues from there.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub fn operation() -> Operation {
 /// Ends the item, removes its accounts, holdings, transactions and allocations, and records the new net worth.
 ///
 /// # Errors
-/// [`Failure`]; a 502 when the provider cannot be told, with everything still in place.
+/// [`Failure`]; a 502 when the provider fails, and nothing is removed.
 pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failure> {
     let admitted = bank.app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -38,7 +38,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
             bank::end(&bank.plaid, &item.value.access_token).await?;
             item.value.institution
         }
-        // Ended at the provider already.
+        // Already ended at the provider.
         None => disconnected_at(&bank, user, id).await?,
     };
     let event = AuditEvent::new(AuditAction::ItemRemoved).on("plaid_items", id);
@@ -48,7 +48,7 @@ pub async fn handle(bank: Arc<Bank>, request: Request) -> Result<Response, Failu
     Ok(respond::no_content())
 }
 
-/// Where a disconnected item was.
+/// The institution of a disconnected item.
 async fn disconnected_at(bank: &Bank, user: &UserId, id: ItemId) -> Result<InstitutionId, Failure> {
     let items = item::disconnected(bank.app.table(), user).await?;
     let item = items.into_iter().find(|item| item.id == id);

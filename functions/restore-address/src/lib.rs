@@ -1,5 +1,5 @@
-//! `POST /address/restore`: the link in the mail to an old email address. It restores the address, ends every session and makes the
-//! password unknown, without signing in: the account may be in a thief's hands (decision 103).
+//! `POST /address/restore`: the link in the mail to an old email address. It restores the address, ends every session
+//! and replaces the password. It needs no sign-in, because a thief may have the account (decision 103).
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct RestoreAddressInput {
 /// Restores the address.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for every link that does not work, a 429 beyond the limit.
+/// [`Failure`]; a 404 for every link that is invalid or expired, a 429 beyond the limit.
 pub async fn handle(restoration: Arc<AddressRestoration>, request: Request) -> Result<Response, Failure> {
     let app = &restoration.billing.app;
     let from = Subject::Address(edge::viewer_address(&request)?);

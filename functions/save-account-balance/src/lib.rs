@@ -1,5 +1,5 @@
-//! `PUT /accounts/{id}/balances/{date}`: keeps the balance of a past day that the owner typed in. It goes before estimates;
-//! a day that was recorded stays as it was recorded (decision 89).
+//! `PUT /accounts/{id}/balances/{date}`: stores a past day's balance that the owner typed in. It replaces an estimate;
+//! a recorded day stays as recorded (decision 89).
 
 use std::sync::Arc;
 
@@ -39,16 +39,16 @@ pub fn operation() -> Operation {
         )
 }
 
-/// How many balances one account keeps, so that removing it can be undone.
+/// The maximum number of balances per account, so that removing the account can be undone.
 pub const ANCHORS_MAX: usize = 300;
 
-/// The day is recorded.
+/// The problem for a day that is already recorded.
 pub const RECORDED: Problem = Problem::Conflict(Bilingual::new(
     "Goldgrove recorded the balance of this day. Choose a day before that.",
     "Goldgrove a enregistré le solde de ce jour. Choisissez un jour antérieur.",
 ));
 
-/// The account has as many balances as one may have.
+/// The problem for an account with the maximum number of balances.
 pub const TOO_MANY: Problem = Problem::Conflict(Bilingual::new(
     "This account has 300 past balances. Remove one first.",
     "Ce compte a 300 soldes antérieurs. Supprimez-en un d’abord.",
@@ -80,11 +80,11 @@ impl SaveAccountBalanceInput {
     }
 }
 
-/// Keeps the balance in place of the one of the same day.
+/// Stores the balance, replacing the one of the same day.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a day that is still to come, a 409 for a day that was
-/// recorded and beyond [`ANCHORS_MAX`].
+/// [`Failure`]; a 404 for an account that is not the caller's, a 400 for a future day, a 409 for a recorded day and
+/// beyond [`ANCHORS_MAX`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -111,7 +111,7 @@ async fn store(app: &App, user: &UserId, anchor: &Anchor, keys: &dyn FieldKeys) 
     let (accounts, anchors) = (Accounts::new(app.table(), user), Anchors::new(app.table(), user));
     for _ in 0..quota::ATTEMPTS {
         let turn = quota::turn(app, user, "BALANCES").await?;
-        // A deletion of the account may have come first.
+        // A deletion of the account may have been first.
         if accounts.get_row(&anchor.account).await?.is_none() {
             return Err(Problem::NotFound.into());
         }

@@ -1,5 +1,5 @@
-//! `PUT /exchange-rates/fixed`: fixes the rate of a pair from a day on. It goes before published rates wherever the caller's
-//! amounts are converted.
+//! `PUT /exchange-rates/fixed`: fixes the rate of a pair from a day on. It replaces published rates wherever the
+//! caller's amounts are converted.
 
 use std::sync::Arc;
 
@@ -33,16 +33,16 @@ pub fn operation() -> Operation {
         .example(Example::shows("/fixed/0/id"))
 }
 
-/// How many rates one user keeps.
+/// The maximum number of rates per user.
 pub const RATES_MAX: usize = 100;
-/// The largest rate: limits typing errors, and converts whatever an amount may be.
+/// The largest rate: catches typing errors, and conversions with it stay in range.
 const RATE_MAX: u32 = 1_000_000_000;
-/// How many decimals a rate has at most.
+/// The maximum decimals of a rate.
 const DECIMALS_MAX: u32 = 12;
 const FIRST_DAY: Date = date(1970, 1, 1);
 const LAST_DAY: Date = date(2099, 12, 31);
 
-/// The user has as many rates as one may have.
+/// The problem for a user with the maximum number of rates.
 pub const TOO_MANY: Problem = Problem::Conflict(goldgrove_domain::Bilingual::new(
     "You have 100 rates of your own. Delete one first.",
     "Vous avez 100 taux personnels. Supprimez-en un d’abord.",
@@ -87,10 +87,10 @@ impl SaveFixedRateInput {
     }
 }
 
-/// Keeps the rate, records today's net worth, and answers with all rates.
+/// Stores the rate, records today's net worth, and answers with all rates.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for a rate that is none, a 409 beyond [`RATES_MAX`].
+/// [`Failure`]; a 400 for an invalid rate, a 409 beyond [`RATES_MAX`].
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

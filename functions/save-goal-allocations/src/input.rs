@@ -1,4 +1,4 @@
-//! What may be set aside for a goal.
+//! The input for a goal's allocations.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::claims::{Claims, Overclaim};
@@ -13,7 +13,7 @@ use goldgrove_storage::user_rows::UserData;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// So many, old and new, fit into one transaction.
+/// This many old and as many new ones fit into one transaction.
 const ALLOCATIONS_MAX: usize = 48;
 
 /// The request body: everything that is set aside for the goal from now on.
@@ -41,14 +41,14 @@ pub struct AllocationInput {
     pub allocated_units: Option<Exact>,
 }
 
-/// The field at fault, and what to change.
+/// The invalid field, and how to fix it.
 type Fault = (&'static str, String);
 
 impl SaveGoalAllocationsInput {
-    /// The allocations of `goal`, where the user's accounts and holdings have enough left for all of them.
+    /// The allocations of `goal`, if the user's accounts and holdings have enough left for all of them.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn claim(
         self,
         user: &UserId,
@@ -103,7 +103,7 @@ impl AllocationInput {
         }))
     }
 
-    /// What is claimed; `None` for nothing.
+    /// The claimed share; `None` for nothing.
     fn share(self) -> Result<Option<Share>, Fault> {
         let percentage = above_nothing(self.allocation_percentage);
         let units = above_nothing(self.allocated_units);
@@ -133,7 +133,7 @@ fn parsed<T, E>(text: Option<String>, parse: impl FnOnce(&str) -> Result<T, E>) 
     text.and_then(|text| parse(&text).ok())
 }
 
-/// The text form of what is claimed a part of, if the user owns it and it can be converted to the goal's currency.
+/// The text of the claimed account or holding, if the user owns it and it can be converted to the goal's currency.
 fn source_of(share: Share, field: &'static str, data: &UserData, exchange: &Exchange) -> Result<String, Fault> {
     let (source, own) = match share.source() {
         Source::Account(account) => {
@@ -160,7 +160,7 @@ fn source_of(share: Share, field: &'static str, data: &UserData, exchange: &Exch
     Ok(source)
 }
 
-/// The same for what nobody has and for what somebody else has.
+/// The fault for an id that does not exist, and the same for an id of another user.
 fn unknown(field: &'static str) -> Fault {
     (field, "must name something of yours".to_owned())
 }

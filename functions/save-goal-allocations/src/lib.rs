@@ -1,5 +1,5 @@
-//! `PUT /goals/{id}/allocations`: sets aside parts of accounts and holdings for a goal, in place of what was set aside
-//! for it before.
+//! `PUT /goals/{id}/allocations`: allocates parts of accounts and holdings to a goal, replacing its earlier
+//! allocations.
 
 mod input;
 
@@ -61,7 +61,7 @@ pub struct SaveGoalAllocationsAnswer {
 /// Replaces the goal's allocations.
 ///
 /// # Errors
-/// [`Failure`]; a 400 that names how much is left where more is claimed, a 409 when another goal claimed meanwhile.
+/// [`Failure`]; a 400 with the remaining amount if the request claims more, a 409 when another goal claimed first.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -76,9 +76,9 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     let claimed = input.claim(user, &goal.value, &data, &exchange)?;
     data.allocations.retain(|allocation| allocation.goal != id);
     data.allocations.extend_from_slice(&claimed);
-    // Reckoned before it is stored: what cannot be planned would fail every later reading of the goal.
+    // Computed before it is stored: an allocation that cannot be planned would fail every later read of the goal.
     let answer = answer(&data, &exchange, (&goal, &claimed), user, &as_of)?;
-    // What is set aside while the plan is being made is what it begins with.
+    // Allocations made while the first plan can still change are its opening amount.
     let plan = if planning::is_settling(&goal.value, as_of.now) {
         let plan = planning::recorded(&goals::earmarks(&data, &exchange), &goal.value, &as_of)?;
         Some(RecordedPlans::new(app.table(), user).putting(&plan, keys.as_ref())?)

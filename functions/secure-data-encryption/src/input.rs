@@ -1,10 +1,10 @@
-//! What may be asked to be opened.
+//! The input for opening sealed fields.
 
 use goldgrove_domain::sealing::{FieldPath, SealedField, SealedTable};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The most fields of one batch.
+/// The maximum fields of one batch.
 pub const FIELDS_MAX: usize = 5_000;
 
 /// The request body.
@@ -64,7 +64,7 @@ impl From<SealedData> for SealedField {
     }
 }
 
-/// The place a `fieldType` names. Provider tokens are nobody's to read, so their table is not among the places.
+/// The place in a `fieldType`. No client may open provider tokens, so their table is not among the places.
 pub(crate) fn field_path(field_type: &str) -> Option<FieldPath<'_>> {
     let mut parts = field_type.split('/');
     let (table, record, field) = (parts.next()?, parts.next()?, parts.next()?);

@@ -76,7 +76,7 @@ pub struct FieldResult {
     pub decrypted_data: Option<String>,
 }
 
-/// Opens the fields asked for.
+/// Opens the requested fields.
 ///
 /// # Errors
 /// [`Failure`]; a 404 for another user, a 400 for a field that does not open.
@@ -93,7 +93,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
         Action::Decrypt => decrypt(&keys, input, &mut opened).and_then(|answer| respond::ok(&answer)),
         Action::DecryptBatch => decrypt_batch(&keys, input, &mut opened).and_then(|answer| respond::ok(&answer)),
     };
-    // One entry a request, and before the answer: what was opened is never given out without a trace.
+    // One audit entry per request, before the answer, so that no opened value is returned without a trace.
     if let Some(event) = opened.into_event() {
         app.audit(admitted.user(), event).await?;
     }
@@ -152,8 +152,8 @@ fn open_one(keys: &UserKeys, field: SealedFieldInput, scratch: &mut Scratch, ope
     }
 }
 
-/// Tries the current key and form first; authenticated encryption refuses every version and form but the right ones. A field
-/// that is bound to no place opens as long as its key still opens that form.
+/// Tries the current key and form first. Authenticated encryption refuses all versions and forms except the right ones.
+/// A field that is not bound to a place opens while its key still opens that form.
 fn open(keys: &UserKeys, path: FieldPath<'_>, sealed: &SealedField, scratch: &mut Scratch) -> Option<String> {
     let text = |plaintext: &[u8]| std::str::from_utf8(plaintext).ok().map(str::to_owned);
     (1..=keys.current_version().get()).rev().find_map(|version| {

@@ -1,4 +1,4 @@
-//! What one request opened, as the audit trail tells it: how many fields of which tables, and never what was in them.
+//! The fields that one request opened, for the audit trail: how many fields of which tables, and never their contents.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Opened {
         }
     }
 
-    /// The entry; none when no field was tried.
+    /// The entry; `None` if no field was tried.
     pub(crate) fn into_event(self) -> Option<AuditEvent> {
         if self.fields.is_empty() && self.failed == 0 {
             return None;

@@ -1,5 +1,5 @@
-//! What a visitor may write. Whatever could end a mail's header early is refused, and none of it but the address becomes
-//! part of one.
+//! The input of a visitor's message. Text that could end a mail's header early is refused, and only the address becomes
+//! part of a header.
 
 use goldgrove_domain::text::turns_direction;
 use goldgrove_http::Problem;
@@ -31,7 +31,7 @@ pub struct SendContactMessageInput {
     pub website: Option<String>,
 }
 
-/// A message that is fit to be sent.
+/// A checked message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Who writes.
@@ -45,7 +45,7 @@ pub struct Message {
 }
 
 impl SendContactMessageInput {
-    /// Whether the field was filled in that people do not see.
+    /// Whether the hidden field was filled in.
     pub fn is_from_a_program(&self) -> bool {
         self.website
             .as_deref()
@@ -55,7 +55,7 @@ impl SendContactMessageInput {
     /// The message.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming every field that does not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn parse(self) -> Result<Message, Problem> {
         let mut errors = FieldErrors::default();
         let topic = self.topic.filter(|topic| !topic.trim().is_empty());
@@ -89,7 +89,7 @@ impl Message {
     }
 }
 
-/// One line of text.
+/// Checks one line of text.
 fn line(text: &str) -> Result<String, String> {
     let text = text.replace(turns_direction, "");
     let text = text.trim();
@@ -103,12 +103,12 @@ fn line(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// What some reader of a mail ends a line at, or cannot show.
+/// Characters at which some mail readers end a line, or which they cannot show.
 fn breaks_a_line(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// Lines of text.
+/// Checks a text of several lines.
 fn text(text: &str) -> Result<String, String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim();
@@ -158,7 +158,7 @@ mod tests {
             message.text(),
             "Robin Vale <robin@example.com> writes:\n\nHello,\n\nthere.\n"
         );
-        // What would turn the address around is dropped.
+        // Characters that reverse the direction of the text are dropped.
         let turned = input("R\u{202e}V", "r@example.com", "\u{2066}a", "x").parse().unwrap();
         assert_eq!(turned.text(), "RV <r@example.com> writes:\n\nx\n");
         assert_eq!(turned.subject(), "Contact form: a");

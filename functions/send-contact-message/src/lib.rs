@@ -1,7 +1,7 @@
-//! `POST /contact`: writes to support in the name of a visitor, signed in or not.
+//! `POST /contact`: sends a visitor's message to support, signed in or not.
 //!
-//! The message goes to our own address only and the visitor's is where to answer, so nobody can have mail sent to
-//! somebody else. Nothing of it is kept here.
+//! The message goes only to our own address, with the visitor's as the reply address, so that it cannot be used to mail
+//! other people. We do not store it.
 
 mod input;
 
@@ -34,7 +34,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/accepted"))
 }
 
-/// The longest message in four-byte characters, and the rest.
+/// The longest message in four-byte characters, plus the other fields.
 const BODY_BYTES_MAX: usize = 24 * 1024;
 
 /// The answer.
@@ -44,11 +44,11 @@ pub struct SendContactMessageAnswer {
     pub accepted: bool,
 }
 
-/// Hands the message over to the mail service.
+/// Sends the message through the mail service.
 ///
 /// # Errors
-/// [`Failure`]; a 400 naming the fields, a 403 for a page of another site and for what came around the network in front, a 429 beyond
-/// the limit, a 503 when the mail service is away and nothing was sent.
+/// [`Failure`]; a 400 with the invalid fields, a 403 for a page of another site and for a request that bypassed the
+/// content network, a 429 beyond the limit, a 503 when the mail service fails and nothing was sent.
 pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response, Failure> {
     if params::is_from_another_site(&request) {
         return Err(Problem::Forbidden.into());
@@ -56,7 +56,7 @@ pub async fn handle(contact: Arc<Contact>, request: Request) -> Result<Response,
     let from = Subject::Address(edge::viewer_address(&request)?);
     contact.app.limit(Bucket::ContactAddress, from).await?;
     let input: SendContactMessageInput = params::json_up_to(&request, BODY_BYTES_MAX)?;
-    // A field that people do not see: what fills it in is told the same as everybody, and nothing is sent.
+    // A field hidden from people. A program that fills it in gets the same answer, but nothing is sent.
     if !input.is_from_a_program() {
         let message = input.parse()?;
         let sender = Subject::Sender(&message.email);

@@ -1,17 +1,17 @@
-//! The words of a digest: headlines only, which hold no amounts.
+//! The words of a digest: only headlines, which contain no amounts.
 
 use goldgrove_domain::Language;
 use goldgrove_domain::insights::card::in_reading_order;
 use goldgrove_domain::insights::{Card, DISCLAIMER, InsightError, Voice};
 use goldgrove_domain::text::Name;
 
-/// The most headlines of one mail.
+/// The maximum headlines of one mail.
 const HEADLINES_MAX: usize = 3;
 
-/// A digest before it is a mail.
+/// The contents of a digest mail.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// What its reader is called.
+    /// The reader's first name.
     pub first_name: Option<&'a Name>,
     /// The reader's language and currency.
     pub voice: Voice,
@@ -19,12 +19,12 @@ pub struct Letter<'a> {
     pub cards: &'a [Card],
     /// The site's origin without a trailing slash.
     pub site: &'a str,
-    /// What lets the reader decline more of these.
+    /// The token with which the reader can decline further mails.
     pub token: &'a str,
 }
 
 impl Letter<'_> {
-    /// The subject: how many, and nothing of what.
+    /// The subject: only the number of cards.
     pub fn subject(&self) -> String {
         match (self.cards.len(), self.voice.language) {
             (1, Language::EnCa | Language::EnUs) => "Goldgrove: one thing to look at".to_owned(),
@@ -34,7 +34,7 @@ impl Letter<'_> {
         }
     }
 
-    /// The text: the headlines, the most important first, and where the rest is.
+    /// The text: the headlines, the most important first, and a link to the rest.
     pub fn text(&self) -> Result<String, InsightError> {
         let headlines = in_reading_order(self.cards.to_vec()).into_iter().take(HEADLINES_MAX);
         let headlines = headlines
@@ -76,7 +76,7 @@ impl Letter<'_> {
         })
     }
 
-    /// Where the reader's mail program may decline with one request.
+    /// The address for one-click declining in the reader's mail program.
     pub fn one_click(&self) -> String {
         format!("{}/api/insights/unsubscribe?token={}", self.site, self.token)
     }

@@ -1,8 +1,8 @@
-//! Mails new cards to those who want them by email: one mail a day at most, and no amount in it.
+//! Mails new cards to users who want them by email: at most one mail a day, without amounts.
 //!
-//! A mail is noted before it is sent, so that it is never sent twice. Where the mail service surely has not taken it, the note is
-//! taken back and the mail comes again. Where no answer comes, or the function ends between the two, that day's cards may be told
-//! in the app alone.
+//! A mail is noted before it is sent, so that it is never sent twice. If the mail service certainly did not accept it,
+//! the note is undone and the mail is retried. If there is no answer, or the function ends in between, that day's cards
+//! may be shown only in the app.
 
 mod letter;
 
@@ -30,10 +30,10 @@ pub fn trigger() -> Trigger {
     Trigger::queue(Example::shows("/batchItemFailures").sends(json!({ "user": "unknown" })))
 }
 
-/// Mails what is due for the users of one event.
+/// Mails the due cards to the users of one event.
 ///
 /// # Errors
-/// [`Failure`] when the event is no queue's; a mail that fails is named in the answer and comes again.
+/// [`Failure`] when the event does not come from a queue. A mail that fails is listed in the answer and retried.
 pub async fn handle(ports: Arc<DigestPorts>, event: Value) -> Result<Value, Failure> {
     let mut batch = Batch::of(event)?;
     while let Some(delivery) = batch.take_next::<DigestDue>() {
@@ -43,7 +43,7 @@ pub async fn handle(ports: Arc<DigestPorts>, event: Value) -> Result<Value, Fail
     Ok(batch.into_answer())
 }
 
-/// Mails the cards of one user that are new since the last mail, if there are any and they are wanted.
+/// Mails the cards of one user that are new since the last mail, if there are any and the user wants them.
 async fn mail_to(ports: &DigestPorts, name: &str) -> Result<(), Failure> {
     let Ok(user) = UserId::parse(name) else { return Ok(()) };
     let keys = match ports.context.keyring.for_user(&user).await {
@@ -65,7 +65,7 @@ async fn mail_to(ports: &DigestPorts, name: &str) -> Result<(), Failure> {
     if cards.is_empty() || !wants_mail(&profile.preferences) {
         return Ok(());
     }
-    // The cards stay in the app, which says why no mail comes.
+    // The cards stay in the app, which shows why there is no mail.
     if returned_mail::get(table, &user).await?.is_some() {
         return Ok(());
     }
@@ -106,7 +106,8 @@ fn mail(ports: &DigestPorts, address: String, letter: &Letter<'_>) -> Result<Mai
     })
 }
 
-/// Notes that the mail was not sent after all; a look in between keeps the note, and the cards stay in the app.
+/// Undoes the note, because the mail was not sent. If an evaluation changed the feed since, the note stays, and the
+/// cards stay in the app.
 async fn take_back(feeds: &Feeds<'_>, before: &Feed) {
     let noted = Feed {
         seen: before.seen + 1,

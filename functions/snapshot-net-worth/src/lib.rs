@@ -1,10 +1,11 @@
-//! Writes every user's point of net worth and evaluates every household's insights, once a day after their own midnight.
+//! Records every user's net worth and evaluates every household's insights, once a day after the user's own midnight.
 //!
-//! The schedule starts it every hour, for the users whose midnight has passed in it.
+//! The schedule starts it every hour, for the users whose midnight was in that hour.
 //!
-//! The schedule's event only puts the shards of the list of users in a queue. Each message from there is one small step:
-//! list a page of users and queue what follows for those whose midnight has passed, or do both for a few. So the work spreads over as many processes
-//! as there is work, none runs long, and whatever is cut off goes on from its message. A step done twice changes nothing.
+//! The schedule's event only queues the shards of the list of users. Each queued message is one small step: list a page
+//! of users and queue steps for those whose midnight has passed, or record and evaluate a few users. So the work
+//! spreads over as many processes as needed, none runs long, and an interrupted step continues from its message.
+//! Repeating a step changes nothing.
 
 mod list;
 mod points;
@@ -27,22 +28,22 @@ pub use points::{Tally, write};
 
 const HOUR: i64 = 3_600;
 
-/// One step of the work, as it waits in the queue.
+/// One step of the work, as queued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case")]
 pub enum Step {
-    /// List the users of a shard that come after one of them.
+    /// List the users of a shard, after the last one listed.
     List {
-        /// The hours it is for.
+        /// The hours that it covers.
         hours: Hours,
         /// The shard.
         shard: u8,
         /// The last user listed before; none at the start.
         after: Option<String>,
     },
-    /// Write the points of these users, whose day has begun, and evaluate their insights; nothing once that day is over.
+    /// Record these users, whose day has begun, and evaluate their insights. Does nothing once that day is over.
     Write {
-        /// The hours it is for.
+        /// The hours that it covers.
         hours: Hours,
         /// The users.
         users: Vec<String>,
@@ -54,10 +55,10 @@ pub fn trigger() -> Trigger {
     Trigger::schedule(Example::shows("/batchItemFailures"))
 }
 
-/// Starts the day's work for an event of the schedule, and does the steps of an event of the queue.
+/// Starts the day's work for an event of the schedule, and runs the steps of an event of the queue.
 ///
 /// # Errors
-/// [`Failure`]; a step that fails is named in the answer and comes again.
+/// [`Failure`]; a step that fails is listed in the answer and delivered again.
 pub async fn handle(ports: Arc<Snapshots>, event: Value) -> Result<Value, Failure> {
     if event["detail-type"] == "Scheduled Event" {
         begin(&ports, &event).await?;
@@ -81,7 +82,7 @@ async fn begin(ports: &Snapshots, event: &Value) -> Result<(), Failure> {
     hand_over(ports.queue.as_ref(), shards).await
 }
 
-/// The whole hour before an event of the schedule, or what it says it is for.
+/// The whole hour before an event of the schedule, or the hours in the event.
 fn hours_of(event: &Value) -> Option<Hours> {
     let moment = |value: &Value| value.as_str()?.parse::<Timestamp>().ok();
     let until = moment(&event["time"])?;

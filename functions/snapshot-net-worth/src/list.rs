@@ -1,11 +1,11 @@
-//! One page of the list of users, cut into steps for those whose day has begun.
+//! Splits one page of the list of users into steps for users whose day has begun.
 
 use goldgrove_app::nightly::Hours;
 use goldgrove_app::{Context, Failure, roster};
 
 use crate::Step;
 
-/// The steps that write the points of a page of users, and the one that lists the next page.
+/// The steps that record the users of a page, and the step that lists the next page.
 pub(crate) async fn page(
     context: &Context,
     hours: Hours,

@@ -1,21 +1,21 @@
-//! The nights of a few users, one after the other. One whose rows do not open is skipped and counted: a point without them
-//! would be wrong, and nobody else's has to wait.
+//! Runs the nightly pass for a few users, one after the other. A user whose rows do not open is skipped and counted: a
+//! point without those rows would be wrong, and the other users must not wait.
 
 use goldgrove_app::insights::{DigestDue, Narration};
 use goldgrove_app::nightly::{self, Hours};
 use goldgrove_app::{Context, Failure};
 use goldgrove_domain::ids::UserId;
 
-/// What became of the nights of some users.
+/// The result of the nightly pass for some users.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Points written, or found written already.
+    /// Points that were written, or already existed.
     pub written: usize,
-    /// Users whose point cannot be written, today or later, until somebody repairs their rows.
+    /// Users whose point cannot be written until their rows are repaired.
     pub skipped: usize,
-    /// Users with new cards that they want by mail.
+    /// Users with new cards to mail.
     pub due: Vec<DigestDue>,
-    /// Why some of it may be done later; the step is to be done again.
+    /// A temporary failure of some users; the step is then repeated.
     pub retry: Option<Failure>,
 }
 
@@ -24,7 +24,7 @@ pub async fn write(context: &Context, narration: Option<&Narration>, hours: Hour
     let mut tally = Tally::default();
     for name in users {
         let Ok(user) = UserId::parse(name) else { continue };
-        // Boxed: it is larger than what waits for it should carry.
+        // Boxed, because it is too large for the future that awaits it.
         match Box::pin(nightly::pass(context, narration, &user, hours)).await {
             Ok(None) => {}
             Ok(Some(looked)) => {
@@ -42,7 +42,7 @@ pub async fn write(context: &Context, narration: Option<&Narration>, hours: Hour
 }
 
 impl Tally {
-    /// Notes how the look at a household went whose day is recorded.
+    /// Notes the evaluation of a household whose day is recorded.
     fn note(&mut self, name: &str, looked: nightly::Looked) {
         match looked {
             Ok(outcome) if outcome.has_mail => self.due.push(DigestDue { user: name.to_owned() }),

@@ -1,9 +1,9 @@
-//! `POST /start-aead-migration`: has every row that is sealed in an older form brought into today's.
+//! `POST /start-aead-migration`: starts a migration of every row in an older form to today's.
 //!
-//! With `rotateKeyOf`, a user's data key is replaced first, and what the old one sealed is resealed under the new one.
+//! With `rotateKeyOf`, first replaces a user's data key. Rows under the old key are then resealed under the new one.
 //!
-//! The work itself is `migrate-aead`'s. Asking while a migration is under way gives that one, so that every admin's
-//! browser may ask.
+//! `migrate-aead` does the work. A request during a migration returns that migration, so every admin's browser may send
+//! one.
 
 use std::sync::Arc;
 
@@ -35,10 +35,10 @@ pub fn operation() -> Operation {
     .example(Example::shows("/migration/id"))
 }
 
-/// Rows of one round when nothing else is asked for, and at most.
+/// The default and the maximum rows of one round.
 const LIMIT_DEFAULT: u32 = 200;
 const LIMIT_MAX: u32 = 1_000;
-/// Milliseconds between two rounds when nothing else is asked for, and at most: a longer pause than a shift is none.
+/// The default and the maximum milliseconds between two rounds. The maximum is below the length of a shift.
 const DELAY_MS_DEFAULT: u32 = 300;
 const DELAY_MS_MAX: u32 = 10_000;
 
@@ -77,7 +77,7 @@ impl StartAeadMigrationInput {
     }
 }
 
-/// Gives `user` a new data key, which seals from six minutes on; the migration waits for that.
+/// Gives `user` a new data key, which seals fields six minutes later. The migration waits for that.
 async fn rotate(app: &App, user: &UserId) -> Result<(), Failure> {
     match app.context.keyring.rotate_for_user(user).await {
         Err(KeyError::Missing) => return Err(no_key().into()),
@@ -91,10 +91,10 @@ fn no_key() -> Problem {
     Problem::field("rotateKeyOf", "must be a user with a data key")
 }
 
-/// Starts a migration, or finds the one that is under way, and answers with it.
+/// Starts a migration, or finds the one in progress, and answers with it.
 ///
 /// # Errors
-/// [`Failure`]; a 403 for everyone but admins, a 400 for a user without a data key.
+/// [`Failure`]; a 403 for callers who are not admins, a 400 for a user without a data key.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     app.admit(&ROUTE, &request).await?;
     let input: StartAeadMigrationInput = params::json(&request)?;

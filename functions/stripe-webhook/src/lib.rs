@@ -1,7 +1,9 @@
-//! `POST /webhooks/stripe`: takes the payment provider's word that something changed, and asks what is true now.
+//! `POST /webhooks/stripe`: receives the payment provider's news of a change, and reads the current state from the
+//! provider.
 //!
-//! A delivery is let in by its signature over the bytes as they came. What it says of the change is not kept: deliveries
-//! repeat and overtake each other. A delivery that fails is answered with an error, so that it comes again.
+//! A delivery is accepted by its signature over the raw bytes. Its description of the change is not stored, because
+//! deliveries repeat and overtake each other. A delivery that fails is answered with an error, so that the provider
+//! sends it again.
 
 use std::sync::Arc;
 
@@ -35,7 +37,7 @@ pub fn operation() -> Operation {
 /// The header of the signature.
 pub const SIGNATURE: &str = "stripe-signature";
 
-/// The provider repeats a delivery for three days, and a person may for a month.
+/// The provider repeats a delivery for three days; a person may resend it for a month.
 const REMEMBERED_FOR: SignedDuration = SignedDuration::from_hours(31 * 24);
 
 /// The answer.
@@ -45,10 +47,10 @@ pub struct StripeWebhookAnswer {
     pub received: bool,
 }
 
-/// Asks about what changed, keeps the answer, and lets the provider forget the delivery.
+/// Reads the current state, stores it, and confirms the delivery to the provider.
 ///
 /// # Errors
-/// [`Failure`]; [`Problem::BadSignature`] for what the provider did not sign a short while ago.
+/// [`Failure`]; [`Problem::BadSignature`] for a request without the provider's recent signature.
 pub async fn handle(ports: Arc<BillingWebhook>, request: Request) -> Result<Response, Failure> {
     let event = verified(&ports, &request)?;
     let app = &ports.billing.app;
@@ -82,7 +84,7 @@ async fn follow_up(ports: &BillingWebhook, event: &Event) -> Result<(), Failure>
     Ok(())
 }
 
-/// Whose affairs an event is about, by the provider's word of now; `None` when it is about nobody's.
+/// The customer of an event, as the provider reports it now; `None` if there is none.
 async fn customer_of(ports: &BillingWebhook, event: &Event) -> Result<Option<CustomerId>, Failure> {
     let stripe = &ports.billing.stripe;
     let customer = match &event.subject {

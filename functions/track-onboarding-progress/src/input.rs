@@ -1,4 +1,4 @@
-//! What the wizard reports of a step.
+//! The wizard's report of a step.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl TrackOnboardingProgressInput {
     /// Checks every field at once.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn check(self, currency: Currency, now: Timestamp) -> Result<OnboardingProgress, Problem> {
         let mut errors = FieldErrors::default();
         let step = self.step.0.normalize().to_string().parse::<OnboardingStep>();
@@ -70,9 +70,9 @@ fn not_negative(amount: Exact, currency: Currency) -> Result<Money, String> {
     }
 }
 
-/// A share of income; a small income makes a large one.
+/// A share of income. It is large for a small income.
 fn share(percentage: Decimal) -> Result<Decimal, impl fmt::Display> {
     let fit = !percentage.is_sign_negative() && percentage <= Decimal::from(1_000_000_000);
-    // Browsers send what their division gave; two decimals are what the wizard shows.
+    // Browsers send the result of their division. The wizard shows two decimals.
     fit.then(|| half_up(percentage, 2)).ok_or("must be 0 or more")
 }

@@ -1,4 +1,4 @@
-//! `POST /track-onboarding-progress`: how far the caller came in the wizard.
+//! `POST /track-onboarding-progress`: stores the caller's progress in the wizard.
 
 mod input;
 

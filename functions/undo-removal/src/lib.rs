@@ -1,4 +1,4 @@
-//! `POST /undo`: brings back what was deleted a moment ago.
+//! `POST /undo`: restores a record that was just deleted.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct UndoAnswer {
     pub complete: bool,
 }
 
-/// Undoes the deletion and records the new net worth. Doing so twice is doing so once.
+/// Undoes the deletion and records the new net worth. Repeating it changes nothing.
 ///
 /// # Errors
 /// [`Failure`]; a 404 for a token that is not the caller's, or whose time is over.

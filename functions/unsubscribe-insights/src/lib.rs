@@ -1,7 +1,7 @@
-//! `POST /insights/unsubscribe`: no more mails of cards, without signing in.
+//! `POST /insights/unsubscribe`: declines mails of cards, without signing in.
 //!
-//! What a mail program posts when its reader declines (RFC 8058), and what the page behind the mail's link does. The
-//! token in the address says whose mails, and proves itself by a keyed hash: who lacks it learns nothing by trying.
+//! A mail program sends this request when its reader declines (RFC 8058), and so does the page behind the mail's link.
+//! The token in the URL contains the user and a keyed hash, so trying tokens reveals nothing.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub fn operation() -> Operation {
         .example(Example::refused(StatusCode::BAD_REQUEST))
 }
 
-/// Longer than any token.
+/// More than the length of any token.
 const TOKEN_MAX: usize = 256;
 
 /// The answer.
@@ -42,10 +42,10 @@ pub struct UnsubscribeInsightsAnswer {
     pub accepted: bool,
 }
 
-/// Takes the wish down. The body is not looked at: mail programs send a form, pages send nothing.
+/// Declines the mails. Ignores the body: mail programs send a form, pages send nothing.
 ///
 /// # Errors
-/// [`Failure`]; a 400 without the token of a mail, a 429 beyond the limit.
+/// [`Failure`]; a 400 without a valid token, a 429 beyond the limit.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let from = Subject::Address(edge::viewer_address(&request)?);
     app.limit(Bucket::Unsubscribe, from).await?;

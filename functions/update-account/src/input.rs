@@ -1,4 +1,4 @@
-//! What of an account may be changed, by where its figures come from.
+//! The fields of an account that may change, depending on the source of its figures.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource, RateType};
 use goldgrove_domain::collateral;
@@ -51,12 +51,12 @@ pub struct UpdateAccountInput {
 }
 
 impl UpdateAccountInput {
-    /// The account that is named as the property; `None` also for what is no id.
+    /// The account in `secured_by`; `None` also for an invalid id.
     pub fn property(&self) -> Option<AccountId> {
         AccountId::parse(self.secured_by.as_ref()?.as_deref()?).ok()
     }
 
-    /// What the loan is secured by; `None` leaves it.
+    /// The property that secures the loan; `None` leaves it unchanged.
     fn security(
         &self,
         kind: AccountKind,
@@ -77,10 +77,10 @@ impl UpdateAccountInput {
         )
     }
 
-    /// The account with the changes, given the account of the caller's that is named as its property.
+    /// The account with the changes. `property` is the caller's account in `secured_by`.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(&self, account: Account, property: Option<&Account>, now: Timestamp) -> Result<Account, Problem> {
         let mut errors = FieldErrors::default();
         match account.source {

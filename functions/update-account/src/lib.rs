@@ -1,5 +1,5 @@
-//! `PATCH /accounts/{id}`: changes what the user may say about an account. The figures of a linked one are its
-//! institution's.
+//! `PATCH /accounts/{id}`: changes the fields of an account that its owner may set. The figures of a linked account
+//! come from its institution.
 
 mod input;
 
@@ -37,13 +37,13 @@ pub fn operation() -> Operation {
         )
 }
 
-/// How often a change is applied to an account whose figures arrive at the same moment.
+/// How often a change is applied while new figures arrive at the same moment.
 const ATTEMPTS: u32 = 4;
 
 /// Applies the changes, records the new net worth and answers with the whole account.
 ///
 /// # Errors
-/// [`Failure`]; a 409 unless the body names the account's present version.
+/// [`Failure`]; a 409 unless the body has the account's current version.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -62,8 +62,8 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     })?)
 }
 
-/// Applies the changes to the account as its owner knows it. Figures that arrived since then, or arrive right now, are kept
-/// and stop nothing: they are not what the owner changes.
+/// Applies the changes to the version of the account that its owner saw. Figures that arrived since are kept and cause
+/// no conflict, because the owner does not change them.
 async fn change(
     app: &App,
     user: &UserId,
@@ -96,7 +96,7 @@ async fn property(
     }
 }
 
-/// The account as it is listed: tied only to a property that is there.
+/// The account as lists show it: tied to a property only if the property exists.
 async fn shown(accounts: &Accounts<'_>, account: Account, keys: &dyn FieldKeys) -> Result<Account, Failure> {
     let property = property(accounts, account.secured_by, keys).await?;
     let secured_by = property.filter(collateral::can_secure).map(|property| property.id);

@@ -1,4 +1,4 @@
-//! What of a goal may be changed. Everything else in the body is refused, so that a typo is noticed.
+//! The fields of a goal that may change. Other fields in the body are refused, so that a typo is noticed.
 
 use goldgrove_domain::calendar::AsOf;
 use goldgrove_domain::goal::{Goal, TargetDate};
@@ -52,10 +52,10 @@ impl UpdateGoalInput {
         (day <= as_of.today()).then_some(TargetDate::Day(day))
     }
 
-    /// Applies the changes to `goal`, or changes nothing. The target date may be `due_before` although it has passed.
+    /// Applies all changes to `goal`, or none. The target date may be `due_before` although it has passed.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(
         self,
         goal: &mut Goal,

@@ -1,4 +1,4 @@
-//! `PATCH /goals/{id}`: changes a savings goal, and keeps what its plan was changed to.
+//! `PATCH /goals/{id}`: changes a savings goal, and records its changed plan.
 
 mod input;
 
@@ -41,7 +41,7 @@ pub fn operation() -> Operation {
 /// Applies the changes and answers with the whole goal.
 ///
 /// # Errors
-/// [`Failure`]; a 409 unless the body names the goal's present version.
+/// [`Failure`]; a 409 unless the body has the goal's current version.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -78,7 +78,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
     Ok(respond::ok(&GoalAnswer { goal: body })?)
 }
 
-/// The day the goal was wanted on before its date last changed, so that a change can be undone after that day.
+/// The target date before its last change, so that a change can be undone after that day.
 async fn due_before(
     app: &App,
     user: &UserId,
@@ -101,7 +101,7 @@ fn current(data: &UserData, id: GoalId, version: u64) -> Result<Versioned<Goal>,
     Ok(goal.clone())
 }
 
-/// The goal with its plan; one that cannot be planned must not be stored.
+/// The goal with its plan. A goal that cannot be planned must not be stored.
 fn plannable(
     earmarks: &Earmarks<'_>,
     goal: &Versioned<Goal>,

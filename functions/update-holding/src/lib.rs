@@ -1,4 +1,5 @@
-//! `PATCH /investment-holdings/{id}`: keeps what the owner says a holding is invested in. Refreshes leave it in place.
+//! `PATCH /investment-holdings/{id}`: stores the owner's split of a holding by asset class. Refreshes leave it
+//! unchanged.
 
 use std::sync::Arc;
 
@@ -56,10 +57,10 @@ impl UpdateHoldingInput {
     }
 }
 
-/// Keeps the split and answers with the holding.
+/// Stores the split and answers with the holding.
 ///
 /// # Errors
-/// [`Failure`]; a 400 for parts that do not make 100 percent, a 404 when there is no such holding.
+/// [`Failure`]; a 400 for parts that do not add up to 100 percent, a 404 when the holding does not exist.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,5 +1,5 @@
-//! `POST /rpc/update_investment_account_balances`: gives investment accounts that report no balance the value of their
-//! holdings. Doing it again changes nothing.
+//! `POST /rpc/update_investment_account_balances`: sets the balance of investment accounts that report none to the
+//! value of their holdings. Repeating it changes nothing.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub struct UpdateInvestmentAccountBalancesAnswer {
 /// Fills in the balances and records today's net worth.
 ///
 /// # Errors
-/// [`Failure`]; a 404 for anybody but the caller.
+/// [`Failure`]; a 404 for any user but the caller.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();
@@ -73,7 +73,7 @@ pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure
 }
 
 async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize, Failure> {
-    // A row that lags has an older version, and is left to the next time.
+    // A stale row has an older version, so it is left to the next call.
     let lagging = Eventual::new(app.table());
     let data = UserRows::load_without_profile(&lagging, user, 0).await?.open(keys)?;
     let accounts = Accounts::new(app.table(), user);
@@ -90,7 +90,7 @@ async fn fill_in(app: &App, user: &UserId, keys: &dyn FieldKeys) -> Result<usize
         };
         match accounts.replace(&account, stored.version, keys).await {
             Ok(_) => updated += 1,
-            // Newer figures arrived meanwhile: they stand.
+            // Newer figures arrived first and stay.
             Err(StorageError::Conflict { .. }) => {}
             Err(error) => return Err(error.into()),
         }

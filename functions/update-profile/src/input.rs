@@ -1,4 +1,4 @@
-//! What of a profile a user may change. Everything else in the body is refused, so that a typo is noticed.
+//! The fields of a profile that a user may change. Other fields in the body are refused, so that a typo is noticed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,10 +52,10 @@ pub struct UpdateProfileInput {
 }
 
 impl UpdateProfileInput {
-    /// Applies the changes to `profile`, or changes nothing.
+    /// Applies all changes to `profile`, or none.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] naming each field that is not fit.
+    /// [`Problem::InvalidRequest`] with each invalid field.
     pub fn apply(self, profile: &mut Profile) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         let mut changed = profile.clone();
@@ -132,7 +132,7 @@ fn preference(name: &str, value: PreferenceBody) -> Result<Preference, String> {
     }
 }
 
-/// Where a rule's cards are wanted: the one preference whose words mean something to us.
+/// The channel of a rule's cards: the only preference whose values the server interprets.
 fn rule_channel(rule: &str, value: &PreferenceBody) -> Result<Preference, String> {
     let channel = match value {
         PreferenceBody::Word(word) => word.parse::<Channel>().ok(),

@@ -28,7 +28,7 @@ pub fn operation() -> Operation {
 /// Applies the changes and answers with the whole profile.
 ///
 /// # Errors
-/// [`Failure`]; a 409 when the profile changed meanwhile.
+/// [`Failure`]; a 409 when the profile changed at the same moment.
 pub async fn handle(app: Arc<App>, request: Request) -> Result<Response, Failure> {
     let admitted = app.admit(&ROUTE, &request).await?;
     let user = admitted.user();

@@ -1,4 +1,4 @@
-//! `POST /update-user-income`: the caller's monthly take-home income.
+//! `POST /update-user-income`: stores the caller's monthly take-home income.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn operation() -> Operation {
         .example(Example::shows("/monthlyIncome"))
 }
 
-/// A billion a month: a limit against typing errors, not against fortune.
+/// A billion a month: a limit against typing errors.
 const INCOME_MAJOR_MAX: u32 = 1_000_000_000;
 
 /// The request body.

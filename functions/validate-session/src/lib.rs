@@ -1,7 +1,7 @@
-//! `POST /session/validate`: whether the session lives, on the device it began on.
+//! `POST /session/validate`: whether the session is live, on the device where it began.
 //!
-//! The first call begins the session. A later one with another fingerprint ends it: the fingerprint proves nothing, but a
-//! session that moves to another device is worth a new sign-in.
+//! The first call begins the session. A later call with another fingerprint ends it. The fingerprint proves nothing,
+//! but a session on another device should sign in again.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
-//! The change of an email address, from the question to the way back (decision 103).
+//! Changes an email address: from the request to the link that restores the old address (decision 103).
 //!
-//! The user pool keeps the address. The old one stays until a code that the pool mails to the new one is given back. The old one is
-//! warned first, with a link that works for 14 days and needs no sign-in: it restores the address, ends every session and
-//! makes the password unknown to everybody, so that the holder of the old mailbox alone can set a new one.
+//! The user pool stores the address. The old address stays until the user enters the code that the pool mails to the
+//! new one. The old address first gets a warning with a link that works for 14 days and needs no sign-in. The link
+//! restores the address, ends every session and sets a random password that is never shown, so only the holder of the
+//! old mailbox can set a new one.
 
 use std::sync::Arc;
 
@@ -25,11 +26,12 @@ use crate::pool::{SignIns, UserPool};
 use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Billing, Failure, OwnerMail, founding, metric, profile, session};
 
-/// Keeps the hash of a link apart from all others under the same key.
+/// Separates the hash of a link from all other hashes under the same key.
 const LINK: &str = "restore an address";
-/// The same for a link that was mailed while the user had no authenticator app: one that is on at its use was set up since, by the thief.
+/// The same for a link mailed while the user had no authenticator app. An app that is on when the link is used was set
+/// up by the thief.
 const LINK_WITHOUT_APP: &str = "restore an address, without an authenticator app";
-/// Keeps the hash of an address that waits for its code apart from all others under the same key.
+/// Separates the hash of a requested address from all other hashes under the same key.
 const ASKED_FOR: &str = "asked-for address";
 
 const SUBJECT: Bilingual = Bilingual::new(
@@ -48,8 +50,8 @@ const TEXT: Bilingual = Bilingual::new(
 );
 
 impl OwnerMail {
-    /// Warns the address that `user` has, then has the pool mail a code to `address`. An address of another user looks the same
-    /// from here; the code that would tell goes to its owner.
+    /// Mails a warning to the current address of `user`, then has the pool mail a code to `address`. The answer is the
+    /// same if another user has `address`, so that it does not reveal this.
     ///
     /// # Errors
     /// [`Failure`]; the address has not changed.
@@ -106,11 +108,12 @@ pub struct AddressConfirmation {
 }
 
 impl AddressConfirmation {
-    /// Gives the pool the code of `user`, the holder of `access_token`, and ends every session. One whose address has changed
-    /// already, by a request that was cut off, is done the rest.
+    /// Gives the pool the code of `user`, the holder of `access_token`, and ends every session. If an interrupted
+    /// request has already changed the address, does the remaining steps.
     ///
     /// # Errors
-    /// [`Failure`]. Where the code was taken, asking again goes on; where the sessions have ended, too, the next day's round does.
+    /// [`Failure`]. If the pool took the code, a repeated request does the rest; if the sessions have ended, too, the
+    /// next daily round does.
     pub async fn confirm(&self, user: &UserId, access_token: &str, code: &str) -> Result<(), Failure> {
         let (app, users) = (&self.sign_ins.app, &self.sign_ins.users);
         let keys = app.keys(user).await?;
@@ -128,33 +131,34 @@ impl AddressConfirmation {
     }
 }
 
-/// What follows once the pool has `address` as that of `user`: its trial, receipts and the trail, and an end of every session with us.
+/// Finishes a change once the pool has `address` for `user`: records its trial, moves receipts, writes to the audit
+/// trail and ends every session of ours.
 async fn settle(billing: &Billing, user: &UserId, keys: &UserKeys, address: &str) -> Result<(), Failure> {
     let app = &billing.app;
     let profile = profile::load(app.table(), user, keys).await?.value;
-    // The new address has had its trial: this user's.
+    // The new address has now used its trial: the trial of this user.
     founding::trial_of(&app.context, address, profile.created_at).await?;
     billing.readdress(user, address).await;
     app.audit(user, AuditEvent::new(AuditAction::AddressChanged)).await?;
     session::put_out_all(&app.context, user).await
 }
 
-/// Notes that everything that follows is done. It goes last: what failed before is made up for.
+/// Notes that the change is complete. This goes last, so that a repeated request makes up for a failed step.
 async fn settled(app: &App, user: &UserId, known: Versioned<Mailbox>) -> Result<(), Failure> {
     let settled = Mailbox {
         asked_for: None,
         ..known.value
     };
     mailbox::put(app.table(), user, &settled, known.version).await?;
-    // It was of mail to the earlier address.
+    // The mark was about mail to the earlier address.
     Ok(returned_mail::remove(app.table(), user).await?)
 }
 
-/// Settles a change that a client confirmed at the pool by itself: `address` is what the pool has, and may be the one that `user` asked
-/// for.
+/// Finishes a change that a client confirmed at the pool directly. `address` is the pool's current address and may be
+/// the one that `user` requested.
 ///
 /// # Errors
-/// [`Failure`]; doing it again goes on.
+/// [`Failure`]; a repeated call does the rest.
 pub(crate) async fn settle_past_us(
     billing: &Billing,
     pool: &UserPool,
@@ -188,18 +192,19 @@ impl FromSettings for AddressConfirmation {
 pub struct AddressRestoration {
     /// The user pool.
     pub pool: UserPool,
-    /// The app client, as which the user's own calls are made there: `TOKEN_CLIENT_ID`.
+    /// The app client for calls to the pool in the user's name: `TOKEN_CLIENT_ID`.
     pub client_id: String,
     /// The payment provider, on top of the ports of every function.
     pub billing: Arc<Billing>,
 }
 
 impl AddressRestoration {
-    /// Restores the address of a link. Every step may be done again. Sessions and password end first, so that a thief is out even where
-    /// the address cannot be taken back.
+    /// Restores the address in a link. Every step may be repeated. Sessions and password end first, so that a thief is
+    /// locked out even if the address cannot be restored.
     ///
     /// # Errors
-    /// [`Problem::NotFound`] for a link that does not work (any more). Other [`Failure`]s leave a rest that the same link does.
+    /// [`Problem::NotFound`] for a link that is invalid or no longer works. After any other [`Failure`], the same link
+    /// does the rest.
     pub async fn restore(&self, token: &str) -> Result<(), Failure> {
         let app = &self.billing.app;
         let Link {
@@ -218,7 +223,8 @@ impl AddressRestoration {
             restored: Some(Restored { mailed_at, at: now }),
         };
         match mailbox::put(app.table(), &user, &restored, known.version).await {
-            // The same link is used in another tab. Another account's address is the only conflict that the page is told of.
+            // The same link is in use in another tab. The page reports a conflict only for an address of another
+            // account.
             Err(StorageError::Conflict { .. }) => return Err(Problem::Unavailable.into()),
             written => written?,
         }
@@ -228,8 +234,9 @@ impl AddressRestoration {
         if !had_app && client.has_authenticator(signer, id, &user).await? {
             client.turn_authenticator_off(signer, id, &user).await?;
         }
-        // Only a user may remove passkeys, so this signs in as the user. Passkeys stay where the pool asks for an app's code as well, or
-        // takes no more attempts: a thief who keeps failing must not hold the address back.
+        // Only a user may remove passkeys, so this signs in as the user. Passkeys stay if the pool also requires an
+        // authenticator code or takes no more attempts: a thief who keeps failing to sign in must not block the
+        // restoration.
         match client.sign_in(&self.client_id, &user, &password).await {
             Ok(Some(access_token)) => client.remove_passkeys(&access_token, mailed_at).await?,
             Ok(None) => {}
@@ -239,17 +246,17 @@ impl AddressRestoration {
             Err(error) => return Err(error.into()),
         }
         client.sign_out_user(signer, id, &user).await?;
-        // A passkey may have signed in until it was removed.
+        // A passkey may have been used to sign in until it was removed.
         session::put_out_all(&app.context, &user).await?;
         self.take_back(&user, &address).await?;
-        // It was of mail to the thief's address.
+        // The mark was about mail to the thief's address.
         returned_mail::remove(app.table(), &user).await?;
         app.audit(&user, AuditEvent::new(AuditAction::AddressRestored)).await?;
         self.billing.readdress(&user, &address).await;
         Ok(())
     }
 
-    /// Makes the address the user's again. A sign-up that holds it without having confirmed it gives way: a thief could make one as
+    /// Gives the address back to the user. Removes an unconfirmed sign-up with the address: a thief could make one as
     /// soon as the address was free.
     async fn take_back(&self, user: &UserId, address: &str) -> Result<(), Failure> {
         let UserPool { client, signer, id } = &self.pool;
@@ -261,14 +268,14 @@ impl AddressRestoration {
         Ok(taken?)
     }
 
-    /// A password that fits the pool's rules and is shown to no one.
+    /// A random password that fits the pool's rules and is never shown.
     fn unknown_password(&self) -> String {
         let mut bytes = [0; 32];
         self.billing.app.context.ids.fill(&mut bytes);
         format!("Aa1-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// What a link says; `None` for one that we did not make, also of a user who is gone.
+    /// Reads a link; `None` if we did not make it or its user is gone.
     async fn read(&self, token: &str) -> Result<Option<Link>, Failure> {
         let Some(claimed) = Claimed::parse(token) else {
             return Ok(None);
@@ -296,7 +303,7 @@ impl FromSettings for AddressRestoration {
 }
 
 impl Billing {
-    /// Has receipts of `user` go to `address`. The address has changed whether or not the payment provider answers.
+    /// Sends receipts of `user` to `address`. The address has changed even if the payment provider does not answer.
     async fn readdress(&self, user: &UserId, address: &str) {
         if let Err(failure) = self.try_readdress(user, address).await {
             tracing::error!(cause = %failure, counts = metric::UNSETTLED, "receipts go on to an earlier address");
@@ -308,11 +315,11 @@ struct Link {
     user: UserId,
     address: String,
     mailed_at: Timestamp,
-    /// Whether the user had an authenticator app then.
+    /// Whether the user had an authenticator app when the link was mailed.
     had_app: bool,
 }
 
-/// What a token says before its hash is looked at.
+/// The parts of a token whose hash is not yet verified.
 struct Claimed {
     link: Link,
     hash: String,
@@ -335,7 +342,7 @@ impl Claimed {
     }
 }
 
-/// The token that restores `address`, of a mail written at `now`.
+/// The token that restores `address`, for a mail written at `now`.
 fn link(user: &UserId, keys: &UserKeys, address: &str, now: Timestamp, purpose: &str) -> Result<String, Problem> {
     let hash = keys.keyed_hash(purpose, &signed(address, now));
     let hash = hash.map_err(|_| Problem::Internal)?.replacen(':', ".", 1);
@@ -352,7 +359,7 @@ fn hash_of(keys: &UserKeys, address: &str) -> Result<String, Problem> {
         .map_err(|_| Problem::Internal)
 }
 
-/// Whether `address` is the one that waits for its code.
+/// Whether `address` is the one that the user requested and has not confirmed.
 fn is_asked_for(keys: &UserKeys, known: &Mailbox, address: &str) -> bool {
     let hash = known.asked_for.as_deref();
     hash.is_some_and(|hash| keys.keyed_hash_matches(ASKED_FOR, &folded(address), hash))

@@ -1,6 +1,6 @@
-//! Who may pass: what a route declares, held against what the tables know of its caller.
+//! Decides who may pass: compares the route's requirements with the caller's rows.
 //!
-//! One query answers all of it. Whatever cannot be read fails the request; nobody is admitted by an error.
+//! One query reads all of it. An unreadable row fails the request, so that no error admits a caller.
 
 use goldgrove_domain::Language;
 use goldgrove_domain::calendar::AsOf;
@@ -19,7 +19,7 @@ use jiff::Timestamp;
 
 use crate::{App, Failure};
 
-/// A caller whom a route is for. Only [`App::admit`] and [`App::admit_caller`] make one.
+/// A caller whom a route admits. Only [`App::admit`] and [`App::admit_caller`] make one.
 #[derive(Clone, Debug)]
 pub struct Admitted {
     caller: Caller,
@@ -43,12 +43,12 @@ impl Admitted {
         self.identity.session.as_ref()
     }
 
-    /// From when on sign-ins count; `None` where all of them do.
+    /// The moment from which sign-ins count; `None` if all of them do.
     pub const fn sessions_valid_from(&self) -> Option<Timestamp> {
         self.identity.sessions_valid_from
     }
 
-    /// When mail to the caller came back for good; `None` while it arrives.
+    /// When mail to the caller bounced permanently; `None` while it arrives.
     pub const fn mail_returned_at(&self) -> Option<Timestamp> {
         self.identity.mail_returned_at
     }
@@ -58,12 +58,12 @@ impl Admitted {
         self.caller.signed_in_at()
     }
 
-    /// The role that counts.
+    /// The caller's effective role.
     pub const fn role(&self) -> Role {
         self.identity.role
     }
 
-    /// What the caller pays for; `None` for one who never thought of it.
+    /// The caller's subscription; `None` if they never started a checkout.
     pub const fn subscriber(&self) -> Option<&Versioned<Subscriber>> {
         self.identity.subscriber.as_ref()
     }
@@ -73,12 +73,12 @@ impl Admitted {
         is_paid(&self.identity, self.at)
     }
 
-    /// Where the caller stands between trial and subscription; `None` before they have a profile.
+    /// The caller's trial status; `None` before they have a profile.
     pub fn trial(&self) -> Option<TrialStatus> {
         trial(&self.identity, self.at)
     }
 
-    /// The moment of the admission, in the zone the caller's days are in.
+    /// The moment of the admission, in the caller's time zone.
     pub fn as_of(&self) -> AsOf {
         let profile = self.identity.profile.as_ref();
         AsOf {
@@ -92,28 +92,28 @@ impl Admitted {
         self.identity.profile.as_ref()?.language
     }
 
-    /// The profile's row as it is stored, for a handler that reads it anyway.
+    /// The stored row of the profile, for a handler that needs it.
     pub const fn profile_row(&self) -> Option<&Row> {
         self.identity.profile_row.as_ref()
     }
 }
 
 impl App {
-    /// The caller of a request, once it is known that `route` is for them.
+    /// Verifies the caller of a request and admits them to `route`.
     ///
     /// # Errors
-    /// What [`App::verify`] and [`App::admit_caller`] fail with.
+    /// The errors of [`App::verify`] and [`App::admit_caller`].
     pub async fn admit(&self, route: &Route, request: &Request) -> Result<Admitted, Failure> {
         let caller = self.verify(request).await?;
         self.admit_caller(route, caller).await
     }
 
-    /// Admits a verified caller to `route`; for a handler that has reads to make meanwhile.
+    /// Admits a verified caller to `route`; for a handler that reads other rows at the same time.
     ///
     /// # Errors
-    /// [`Problem::SessionEnded`]; [`Problem::Unauthenticated`] for a deleted user; [`Problem::SubscriptionRequired`],
-    /// [`Problem::NotFound`] before there is a profile, or [`Problem::Forbidden`] where the route asks for it;
-    /// [`Failure::Storage`] when it cannot be known.
+    /// [`Problem::SessionEnded`]; [`Problem::Unauthenticated`] for a deleted user; if the route requires it,
+    /// [`Problem::SubscriptionRequired`], [`Problem::NotFound`] before there is a profile, or [`Problem::Forbidden`];
+    /// [`Failure::Storage`] when the rows cannot be read.
     pub async fn admit_caller(&self, route: &Route, caller: Caller) -> Result<Admitted, Failure> {
         let identity = Identity::load(self.table(), caller.user(), caller.session()).await?;
         let now = self.now();
@@ -140,8 +140,8 @@ fn trial(identity: &Identity, now: Timestamp) -> Option<TrialStatus> {
     Some(trial::status(profile.created_at, now, is_paid(identity, now)))
 }
 
-/// Whether the caller's sign-in was not put out, and lasts still. One that was never validated lasts no longer than if it
-/// had been at once.
+/// Whether the caller's sign-in was not revoked and has not expired. A session that was never validated expires as if
+/// it had been validated right after the sign-in.
 fn is_live(identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> bool {
     if identity.sessions_valid_from.is_some_and(|moment| signed_in_at < moment) {
         return false;
@@ -152,7 +152,7 @@ fn is_live(identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> bool
     }
 }
 
-/// Why a caller may not pass, if they may not.
+/// Why a caller may not pass; `None` if they may.
 fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Timestamp) -> Option<Problem> {
     let is_deleted = identity
         .profile
@@ -168,7 +168,7 @@ fn refusal(access: Access, identity: &Identity, signed_in_at: Timestamp, now: Ti
         return Some(Problem::Unauthenticated);
     }
     match access {
-        // Such a route has no caller to ask about: a handler that does is wrong.
+        // These routes have no caller, so a handler that admits one is wrong.
         Access::Public | Access::Signed => Some(Problem::Internal),
         Access::Token | Access::SignedIn => None,
         Access::Member => match trial(identity, now) {
@@ -191,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    /// Nothing but a profile that was founded `days` before [`EPOCH`].
+    /// Only a profile that was founded `days` before [`EPOCH`].
     fn founded(days: i64) -> Identity {
         Identity {
             profile_row: None,
@@ -255,7 +255,7 @@ mod tests {
         }
     }
 
-    /// In a live session, after all sign-ins were put out at `now`.
+    /// A live session after all sign-ins were revoked at `now`.
     fn put_out(now: Timestamp) -> Identity {
         Identity {
             sessions_valid_from: Some(session::valid_from(now)),
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// What a token whose sign-in is `age` old is told at [`EPOCH`].
+    /// The problem for a token whose sign-in is `age` old at [`EPOCH`].
     fn refused_after(age: SignedDuration, access: Access, identity: &Identity) -> Option<Problem> {
         refusal(access, identity, EPOCH - age, EPOCH)
     }

@@ -1,4 +1,4 @@
-//! What is set aside for goals, as two functions show it.
+//! Goal allocations in the wire form that two functions answer with.
 
 use goldgrove_domain::exchange::Exchange;
 use goldgrove_domain::goal_allocation::GoalAllocation;
@@ -8,7 +8,7 @@ use goldgrove_storage::user_rows::UserData;
 
 use crate::{Failure, goals};
 
-/// The wire form of those `allocations` whose goal is there, with what they come to in its currency.
+/// The wire form of those `allocations` whose goal exists, with their amounts in the goal's currency.
 ///
 /// # Errors
 /// [`Failure::Money`] when an amount is out of range.

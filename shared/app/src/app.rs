@@ -1,4 +1,4 @@
-//! What a function that answers users needs: who is calling, on top of data and keys.
+//! The ports of a function that answers users: data, keys and the caller.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct App {
 }
 
 impl App {
-    /// The verified caller of a request, who may not have been admitted yet: most handlers want [`App::admit`].
+    /// The verified caller of a request. They may not be admitted yet: most handlers want [`App::admit`].
     ///
     /// # Errors
     /// The problem of [`Verifier::caller`].

@@ -1,6 +1,6 @@
-//! Writes what happened to the user's audit trail, with the effect and before the answer.
+//! Writes events to the user's audit trail, together with the effect and before the answer.
 //!
-//! An entry that cannot be written fails the request: nothing sealed is given out without a trace.
+//! If an entry cannot be written, the request fails: no sealed value is returned without a trace.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -11,11 +11,11 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::{App, Context, Failure};
 
-/// How many users can be written for at once without waiting for each other.
+/// How many users' trails can be written at once without waiting.
 const LINES: usize = 32;
 
-/// Writers of one process to the trail of one user wait in line here: outside they would race for the next number and
-/// all but one of them try again. Between processes the trail's own condition decides.
+/// Writers of one process to the trail of one user queue here. Otherwise they would race for the next number, and all
+/// but one would have to retry. Between processes, the trail's own condition decides.
 #[derive(Debug)]
 pub struct AuditQueue {
     lines: [Mutex<()>; LINES],
@@ -39,11 +39,11 @@ impl AuditQueue {
 }
 
 impl Context {
-    /// Adds what happened to the trail of `user`. The log names the entry's digest, so that a trail whose newest entries
-    /// were taken away can be told from a whole one.
+    /// Adds an event to the trail of `user`. The log contains the entry's digest, so that a trail whose newest entries
+    /// were removed can be detected.
     ///
     /// # Errors
-    /// [`Failure::Storage`]; the entry may have been written all the same when the table could not say.
+    /// [`Failure::Storage`]; the entry may still have been written when the table did not answer.
     pub async fn audit(&self, user: &UserId, event: AuditEvent) -> Result<(), Failure> {
         let _turn = self.audit_queue.turn(user).await;
         let log = AuditLog::new(self.tables.audit.as_ref(), user);

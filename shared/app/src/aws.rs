@@ -1,7 +1,7 @@
-//! The clients of the AWS services that data and keys live in.
+//! The clients of the AWS services that store data and keys.
 //!
 //! Built from the few variables that Lambda gives every function, not through the SDK's credential chain: the chain
-//! looks in files and services that a function does not have, and its code would be part of every binary.
+//! searches files and services that a function does not have, and its code would be part of every binary.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +43,7 @@ impl AwsClients {
         settings.finish(clients)
     }
 
-    /// The clients; nothing is connected, and no root certificate read, before the first call.
+    /// Builds the clients. Opens no connection and reads no root certificate before the first call.
     pub fn read(settings: &Reader<'_>) -> Self {
         let key_id = settings.required("AWS_ACCESS_KEY_ID");
         let secret = settings.required("AWS_SECRET_ACCESS_KEY");
@@ -77,7 +77,7 @@ impl AwsClients {
         }
     }
 
-    /// Signs requests to services that no client is made for.
+    /// Signs requests to services without a client here.
     pub fn signer(&self, clock: Arc<dyn Clock>) -> Signer {
         Signer::new(self.region.clone(), self.credentials.clone(), clock)
     }

@@ -1,4 +1,5 @@
-//! The history of one account, and net worth before the first recorded day, from what is stored of accounts.
+//! The history of one account, and net worth before the first recorded day, from the stored accounts, balances and
+//! transactions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use jiff::civil::Date;
 
 use crate::{App, Failure};
 
-/// Reads what was recorded and typed in of all accounts of `user`.
+/// Reads the recorded and the typed-in balances of all accounts of `user`.
 pub async fn kept(
     table: &dyn Table,
     user: &UserId,
@@ -41,7 +42,7 @@ pub async fn kept(
 pub struct AccountPast {
     /// The account.
     pub account: Account,
-    /// What its owner typed in, the earliest first.
+    /// The balances that its owner typed in, the earliest first.
     pub anchors: Vec<Anchor>,
     /// Its history up to today.
     pub history: BalanceHistory,
@@ -94,13 +95,13 @@ pub async fn past_of(
 pub struct BeforeRecords {
     /// The first recorded point, as it is stored.
     pub first: NetWorthPoint,
-    /// The days before it, in the currency asked for.
+    /// The days before it, in the requested currency.
     pub estimate: Estimate,
 }
 
-/// Reads what the accounts in `data` say of the days from `from` on that are before the first recorded one, in `currency`; `None`
-/// where there are no such days. Of transactions it reads those of these days, until the first recorded balance of the accounts
-/// that are estimated from them.
+/// Estimates net worth in `currency` for the days from `from` to the first recorded day; `None` if there are no such
+/// days. Reads only the transactions of these days, up to the first recorded balance of the accounts that are estimated
+/// from them.
 pub async fn before_records(
     app: &App,
     user: &UserId,
@@ -146,8 +147,8 @@ pub async fn before_records(
     Ok(Some(BeforeRecords { first, estimate }))
 }
 
-/// The transactions that `accounts` walk back through from their first recorded balances to `earliest`. Each account's last one
-/// before that day is among them: it says that the account was known by then.
+/// The transactions that `accounts` walk back through, from their first recorded balances to `earliest`. Includes each
+/// account's last transaction before that day, as proof that the account existed by then.
 async fn walked(
     transactions: &Transactions<'_>,
     accounts: &[AccountId],
@@ -174,7 +175,7 @@ async fn walked(
     Ok(walked)
 }
 
-/// The rates of the days that are estimated; none are read where everything is in `currency`.
+/// The rates of the estimated days. Reads none when all accounts are in `currency`.
 async fn rates_of(
     app: &App,
     (earliest, recorded): (Date, Date),

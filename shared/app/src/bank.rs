@@ -1,5 +1,5 @@
-//! What the functions that talk to the aggregation provider need: on top of [`App`] those that answer users, on top of
-//! [`Context`] the one that works off notices, and next to nothing the one that takes notices in.
+//! The ports of the functions around the aggregation provider. Functions that answer users have an [`App`], the worker
+//! that processes notices has a [`Context`], and the function that receives notices has neither data nor keys.
 
 pub mod adopt;
 pub mod fetch;
@@ -31,10 +31,10 @@ use crate::queue::Queue;
 use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Context, Failure};
 
-/// The provider's answers take seconds when an institution is slow.
+/// The provider takes seconds to answer when an institution is slow.
 const TIMEOUT_MS: u64 = 20_000;
-/// How long all calls to the provider for one request may take together. The gateway answers for us after 30 s, and what
-/// was learned must be stored by then.
+/// How long all calls to the provider for one request may take together. The gateway times out after 30 s, and the
+/// results must be stored by then.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The ports of a function that links or refreshes accounts.
@@ -43,12 +43,13 @@ pub struct Bank {
     pub app: Arc<App>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
-    /// Where the provider reports changes: `PLAID_WEBHOOK_URL`; absent where it cannot reach us.
+    /// Where the provider reports changes: `PLAID_WEBHOOK_URL`; absent if it cannot reach us.
     pub webhook: Option<String>,
-    /// Where an institution with a sign-in of its own sends the browser back to: `PLAID_REDIRECT_URI`; absent where there is no such
-    /// page.
+    /// Where an institution with its own sign-in sends the browser back to: `PLAID_REDIRECT_URI`; absent if there is no
+    /// such page.
     pub redirect_uri: Option<String>,
-    /// Where the first reading of an item's transactions is asked for: `QUEUE_ITEMS_URL`; absent for functions that link none.
+    /// The queue for the first sync of an item's transactions: `QUEUE_ITEMS_URL`; absent for functions that link no
+    /// items.
     pub notices: Option<Arc<dyn Queue>>,
 }
 
@@ -64,10 +65,11 @@ fn plaid(wiring: &Wiring<'_>, ids: Arc<dyn IdSource>) -> Result<PlaidClient, Set
 }
 
 impl Bank {
-    /// Ends a bank connection at the provider and destroys its token; its accounts stay, for the next item there. Repeating it is safe.
+    /// Ends a bank connection at the provider and destroys its token. Its accounts stay, for the next item at the
+    /// institution. Repeating it is safe.
     ///
     /// # Errors
-    /// [`Failure`]; with a failure of the provider, everything is as before.
+    /// [`Failure`]; if the provider fails, nothing has changed.
     pub async fn disconnect(&self, user: &UserId, item: &Versioned<Item>) -> Result<(), Failure> {
         end(&self.plaid, &item.value.access_token).await?;
         let event = AuditEvent::new(AuditAction::ItemDisconnected).on("plaid_items", item.value.id);
@@ -89,10 +91,10 @@ impl FromSettings for Bank {
     }
 }
 
-/// Ends an item at the provider; `false` for one that is unknown there, so has ended already.
+/// Ends an item at the provider; `false` if the provider has no such item, because it has already ended.
 ///
 /// # Errors
-/// [`Problem::ConnectionError`]; it may be open still.
+/// [`Problem::ConnectionError`]; the item may still be open.
 pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<bool, Problem> {
     match plaid.within(PATIENCE).item_remove(token).await {
         Ok(()) => Ok(true),
@@ -104,13 +106,13 @@ pub async fn end(plaid: &PlaidClient, token: &AccessToken) -> Result<bool, Probl
     }
 }
 
-/// The ports of the function that works off the provider's notices.
+/// The ports of the function that processes the provider's notices.
 pub struct RefreshPorts {
     /// Data and keys.
     pub context: Arc<Context>,
     /// The aggregation provider.
     pub plaid: PlaidClient,
-    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
+    /// The language model, if configured: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
     pub narration: Option<Narration>,
 }
 
@@ -125,12 +127,12 @@ impl FromSettings for RefreshPorts {
     }
 }
 
-/// The ports of the function that takes the provider's notices in. It reaches no table and no key: what anybody may call
-/// cannot give away what it does not have.
+/// The ports of the function that receives the provider's notices. Anyone can call it, so it has no access to tables or
+/// keys.
 pub struct BankHook {
-    /// The keys notices are signed with.
+    /// The keys that verify the signatures of notices.
     pub keys: WebhookKeys,
-    /// Where notices wait for the function that works them off: `QUEUE_ITEMS_URL`.
+    /// The queue of notices for the function that processes them: `QUEUE_ITEMS_URL`.
     pub queue: Arc<dyn Queue>,
     /// The present moment.
     pub clock: Arc<dyn Clock>,

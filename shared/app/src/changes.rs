@@ -1,6 +1,6 @@
-//! Why net worth and goals moved over a period: which days of it are believed, and the answer made of them.
+//! Why net worth and goals moved over a period: selects the days that are consistent and builds the answer.
 //!
-//! Refuses to know where the days come from and who asks.
+//! The caller loads the days.
 
 use std::collections::HashMap;
 
@@ -17,9 +17,9 @@ use jiff::civil::Date;
 
 use crate::{Context, Failure};
 
-/// How many days a period has unless asked otherwise.
+/// The length of a period in days, by default.
 pub const DAYS_DEFAULT: i32 = 30;
-/// How many days it has at most.
+/// The maximum length of a period in days.
 pub const DAYS_MAX: i32 = 1_000;
 
 /// From the end of one day to the end of a later one.
@@ -27,18 +27,18 @@ pub const DAYS_MAX: i32 = 1_000;
 pub struct Period {
     from: Date,
     to: Date,
-    /// Whether each day is told by itself, too.
+    /// Whether the answer also lists each day.
     is_daily: bool,
     /// The language of the answer.
     language: Language,
 }
 
 impl Period {
-    /// The period that a request's `from` and `to` name; `to` is `today` and `from` [`DAYS_DEFAULT`] days before it unless
-    /// they say otherwise. With `daily=true` each day is told, too.
+    /// The period in a request's `from` and `to`. `to` defaults to `today`, and `from` to [`DAYS_DEFAULT`] days before
+    /// it. With `daily=true` the answer also lists each day.
     ///
     /// # Errors
-    /// [`Problem::InvalidRequest`] unless `from` is a day before `to`, at most [`DAYS_MAX`] earlier, and `daily` a flag.
+    /// [`Problem::InvalidRequest`] unless `from` is before `to` by at most [`DAYS_MAX`] days and `daily` is a flag.
     pub fn of(request: &Request, today: Date) -> Result<Self, Problem> {
         let mut errors = FieldErrors::default();
         let day =
@@ -61,7 +61,7 @@ impl Period {
         })
     }
 
-    /// As [`Self::of`], for a request that asks for changes by naming `from`.
+    /// As [`Self::of`], but `None` for a request without `from`.
     ///
     /// # Errors
     /// As [`Self::of`].
@@ -70,17 +70,17 @@ impl Period {
         is_asked.then(|| Self::of(request, today)).transpose()
     }
 
-    /// The first day whose movements belong to it.
+    /// The first day whose attribution belongs to the period.
     pub fn first(self) -> Date {
         self.from.saturating_add(1.day())
     }
 
-    /// The last day whose movements belong to it.
+    /// The last day whose attribution belongs to the period.
     pub const fn last(self) -> Date {
         self.to
     }
 
-    /// The part of it that `points` cover: from the first of them in `currency`; `None` when there is none before its end.
+    /// The part of the period from the first of `points` in `currency`; `None` if no such point is before its end.
     pub fn covered(self, points: &[NetWorthPoint], currency: Currency) -> Option<Self> {
         let days = points.iter().filter(|point| point.assets.currency() == currency);
         let first = days
@@ -92,10 +92,10 @@ impl Period {
         })
     }
 
-    /// Why net worth and the goal of `movements` moved in it, in `currency`, as far back as it can be split. Attributions and
-    /// points of other days change nothing; both may be in any order but movements, which come the earliest first. Days that
-    /// were recorded in another currency are restated at their own rates, for which `points` holds the days they are compared
-    /// with ([`compared_with`]).
+    /// Why net worth and the goal of `attributions` moved in the period, in `currency`, as far back as the attributions
+    /// go. Ignores attributions and points of other days. `attributions` must be sorted, the earliest first; `points`
+    /// may be in any order. Days that were recorded in another currency are restated at their own rates. For that,
+    /// `points` must contain the days they are compared with ([`compared_with`]).
     ///
     /// # Errors
     /// [`Failure`] when an amount is out of range, or rates cannot be read.
@@ -140,8 +140,8 @@ impl Period {
     }
 }
 
-/// The movements whose day ends at the point that is kept of it: whatever else there is was cut off while it was recorded,
-/// and what came before it cannot be joined to what came after.
+/// The attributions after the last inconsistent one. One is consistent if it ends at the stored point of its day. If it
+/// does not, its recording was interrupted, and the days before it cannot be joined to the days after.
 fn believed(
     attributions: impl Iterator<Item = Attribution>,
     points: &[NetWorthPoint],
@@ -163,7 +163,7 @@ fn believed(
     Ok(known)
 }
 
-/// The first day that movements are compared with, where one of them is in another currency than `currency`.
+/// The first day that `attributions` are compared with; `None` if all of them are in `currency`.
 pub fn compared_with(attributions: &[Attribution], currency: Currency) -> Option<Date> {
     let is_foreign = attributions.iter().any(|day| is_foreign(day, currency));
     attributions.iter().map(|day| day.since).min().filter(|_| is_foreign)
@@ -173,7 +173,7 @@ fn is_foreign(day: &Attribution, currency: Currency) -> bool {
     day.net_worth.before.currency() != currency
 }
 
-/// The same movements in `currency`, from the last that cannot be told in it on.
+/// The attributions restated in `currency`, from after the last one that cannot be restated.
 async fn restated(
     context: &Context,
     attributions: Vec<Attribution>,
@@ -205,14 +205,15 @@ async fn restated(
     Ok(known)
 }
 
-/// Points and rates of the days that movements lead from and to.
+/// Points and rates of the days that attributions start and end at.
 struct Restating<'a> {
     points: HashMap<Date, &'a NetWorthPoint>,
     rates: Rates<'a>,
 }
 
 impl Restating<'_> {
-    /// `day` in `currency`; `None` unless it begins at the point of the day it is compared with, and both days have a rate.
+    /// `day` in `currency`; `None` unless it starts at the stored point of the day it is compared with, and both days
+    /// have a rate.
     fn told(&self, day: &Attribution, currency: Currency) -> Result<Option<Attribution>, MoneyError> {
         let own = day.net_worth.before.currency();
         if self.net_worth(day.since, own)? != Some(day.net_worth.before) {

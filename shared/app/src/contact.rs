@@ -1,4 +1,4 @@
-//! What functions that write mails need.
+//! The ports of functions that send mail.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use goldgrove_providers::mail::{Mail, MailClient, MailError, MailSettings};
 use crate::App;
 use crate::wiring::{FromSettings, Wiring};
 
-/// The mail service answers within a second when it is well.
+/// The mail service normally answers within a second.
 const TIMEOUT_MS: u64 = 8_000;
 
-/// Writes mails as Goldgrove.
+/// Sends mails as Goldgrove.
 pub struct Mailer {
     /// The mail service: `MAIL_BASE_URL`, `MAIL_CONFIGURATION_SET`.
     pub client: MailClient,
-    /// Where mails are from: `MAIL_FROM`.
+    /// The sender's address: `MAIL_FROM`.
     pub from: String,
-    /// Who reads the answers, and what visitors write: `SUPPORT_EMAIL`.
+    /// The address that gets replies and visitors' messages: `SUPPORT_EMAIL`.
     pub support: String,
 }
 
 impl Mailer {
-    /// Writes to the address of a user; support reads the answers.
+    /// Writes to a user's address. Replies go to support.
     pub async fn write_to(&self, address: String, subject: &str, text: &str) -> Result<(), MailError> {
         let mail = Mail {
             from: self.from.clone(),
@@ -51,11 +51,11 @@ impl FromSettings for Mailer {
     }
 }
 
-/// The ports of a function that writes mails on top of those of every function.
+/// The ports of a function that also sends mail.
 pub struct Contact {
     /// The ports of every function.
     pub app: Arc<App>,
-    /// What writes.
+    /// Sends the mails.
     pub mailer: Mailer,
 }
 

@@ -1,4 +1,4 @@
-//! Where data and keys are: the tables, the keyring, the time and randomness.
+//! The context of every function: tables, keyring, clock and randomness.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn table_names(settings: &Reader<'_>) -> TableNames {
     }
 }
 
-/// How long unwrapped data keys stay in memory: `DATA_KEY_LIFETIME_S`, in seconds; as long as they may unless told.
+/// How long unwrapped data keys stay in memory: `DATA_KEY_LIFETIME_S`, in seconds; by default as long as allowed.
 fn keyring_settings(settings: &Reader<'_>) -> KeyringSettings {
     let longest = KeyringSettings::default();
     let seconds = settings.number("DATA_KEY_LIFETIME_S", longest.lifetime().unsigned_abs().as_secs());
@@ -41,7 +41,7 @@ pub struct Context {
     pub tables: Tables,
     /// Every user's field keys.
     pub keyring: Keyring,
-    /// Where writers to audit trails wait in line.
+    /// The queue of writers to audit trails.
     pub audit_queue: AuditQueue,
     /// The exchange rates this process has read.
     pub(crate) rates: RatesRead,

@@ -1,7 +1,7 @@
-//! Where a list goes on, as text that says nothing and works for nobody else.
+//! Where a list continues, as opaque text that works only for its user and list.
 //!
-//! A position is sealed under its reader's own key and bound to the list it is of. So a cursor in a log tells no dates,
-//! and one of another user or another list does not open.
+//! The position is sealed under the user's own key and bound to its list. So a cursor in a log reveals no dates, and a
+//! cursor of another user or another list does not open.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -15,7 +15,7 @@ use crate::Failure;
 const VERSION_BYTES: usize = 4;
 const NONCE_BYTES: usize = 12;
 
-/// The cursor for `position` in the list that `at` names.
+/// The cursor for `position` in the list `at`.
 pub fn seal(at: FieldPath<'_>, position: &str, keys: &dyn FieldKeys) -> Result<String, Failure> {
     let mut sealed = SealedField::default();
     keys.seal(at, position.as_bytes(), &mut sealed)
@@ -29,7 +29,7 @@ pub fn seal(at: FieldPath<'_>, position: &str, keys: &dyn FieldKeys) -> Result<S
     Ok(URL_SAFE_NO_PAD.encode([&version[..], &part(&sealed.nonce)?, &part(&sealed.ciphertext)?].concat()))
 }
 
-/// The position in a cursor that [`seal`] gave the same user for the same list.
+/// The position in a cursor that [`seal`] made for the same user and list.
 ///
 /// # Errors
 /// [`Problem::InvalidRequest`] naming the parameter `cursor`.

@@ -1,10 +1,13 @@
-//! Removes a user for good, step by step, so that it can stop anywhere and go on.
+//! Removes a user permanently, in steps that can be interrupted and resumed.
 //!
-//! First the user is locked out and the deletion noted. One that the user asked for is confirmed by mail while the address is known
-//! ([`Leaving`]). Then the items are ended at the aggregation provider and the subscriptions at the payment provider: both need what is stored. Then the data keys go, after which nothing that was
-//! ever sealed for the user opens, also not in a copy; then the rows; then the user of the pool. What stays is the audit
-//! trail, under an id that no longer leads to a person, and for some weeks a mark that refuses left-over tokens.
-//! Every step may be done again. What a provider's failure left undone is tried again by `finish-deletions`.
+//! 1. Locks the user out and notes the deletion. If the user asked for it, a mail confirms it while the address is known
+//!    ([`Leaving`]).
+//! 2. Ends the items at the aggregation provider and the subscriptions at the payment provider, which both need stored data.
+//! 3. Removes the data keys. Then nothing that was sealed for the user opens, not even in a copy.
+//! 4. Removes the rows, then the user in the pool.
+//!
+//! The audit trail stays, under an id that no longer leads to a person. For some weeks a mark also stays that refuses
+//! left-over tokens. Every step may be repeated. `finish-deletions` retries the steps that failed at a provider.
 
 use std::sync::Arc;
 
@@ -25,14 +28,14 @@ use crate::pool::UserPool;
 use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Bank, Billing, Contact, Context, Failure, bank, metric};
 
-/// How long the aggregation provider may refuse to end an item before the user's data goes without it.
+/// How long the aggregation provider may fail to end an item before the user's data is removed anyway.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long after the last step requests that began before the first may still have written something: longer than a
-/// request takes and than a process keeps keys in memory.
+/// How long after the last step an older request may still have written rows: longer than a request takes, and longer
+/// than a process keeps keys in memory.
 const SETTLING: SignedDuration = SignedDuration::from_mins(15);
-/// The most deletions one round goes on with.
+/// How many deletions one round continues at most.
 const ROUND: usize = 100;
-/// How many of them at the same time: a provider that does not answer holds up only its own.
+/// How many of them run at the same time: a provider that does not answer delays only its own.
 const CONCURRENT: usize = 8;
 
 /// The ports of a function that removes users.
@@ -45,23 +48,23 @@ pub struct UserDeletion {
     pub pool: UserPool,
 }
 
-/// How far a deletion came.
+/// How far a deletion got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Everything is gone.
     Done,
-    /// A provider was away; the user is locked out and the rest follows.
+    /// A provider failed. The user is locked out, and the other steps follow later.
     Pending,
 }
 
-/// What one round of [`UserDeletion::finish`] came to.
+/// The result of one round of [`UserDeletion::finish`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Deletions that need nothing more.
+    /// Deletions that are finished.
     pub forgotten: usize,
     /// Deletions that were done in this round.
     pub done: usize,
-    /// Deletions that wait for a provider, or for their time to be swept.
+    /// Deletions that wait for a provider, or for their final sweep.
     pub waiting: usize,
     /// Deletions that failed on our side.
     pub failed: usize,
@@ -81,18 +84,19 @@ impl UserDeletion {
         Deletions::new(self.app().table())
     }
 
-    /// The deletion of `user` that is under way.
+    /// The unfinished deletion of `user`, if any.
     pub async fn under_way(&self, user: &UserId) -> Result<Option<Deletion>, Failure> {
         let noted = self.deletions().get(user).await?;
         Ok(noted.filter(|deletion| deletion.done_at.is_none()))
     }
 
-    /// Locks `user` out and notes the deletion; one that is noted already stays as it is. Returns whether it was noted just now.
+    /// Locks `user` out and notes the deletion. Returns whether it is new; one that is already noted stays unchanged.
     ///
-    /// The audit entry is written first, so that no deletion lacks one: a second try writes none for a deletion that is noted.
+    /// The audit entry is written first, so that every deletion has one. A repeated call writes none for a deletion
+    /// that is noted.
     ///
     /// # Errors
-    /// [`Failure`]; then either nothing happened or the deletion is under way.
+    /// [`Failure`]; then the deletion is either unchanged or noted.
     pub async fn request(&self, user: &UserId) -> Result<(Deletion, bool), Failure> {
         if self.deletions().get(user).await?.is_none() {
             let event = AuditEvent::new(AuditAction::DeletionRequested);
@@ -103,10 +107,10 @@ impl UserDeletion {
         Ok((noted.ok_or(Problem::Unavailable)?, is_new))
     }
 
-    /// Does every step of a deletion that is left; all of them may have been done before.
+    /// Does every remaining step of a deletion. Steps may be repeated.
     ///
     /// # Errors
-    /// [`Failure`]; doing it again goes on.
+    /// [`Failure`]; a repeated call continues.
     pub async fn advance(&self, deletion: &Deletion) -> Result<Progress, Failure> {
         let user = &deletion.user;
         let (items, customer) = tokio::join!(self.end_items(user), self.remove_customer(user));
@@ -117,7 +121,7 @@ impl UserDeletion {
             pending |= !patience_is_over;
         }
         if let Err(failure) = customer {
-            // Never given up: somebody would go on paying for nothing.
+            // Never given up, because the user would keep paying for a deleted account.
             tracing::error!(cause = %failure, counts = metric::UNSETTLED, "the customer a deleted user was could not be removed");
             pending = true;
         }
@@ -136,7 +140,7 @@ impl UserDeletion {
         Ok(Progress::Done)
     }
 
-    /// Ends every item at the provider; without keys there is none left that could be.
+    /// Ends every item at the provider. Without keys no item can be opened or ended.
     async fn end_items(&self, user: &UserId) -> Result<(), Failure> {
         let keys = match self.app().keys(user).await {
             Err(Failure::Keys(KeyError::Missing)) => return Ok(()),
@@ -167,12 +171,12 @@ impl UserDeletion {
         Ok(removal::remove_user(&self.context().tables, user, deletion.requested_at).await?)
     }
 
-    /// Goes on with every deletion that is under way, and sweeps once more behind those that are done: a request that
-    /// began before its user was locked out may have written something since. One that fails never stops the others, and
-    /// many that fail never keep the others from their turn: each round takes them in another order.
+    /// Continues every unfinished deletion, and sweeps once more after finished ones, because a request that began
+    /// before the lockout may have written rows since. A failing deletion does not stop the others, and many failing
+    /// ones do not starve them: each round takes them in random order.
     ///
     /// # Errors
-    /// [`Failure::Storage`] when it cannot be known which there are.
+    /// [`Failure::Storage`] when the deletions cannot be listed.
     pub async fn finish(&self) -> Result<Round, Failure> {
         let mut round = Round::default();
         let mut noted = self.deletions().list(usize::MAX).await?;
@@ -226,9 +230,9 @@ impl FromSettings for UserDeletion {
     }
 }
 
-/// The ports of the function that removes its caller: beside removing, it confirms the deletion by mail.
+/// The ports of the function that deletes its caller; also sends the confirmation mail.
 pub struct Leaving {
-    /// What removes users.
+    /// Deletes users.
     pub deletion: Arc<UserDeletion>,
     /// The mail service.
     pub contact: Arc<Contact>,
@@ -248,10 +252,10 @@ const TEXT: Bilingual = Bilingual::new(
 );
 
 impl Leaving {
-    /// Locks `user` out, notes the deletion and confirms it by mail; one that is noted already stays as it is.
+    /// Locks `user` out, notes the deletion and confirms it by mail. A deletion that is already noted stays unchanged.
     ///
     /// # Errors
-    /// [`Failure`]; then either nothing happened or the deletion is under way.
+    /// [`Failure`]; then the deletion is either unchanged or noted.
     pub async fn request(&self, user: &UserId, language: Language) -> Result<Deletion, Failure> {
         let (deletion, is_new) = self.deletion.request(user).await?;
         if is_new {
@@ -260,7 +264,8 @@ impl Leaving {
         Ok(deletion)
     }
 
-    /// Writes to the address of `user`, which goes with the user of the pool. A mail that fails holds up nothing.
+    /// Writes to the address of `user`, which is lost when the pool's user is removed. A mail that fails delays
+    /// nothing.
     async fn confirm(&self, user: &UserId, language: Language) {
         let UserPool { client, signer, id, .. } = &self.deletion.pool;
         let to = match client.email_of_user(signer, id, user).await {

@@ -1,4 +1,4 @@
-//! What a user's amounts are converted at.
+//! The exchange rates for a user's amounts.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::{Exchange, FixedRate};
@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use crate::{Context, Failure};
 
 impl Context {
-    /// The rates of `day` to `currency`, for everything in `data`. Reads none where all of it is in `currency`.
+    /// The rates of `day` to `currency` for everything in `data`. Reads none if everything is in `currency`.
     ///
     /// # Errors
     /// [`Failure::Storage`] when rates cannot be read; a currency without a rate is no error.
@@ -18,7 +18,7 @@ impl Context {
             .await
     }
 
-    /// As [`Self::exchange`], for amounts in `currencies`, where the owner fixed the rates `fixed`.
+    /// As [`Self::exchange`], for amounts in `currencies` and with the owner's fixed rates `fixed`.
     ///
     /// # Errors
     /// As [`Self::exchange`].
@@ -36,7 +36,7 @@ impl Context {
         Ok(Exchange::new(rates.with_fixed(fixed), currency, day))
     }
 
-    /// `points` in `currency`: each at the rates of its own day. Points without any rate stay as they are.
+    /// `points` in `currency`, each at the rates of its own day. Points without any rate stay unchanged.
     ///
     /// # Errors
     /// As [`Self::exchange`]; [`Failure::Money`] when an amount is out of range.

@@ -1,4 +1,4 @@
-//! Everything that is kept of one user, gathered for the user.
+//! Gathers all stored data of one user for the export.
 
 use goldgrove_domain::attribution::Attribution;
 use goldgrove_domain::exchange::Exchange;
@@ -34,10 +34,10 @@ use goldgrove_storage::user_rows::{UserData, UserRows};
 use crate::admission::Admitted;
 use crate::{App, Failure, allocations, balances, goals, profile};
 
-/// Reads and opens everything of a caller; insights are worded in `language`.
+/// Reads and opens all data of a caller, with insights in `language`.
 ///
 /// # Errors
-/// [`Failure`]; one amount that does not open fails the whole, because an export without it would say it is complete.
+/// [`Failure`]; one amount that does not open fails the whole export, because an export without it would look complete.
 pub async fn gather(
     app: &App,
     admitted: &Admitted,
@@ -111,7 +111,7 @@ pub async fn gather(
     })
 }
 
-/// What net worth is the sum of, in the order of the accounts.
+/// The part of each account in net worth, in the order of the accounts.
 fn account_values(data: &UserData, exchange: &Exchange) -> Result<Vec<AccountValueBody>, MoneyError> {
     let held = by_account(&data.holdings);
     let accounts = data.accounts.iter().map(|account| &account.value);
@@ -143,12 +143,12 @@ fn item_body(item: ItemSummary, user: &UserId) -> ItemBody {
     ItemBody::of(item.id, &item.institution, item.state, item.last_updated, user)
 }
 
-/// The wire form of an entry of the trail.
+/// The wire form of an audit entry.
 pub fn audit_event_body(entry: AuditEntry) -> AuditEventBody {
     AuditEventBody::of(entry.id.to_string(), entry.seq, entry.at, entry.event, entry.hash)
 }
 
-/// A transaction as the app shows it: the provider counts money that leaves as positive.
+/// A transaction with the sign that the app shows: the provider counts outgoing money as positive.
 fn exported(transaction: Transaction, user: &UserId) -> TransactionBody {
     let amount = transaction.amount.negated();
     TransactionBody::of(Transaction { amount, ..transaction }, user)

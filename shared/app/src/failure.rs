@@ -1,6 +1,6 @@
-//! Everything a handler can fail with, and the problem each becomes.
+//! Every error of a handler, and the problem that each becomes.
 //!
-//! Handlers use `?` on what they call; this one exhaustive match decides what a client may learn.
+//! Handlers use `?` on what they call. One exhaustive match decides what a client may learn.
 
 use std::time::Duration;
 
@@ -19,22 +19,22 @@ use goldgrove_storage::retry::IsConflict;
 use crate::metric;
 use crate::queue::QueueError;
 
-/// Why a handler could not answer.
+/// Why a handler failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The request or its outcome is a problem by itself.
+    /// The request or its outcome is already a problem.
     #[error("{0:?}")]
     Problem(Problem),
     /// Rows could not be read or written.
     #[error("storage: {0}")]
     Storage(#[from] StorageError),
-    /// The user's keys could not be had.
+    /// The user's keys could not be loaded.
     #[error("keys: {0}")]
     Keys(#[from] KeyError),
-    /// Stored amounts do not combine.
+    /// Arithmetic with stored amounts failed.
     #[error("money: {0}")]
     Money(#[from] MoneyError),
-    /// Work could not be handed over.
+    /// A message could not be queued.
     #[error("queue: {0}")]
     Queue(#[from] QueueError),
     /// A stored goal cannot be planned.
@@ -43,16 +43,16 @@ pub enum Failure {
     /// The odds of a stored goal cannot be computed.
     #[error("odds: {0}")]
     Odds(#[from] OddsError),
-    /// A household cannot be judged.
+    /// The insights of a household cannot be evaluated.
     #[error("insights: {0}")]
     Insights(#[from] InsightError),
-    /// The payment provider did not do what was asked.
+    /// The payment provider failed.
     #[error("payment provider: {0}")]
     Billing(#[from] StripeError),
-    /// The user pool did not say what was asked.
+    /// The user pool failed.
     #[error("user pool: {0}")]
     Users(#[from] CognitoError),
-    /// A source of exchange rates gave none.
+    /// A source of exchange rates failed.
     #[error("exchange rates: {0}")]
     Rates(#[source] RatesError),
 }
@@ -70,7 +70,7 @@ impl IsConflict for Failure {
 }
 
 impl Failure {
-    /// Whether the same work may succeed later: somebody was away or busy, and nothing is broken.
+    /// Whether a retry may succeed later because a service is down or busy and no data is broken.
     pub const fn will_pass(&self) -> bool {
         matches!(
             self,
@@ -81,7 +81,7 @@ impl Failure {
         )
     }
 
-    /// The metric that an alarm watches for such a failure.
+    /// The metric for this failure, which an alarm watches.
     pub fn counts(&self) -> Option<&'static str> {
         match self {
             Self::Keys(KeyError::Denied) => Some(metric::KEY_DENIALS),
@@ -92,7 +92,7 @@ impl Failure {
         }
     }
 
-    /// The problem the client is told.
+    /// The problem that the client gets.
     pub fn into_problem(self) -> Problem {
         match self {
             Self::Problem(problem) => problem,
@@ -143,7 +143,7 @@ fn billing_problem(error: &StripeError) -> Problem {
 
 fn keys_problem(error: KeyError) -> Problem {
     match error {
-        // A token without a key belongs to a user whose data was shredded: there is nothing here.
+        // A token without a key belongs to a user whose keys were destroyed, so the data does not exist.
         KeyError::Missing => Problem::NotFound,
         KeyError::Throttled | KeyError::Unavailable | KeyError::Store => Problem::Unavailable,
         KeyError::Denied | KeyError::WrongContext | KeyError::Malformed => Problem::Internal,

@@ -1,7 +1,7 @@
-//! Creates what every user has from the first moment: a data key, a role and a profile, which starts the trial.
+//! Creates a new user's data key, role and profile. The profile starts the trial.
 //!
-//! An address has one trial. A keyed hash of it is kept for two years, also when the account is deleted, so that a new account
-//! goes on with the first trial (decision 99).
+//! Each address has one trial. A keyed hash of the address is kept for two years, even after the account is deleted, so
+//! that a new account continues the first trial (decision 99).
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::calendar::{Zone, after};
@@ -18,30 +18,30 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Context, Failure};
 
-/// How long it is remembered that an address had its trial.
+/// How long an address counts as having had its trial.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 730);
-/// In whose name the key of the hashes is kept: no user's, so that it outlives all of them.
+/// The owner of the hash key: not a real user, so that the key outlives all of them.
 const TRIALS: &str = "first-trials";
-/// What a keyed hash of an address is for.
+/// The purpose of the keyed hash of an address.
 const PURPOSE: &str = "first trial";
 
-/// What is known of a new user.
+/// The sign-up data of a new user.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct NewUser {
-    /// The confirmed email address; `None` in tests that make users without one, who get a trial of their own.
+    /// The confirmed email address; `None` in tests that make users without one, who each get their own trial.
     pub address: Option<String>,
     /// Given name.
     pub first_name: Option<Name>,
     /// Family name.
     pub last_name: Option<Name>,
-    /// The zone of the browser they signed up with.
+    /// The time zone of the browser they signed up with.
     pub time_zone: Option<Zone>,
     /// The language they signed up in.
     pub language: Option<Language>,
 }
 
-/// The currency that totals begin in, which the onboarding wizard asks about: that of the country of the clock, or of the
-/// language where no clock is known.
+/// The initial main currency, which the onboarding wizard asks about. Follows the country of the time zone, or the
+/// language if the time zone is unknown.
 fn main_currency(new: &NewUser) -> Currency {
     let is_canadian = match (&new.time_zone, new.language) {
         (Some(zone), _) => zone.is_canadian(),
@@ -51,10 +51,10 @@ fn main_currency(new: &NewUser) -> Currency {
     if is_canadian { Currency::CAD } else { Currency::USD }
 }
 
-/// Creates what is missing; what is there stays as it is, so that calling it again is safe.
+/// Creates what is missing and leaves existing rows unchanged, so that repeating it is safe.
 ///
 /// # Errors
-/// [`Failure`]; calling it again finishes what an error left undone.
+/// [`Failure`]; a repeated call finishes the rest.
 pub async fn found(context: &Context, user: &UserId, new: NewUser) -> Result<(), Failure> {
     let keys = context.keyring.create_for_user(user).await?;
     let table = context.tables.main.as_ref();
@@ -78,15 +78,15 @@ pub async fn found(context: &Context, user: &UserId, new: NewUser) -> Result<(),
     }
 }
 
-/// The address in the one form that stands for all the pool takes for the same.
+/// The address in one form for all spellings that the pool treats as equal.
 pub(crate) fn folded(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// When the first trial of `address` began; from now on `began_at` where none is known.
+/// When the first trial of `address` began. Records `began_at` if none is known.
 ///
 /// # Errors
-/// [`Failure`]; then the moment is not known.
+/// [`Failure`]; then the moment is unknown.
 pub async fn trial_of(context: &Context, address: &str, began_at: Timestamp) -> Result<Timestamp, Failure> {
     let now = context.clock.now();
     let owner = UserId::parse(TRIALS).map_err(|_| Problem::Internal)?;

@@ -1,4 +1,4 @@
-//! Goals, what is set aside for them and their plans, as several functions show them.
+//! Goals, their allocations and plans, as several functions return them.
 
 use goldgrove_domain::MoneyError;
 use goldgrove_domain::calendar::AsOf;
@@ -13,7 +13,7 @@ use goldgrove_storage::user_rows::UserData;
 
 use crate::Failure;
 
-/// What of a user's accounts and holdings is set aside for goals.
+/// The parts of a user's accounts and holdings that are earmarked for goals.
 pub fn earmarks<'a>(data: &'a UserData, exchange: &'a Exchange) -> Earmarks<'a> {
     let accounts = data.accounts.iter().map(|account| &account.value);
     Earmarks::new(accounts, &data.holdings, &data.allocations, exchange)
@@ -31,7 +31,7 @@ pub fn planned(data: &UserData, exchange: &Exchange, user: &UserId, as_of: &AsOf
         .collect()
 }
 
-/// What all goals come to together in the currency of `exchange`.
+/// The totals of all goals in the currency of `exchange`.
 ///
 /// # Errors
 /// [`Failure::Money`] when an amount is out of range.
@@ -50,7 +50,7 @@ fn oldest_first(data: &UserData) -> Vec<&Versioned<Goal>> {
     goals
 }
 
-/// The goal with what is set aside for it.
+/// The goal with its earmarked amount.
 fn with_saved(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> {
     Ok(Goal {
         current_amount: earmarks.current_amount(goal)?,
@@ -58,7 +58,7 @@ fn with_saved(goal: &Goal, earmarks: &Earmarks<'_>) -> Result<Goal, MoneyError> 
     })
 }
 
-/// The wire form of one goal with its plan. How much of it is there follows from what is set aside for it.
+/// The wire form of one goal with its plan. Its current amount is computed from its allocations.
 ///
 /// # Errors
 /// As [`planned`].

@@ -1,6 +1,6 @@
 //! Runs an effect once per `Idempotency-Key` and replays its answer.
 //!
-//! Answers are kept in the clear, so only those without amounts or names may pass through here.
+//! Answers are stored unencrypted, so they must not contain amounts or names.
 
 use std::future::Future;
 
@@ -14,14 +14,14 @@ use crate::{App, Failure};
 
 /// How long an answer is replayed.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// How long a request may take before another with its key may take over.
+/// How long a request may take before another request with its key may take over.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
 
-/// Runs `effect` unless a request with the same key ran it before; then gives that answer again.
+/// Runs `effect`, or returns the stored answer if a request with the same key already ran it.
 ///
 /// # Errors
-/// [`Problem::InProgress`] while the first request is under way, [`Problem::Conflict`] when the key was used for
-/// another request, or whatever `effect` fails with; a failed effect may be tried again with the same key.
+/// [`Problem::InProgress`] while the first request runs, [`Problem::Conflict`] when the key was used for another
+/// request, and the errors of `effect`. A failed effect may be retried with the same key.
 pub async fn once<F>(
     app: &App,
     user: &UserId,
@@ -57,7 +57,7 @@ where
         Err(_) => store.release(&claim).await,
     };
     if let Err(error) = noted {
-        // What the effect came to is the answer; the claim ends with its lease.
+        // The effect has run, so its outcome is the answer. The claim ends with its lease.
         let failure = Failure::from(error);
         tracing::error!(cause = %failure, counts = failure.counts(), "the outcome of a request with a key was not kept");
     }

@@ -1,8 +1,9 @@
-//! What the functions around insights need, and the one evaluation of a household they share.
+//! The shared evaluation of a household's insights, and the ports of the functions around it.
 //!
-//! A household is looked at once a day, when its day is recorded ([`crate::nightly`]), after a bank's notice, and when its cards
-//! are read for the first time after its owner changed or refreshed something ([`note_change`]). A look may be repeated: it makes its changes
-//! in one transaction, against the feed it was made from, and looking again at what has not changed changes nothing.
+//! A household is evaluated once a day when its day is recorded ([`crate::nightly`]), after a notice from the bank, and
+//! on the first read of its cards after its owner changed or refreshed something ([`note_change`]). An evaluation may
+//! be repeated: it writes its changes in one transaction, conditional on the feed it read, and evaluating unchanged
+//! data changes nothing.
 
 mod evaluate;
 mod narrate;
@@ -23,14 +24,14 @@ pub(crate) use ports::narration;
 pub use ports::{DigestPorts, InsightPorts};
 pub use unsubscribe::{decline, token_for, user_of};
 
-/// A user who may have new cards to be mailed, as it waits in the queue of digests.
+/// A user who may have new cards to mail, as queued for the digest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DigestDue {
     /// The user.
     pub user: String,
 }
 
-/// Hands messages over to a queue.
+/// Sends messages to a queue.
 pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoIterator<Item = M>) -> Result<(), Failure> {
     let messages = messages
         .into_iter()
@@ -40,8 +41,8 @@ pub async fn hand_over<M: Serialize>(queue: &dyn Queue, messages: impl IntoItera
     Ok(queue.send(messages).await?)
 }
 
-/// Notes that `user` changed what cards are made of: the next reading of cards looks at the household first (decision 139). The change
-/// is made by now and no request fails for want of the note: the daily look follows.
+/// Marks the feed of `user` as out of date: the next read of cards evaluates the household first (decision 139). The
+/// change is already stored, so a failure here is only logged: the daily evaluation follows.
 pub async fn note_change(context: &Context, user: &UserId) {
     let feeds = Feeds::new(context.tables.main.as_ref(), user);
     if let Err(error) = feeds.mark_changed(context.clock.now()).await {

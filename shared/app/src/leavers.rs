@@ -1,8 +1,8 @@
-//! Bank connections of users whose trial or paid period is over.
+//! Bank connections of users whose trial or paid period has ended.
 //!
-//! While a user is not entitled, nothing is asked of the aggregation provider. It bills per connection all the same, so once a day
-//! [`Leavers`] warns each such user by mail, and 30 days after the lapse ends their connections at the provider. The accounts stay
-//! (decision 117).
+//! We make no calls to the aggregation provider for users who are not entitled, but it still bills per connection. So
+//! once a day [`Leavers`] warns each such user by mail, and ends their connections at the provider 30 days after the
+//! lapse. The accounts stay (decision 117).
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ use crate::orphans::{CONCURRENT, is_first_of_the_day};
 use crate::wiring::{FromSettings, Wiring};
 use crate::{Contact, Context, Failure, Site, UserDeletion, metric};
 
-/// The most bank connections one day ends. More look like a payment provider that was misread; the rest waits for the next day.
+/// How many bank connections one day ends at most. More would suggest a misread payment provider; the others wait for
+/// the next day.
 const ENDS_MAX: usize = 50;
 
 const SUBJECT: Bilingual = Bilingual::new(
@@ -42,10 +43,10 @@ const TEXT: Bilingual = Bilingual::new(
      abonnement\u{a0}:\n{site}/settings\n\nPour plutôt supprimer votre compte, ouvrez une session et choisissez «\u{a0}Supprimer le compte\u{a0}».\n",
 );
 
-/// Whether the provider is asked nothing for `user`: they are not entitled, or being deleted.
+/// Whether `user` gets no calls to the provider, because they are not entitled or are being deleted.
 ///
 /// # Errors
-/// [`Failure::Storage`]; the caller tries again.
+/// [`Failure::Storage`]; the caller retries.
 pub async fn is_paused(context: &Context, user: &UserId) -> Result<bool, Failure> {
     Ok(match member(context, user).await? {
         Some(member) => member.lapsed_at.is_some(),
@@ -77,18 +78,18 @@ pub struct Leavers {
     pub deletion: Arc<UserDeletion>,
     /// The mail service.
     pub contact: Arc<Contact>,
-    /// Where the link in the mail leads.
+    /// The site that the link in the mail leads to.
     pub site: Site,
 }
 
-/// What one round came to.
+/// The result of one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeaversRound {
     /// Users who were warned.
     pub warned: usize,
     /// Bank connections that were ended.
     pub ended: usize,
-    /// Users whose warning or end waits for the next day.
+    /// Users whose warning or disconnection waits for the next day.
     pub waiting: usize,
 }
 
@@ -100,7 +101,7 @@ enum Step {
 }
 
 impl Leavers {
-    /// Once a day, warns leavers and ends bank connections. A user for whom it fails does not stop the others.
+    /// Once a day, warns leavers and ends their bank connections. A failure for one user does not stop the others.
     ///
     /// # Errors
     /// [`Failure`] when the users cannot be listed.
@@ -160,8 +161,8 @@ impl Leavers {
         }
     }
 
-    /// Keeps the warning before the mail goes out, so that two rounds at once send one mail, and again once the mail service took it:
-    /// only then does it count.
+    /// Stores the warning before the mail is sent, so that two concurrent rounds send one mail. Stores it again once
+    /// the mail service has accepted the mail: only then does the warning count.
     async fn warn(
         &self,
         user: &UserId,
@@ -226,7 +227,8 @@ impl Leavers {
         }
     }
 
-    /// Ends the bank connections of a user unless they came back; `false` where that would be too many for a day.
+    /// Ends the bank connections of a user, unless the user has subscribed again. Returns `false` when the day's limit
+    /// is reached.
     async fn end_connections(&self, user: &UserId, round: &mut LeaversRound) -> Result<bool, Failure> {
         let app = &self.contact.app;
         let keys = match app.keys(user).await {

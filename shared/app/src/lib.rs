@@ -1,7 +1,8 @@
-//! Wires settings to the stores, keys and clients that a function uses, and runs functions.
+//! Wires settings to the stores, keys and clients of functions, and runs functions.
 //!
-//! The only crate that knows every port and its production implementation. Beyond that it holds the few steps that
-//! several functions share (the caller's profile, goals with plans, idempotent effects), and no function's own rules.
+//! The only crate that depends on every port and its production implementation. Also contains the few steps that
+//! several functions share (the caller's profile, goals with plans, idempotent effects), but no rules of a single
+//! function.
 
 pub mod address;
 pub mod admission;
@@ -50,7 +51,7 @@ pub mod undo;
 pub mod wiring;
 mod wrapped_keys;
 
-/// Every process of ours allocates by it: functions, local host, tests.
+/// The allocator of all our processes: functions, local host and tests.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What the mail service reports of our mails: that one came back for good, or that its reader called it unwanted (decision 104).
+//! Handles the mail service's reports of permanent bounces and spam complaints (decision 104).
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::pool::UserPool;
 use crate::wiring::{FromSettings, Wiring};
 use crate::{Context, Failure, insights};
 
-/// The ports of the function that takes the reports.
+/// The ports of the function that receives the reports.
 pub struct MailFeedback {
     /// Data and keys.
     pub context: Arc<Context>,
-    /// The user pool, which knows whose an address is.
+    /// The user pool, which finds the user of an address.
     pub pool: UserPool,
 }
 
 impl MailFeedback {
-    /// Marks that mail to `address` comes back. No optional mail goes to its user while the mark stands.
+    /// Marks mail to `address` as returned. Its user gets no optional mail while the mark exists.
     ///
     /// # Errors
     /// [`Failure`]; marking again does no harm.
@@ -40,14 +40,15 @@ impl MailFeedback {
             .audit(&user, AuditEvent::new(AuditAction::MailReturned))
             .await?;
         returned_mail::put(table, &user, self.context.clock.now()).await?;
-        // The user may have changed the address since the first look; that change removes no mark that comes after it.
+        // The user may have changed the address since the lookup, and that change does not remove a mark that is
+        // written after it.
         if self.user_of(address).await?.as_ref() != Some(&user) {
             returned_mail::remove(table, &user).await?;
         }
         Ok(())
     }
 
-    /// Declines optional mails for the user of `address`, as the link in such a mail does.
+    /// Turns off optional mails for the user of `address`, like the link in such a mail.
     ///
     /// # Errors
     /// [`Failure`]; declining again does no harm.
@@ -64,13 +65,13 @@ impl MailFeedback {
         insights::decline(&self.context, &user, &keys).await
     }
 
-    /// The user of `address` with keys and profile. Without a profile nothing optional is mailed, so there is nothing to stop.
+    /// The user of `address`, with keys and profile. A user without a profile gets no optional mail.
     async fn owner_of(&self, address: &str) -> Result<Option<(UserId, Arc<UserKeys>, Profile)>, Failure> {
         let Some(user) = self.user_of(address).await? else {
             return Ok(None);
         };
         let keys = match self.context.keyring.for_user(&user).await {
-            // Signed up and not confirmed, or deleted.
+            // Signed up but not confirmed, or deleted.
             Err(KeyError::Missing) => return Ok(None),
             keys => keys?,
         };

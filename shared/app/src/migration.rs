@@ -1,12 +1,12 @@
-//! Brings every row of an older form into today's: the work itself, resumable at any point.
+//! Reseals every row of an older form in today's form. Can be resumed at any point.
 //!
-//! First the keys that an earlier release made are marked, because what they sealed may not hide its length.
-//! A worker takes the lease, then goes round by round through the users whose keys are marked, a page of rows each, and
-//! stores where it is after every round. A worker that is killed loses its lease after a minute, and the next one goes
-//! on from the last round; rows of a round that was done already are in today's form and are passed over.
+//! First, keys from an earlier release are marked, because fields sealed under them may not hide their lengths. A
+//! worker takes the lease, then goes in rounds through the users with marked keys, one page of rows per round, and
+//! stores its position after every round. A worker that is killed loses its lease after a minute, and the next one
+//! continues after the last round. It skips rows that are already in today's form.
 //!
-//! A user's mark, and with it the right to open the older form, goes only after one pass over all their rows found or
-//! left none in an older form, at a time when no process seals under an older key any more.
+//! A user's mark, and with it the right to open the older form, is removed only after one pass over all their rows left
+//! none in an older form, and at a time when no process still seals under an older key.
 
 use std::time::Duration;
 
@@ -25,14 +25,14 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Context, Failure, metric};
 
-/// How long a worker that stopped keeps others out.
+/// How long the lease of a worker that stopped blocks other workers.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
-/// How long one invocation works; its function's time-out leaves room for a round and its pause on top.
+/// How long one invocation works. Its function's time-out leaves room for one more round and its pause.
 const SHIFT: SignedDuration = SignedDuration::from_secs(40);
-/// How many users one round looks at to mark their keys.
+/// How many users one round lists to mark their keys.
 const LISTED: usize = 25;
 
-/// Starts a migration, or gives the one that is under way.
+/// Starts a migration, or returns the one in progress.
 pub async fn start(context: &Context, limit: u32, delay_ms: u32) -> Result<Migration, Failure> {
     let migrations = AeadMigrations::new(context.tables.main.as_ref());
     let stored = migrations.latest().await?;
@@ -58,7 +58,7 @@ pub async fn start(context: &Context, limit: u32, delay_ms: u32) -> Result<Migra
     let expected = stored.map(|stored| stored.version);
     match migrations.replace(&migration, expected).await {
         Ok(_) => Ok(migration),
-        // Somebody else started one at the same moment.
+        // Another request started one at the same moment.
         Err(conflict @ StorageError::Conflict { .. }) => {
             under_way(migrations.latest().await?.as_ref()).ok_or_else(|| conflict.into())
         }
@@ -73,11 +73,11 @@ fn under_way(stored: Option<&Versioned<Migration>>) -> Option<Migration> {
         .cloned()
 }
 
-/// Works on the migration that is under way until it is done, its shift ends, or somebody else has the lease; gives how
-/// it stands then. Nothing happens when there is none.
+/// Works on the migration in progress until it is done, the shift ends, or another worker has the lease. Returns the
+/// migration's state, or `None` if there is no migration.
 ///
 /// # Errors
-/// [`Failure`]; the next call goes on after the last whole round.
+/// [`Failure`]; the next call continues after the last complete round.
 pub async fn work(context: &Context) -> Result<Option<Migration>, Failure> {
     let migrations = AeadMigrations::new(context.tables.main.as_ref());
     let Some(stored) = migrations.latest().await? else {
@@ -95,7 +95,7 @@ pub async fn work(context: &Context) -> Result<Option<Migration>, Failure> {
     };
     match worker.shift(now + SHIFT).await {
         Err(Stop::Failed(failure)) => Err(failure),
-        // Overtaken, the lease went to somebody else: what they store counts.
+        // Another worker has the lease now, so its state counts.
         Ok(()) | Err(Stop::Overtaken) => Ok(Some(worker.migration)),
     }
 }
@@ -133,7 +133,7 @@ impl<E: Into<Failure>> From<E> for Stop {
     }
 }
 
-/// Whether there is more to do right away.
+/// When the next round may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum More {
     Now,
@@ -184,8 +184,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Marks the keys of some users that an earlier release made: what they sealed may not hide its length. Returns where to go
-    /// on.
+    /// Marks the keys from an earlier release for some users, because fields sealed under them may not hide their
+    /// lengths. Returns the position to continue from.
     async fn list(&self, mut listing: Listing) -> Result<Option<Listing>, Stop> {
         loop {
             let table = self.context.tables.main.as_ref();
@@ -213,7 +213,7 @@ impl Worker<'_> {
             }
             key.marked = true;
             match store.replace(&key).await {
-                // A key that is gone sealed nothing that is left.
+                // The key was removed, so nothing that was sealed under it still opens.
                 Ok(()) | Err(StorageError::Conflict { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -221,7 +221,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The next user with a mark, or the end of the sweep.
+    /// Moves to the next user with a mark, or ends the sweep.
     async fn next_user(&mut self) -> Result<More, Stop> {
         let position = &mut self.migration.position;
         let table = self.context.tables.data_keys.as_ref();
@@ -233,7 +233,7 @@ impl Worker<'_> {
             }
             return Ok(self.end_of_sweep());
         };
-        // What this process remembers may be older than the mark.
+        // This process may have cached the keys before they were marked.
         self.context.keyring.forget(&user);
         let clean = self.is_settled(&user).await?;
         self.migration.position = Position {
@@ -247,7 +247,7 @@ impl Worker<'_> {
         Ok(More::Now)
     }
 
-    /// Whether no process seals under an older key of the user any more.
+    /// Whether every process has stopped sealing under older keys of the user.
     async fn is_settled(&self, user: &UserId) -> Result<bool, Stop> {
         let keys = DataKeys::new(self.context.tables.data_keys.as_ref(), user)
             .list()
@@ -259,11 +259,11 @@ impl Worker<'_> {
         Ok(newest.version == KeyVersion::FIRST || age >= SETTLED_EVERYWHERE)
     }
 
-    /// One page of the user's rows.
+    /// Reseals one page of the user's rows.
     async fn rows(&mut self, user: &UserId) -> Result<More, Stop> {
         let keys = match self.context.keyring.for_user(user).await {
             Ok(keys) => keys,
-            // Deleted meanwhile: nothing of theirs is left to open.
+            // The user was deleted, so no rows are left to open.
             Err(KeyError::Missing) => {
                 self.migration.position.user = None;
                 return Ok(More::Now);
@@ -293,7 +293,7 @@ impl Worker<'_> {
         Ok(More::Now)
     }
 
-    /// The end of one pass over a user's rows.
+    /// Ends one pass over a user's rows.
     async fn finish(&mut self, user: &UserId) -> Result<(), Stop> {
         let Position { clean, stuck, .. } = self.migration.position;
         let tally = &mut self.migration.tally;
@@ -310,7 +310,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Takes the marks off the keys the pass was made with. One that was added since carries its own.
+    /// Removes the marks from the keys of this pass. A key that was added since has its own mark.
     async fn unmark(&self, user: &UserId) -> Result<(), Stop> {
         let store = DataKeys::new(self.context.tables.data_keys.as_ref(), user);
         let current = self.context.keyring.for_user(user).await?.current_version();
@@ -322,7 +322,7 @@ impl Worker<'_> {
             key.marked = false;
             key.opens_unbound = false;
             match store.replace(&key).await {
-                // A key that is gone has nothing to unmark, and must not come back.
+                // The key was removed: it needs no change and must not come back.
                 Ok(()) | Err(StorageError::Conflict { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -348,7 +348,7 @@ impl Worker<'_> {
         self.close()
     }
 
-    /// Done once every process has let go of keys that it may remember as opening the older form.
+    /// Done once every process has dropped cached keys that open the older form.
     fn close(&mut self) -> More {
         let now = self.context.clock.now();
         let remembered = |closed_at: Timestamp| now.duration_since(closed_at) < SETTLING;

@@ -1,4 +1,4 @@
-//! Keeps today's point of the net-worth history true after figures changed.
+//! Keeps today's point of the net-worth history up to date after figures change.
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::{self, BalanceSnapshot, DailySnapshot, Ends};
@@ -20,25 +20,25 @@ use jiff::civil::Date;
 
 use crate::{Context, Failure, insights};
 
-/// How often a day is recorded again because somebody else recorded it meanwhile.
+/// How often a day is recorded again after a concurrent record.
 const ATTEMPTS: u32 = 4;
 
-/// Writes the point of the user's today from what is stored now, in place of the one that is there, and notes the change
-/// for the next reading of cards.
+/// Records today's net worth from the stored data, in place of the point that exists, and marks the user's insights as
+/// out of date.
 ///
-/// What changed is stored by now, so a record that fails is logged and no failure of the request: its answer would say that nothing
-/// changed, and take the way back along. The next change or the night records the day.
+/// The change itself is already stored. So a failure is only logged: an error would claim that nothing changed, and its
+/// response would lack the undo. The next change or the nightly pass records the day.
 pub async fn record(context: &Context, user: &UserId, keys: &dyn FieldKeys) {
     if let Err(failure) = record_today(context, user, keys).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "today's net worth could not be recorded");
     }
 }
 
-/// As [`record`], for who can do it again or counts whose day is missing. A point that another record replaced after this one began to read is newer
-/// than what was read: the day is read again.
+/// As [`record`], for callers that can retry or that count users without a point. If a concurrent record replaced the
+/// point, its data is newer, so the day is read again.
 ///
 /// # Errors
-/// [`Failure`]; no point is written when an amount does not open.
+/// [`Failure`]; writes no point if an amount does not open.
 pub async fn record_today(context: &Context, user: &UserId, keys: &dyn FieldKeys) -> Result<(), Failure> {
     let Some(zone) = zone_of(context.tables.main.as_ref(), user).await? else {
         return Ok(());
@@ -60,7 +60,7 @@ fn history<'a>(context: &'a Context, user: &'a UserId) -> NetWorthHistory<'a> {
     NetWorthHistory::new(context.tables.main.as_ref(), user)
 }
 
-/// What is stored now, as the record of `date`, with why it is not what the last day before held; `None` for a user without
+/// The record of `date` from the stored data, with the attribution since the last day before; `None` for a user without
 /// a profile.
 async fn recorded(
     context: &Context,
@@ -74,7 +74,7 @@ async fn recorded(
     record_of(context, date, &rows.open(keys)?, known.as_ref()).await
 }
 
-/// The rates of `date` to `currency`, for what the user holds and for what they held on the last day known.
+/// The rates of `date` to `currency`, for what the user holds and for what they held on the last known day.
 async fn exchange_now(
     context: &Context,
     data: &UserData,
@@ -86,8 +86,8 @@ async fn exchange_now(
     context.exchange_of(currencies, &data.fixed_rates, currency, date).await
 }
 
-/// The rates of the last day known, to the currency of `exchange`: those it was valued at, unless the main currency changed
-/// since. `None` without a day.
+/// The rates of the last known day to the currency of `exchange`. They differ from the rates it was valued at only if
+/// the main currency has changed since. `None` without such a day.
 async fn exchange_then(
     context: &Context,
     data: &UserData,
@@ -105,7 +105,7 @@ async fn exchange_then(
     Ok(Some(Exchange::of_currencies(rates, currencies, currency, known.date)))
 }
 
-/// The record of `date` for a household that has `data`, after what is known of the days before; `None` without a profile.
+/// The record of `date` for a household with `data`, compared with the `known` days before; `None` without a profile.
 ///
 /// # Errors
 /// [`Failure`] when rates cannot be read or an amount is out of range.
@@ -140,7 +140,7 @@ pub(crate) async fn record_of(
     }))
 }
 
-/// What each account holds, in its own currency; those whose balance is unknown are left out.
+/// The balance of each account in its own currency. Accounts with an unknown balance are left out.
 fn balances(accounts: &[Account], holdings: &[Holding]) -> Result<Vec<(AccountId, Money)>, MoneyError> {
     let held = by_account(holdings);
     let each = accounts.iter().map(|account| {

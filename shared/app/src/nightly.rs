@@ -1,7 +1,8 @@
-//! One pass over one household: its day is recorded, and insights are evaluated. Every night, and when a bank reported new figures.
+//! One pass over one household: records its day and evaluates its insights. Runs every night, and after new figures
+//! from a bank.
 //!
-//! Rows are read once. At night reads may lag a moment, at half the price, unless the day has a point already. The day is
-//! recorded before anything that only the insights need is opened: no point waits for a card.
+//! Rows are read once. At night, reads are eventually consistent, at half the price, unless the day already has a
+//! point. The day is recorded before rows that only the insights need are opened, so no point waits for a card.
 
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::calendar::Zone;
@@ -19,10 +20,10 @@ use crate::insights::{Evaluated, Gathered, Look, Narration};
 use crate::net_worth::{record_of, record_today};
 use crate::{Context, Failure};
 
-/// What a night came to for one household whose day is recorded.
+/// The result of evaluating a household whose day is recorded.
 pub type Looked = Result<Evaluated, Failure>;
 
-/// The hours one run of the schedule is for: users whose midnight is in them have their night.
+/// The hours that one run of the schedule covers: users whose midnight falls in them are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hours {
     /// After this moment.
@@ -32,14 +33,14 @@ pub struct Hours {
 }
 
 impl Hours {
-    /// The day that began in these hours in a zone, if one did.
+    /// The day that began during these hours in `zone`, if any.
     fn new_day(self, zone: &Zone) -> Option<Date> {
         let day = zone.day_of(self.until);
         (day != zone.day_of(self.since)).then_some(day)
     }
 }
 
-/// Whether a day of the user began in `hours`. One whose zone cannot be read counts: [`pass`] says what is wrong.
+/// Whether a day of the user began in `hours`. `true` if the time zone cannot be read; [`pass`] then returns the error.
 pub(crate) async fn is_due(context: &Context, user: &UserId, hours: Hours) -> bool {
     match new_day(context, user, hours).await {
         Ok(day) => day.is_some(),
@@ -52,10 +53,11 @@ async fn new_day(context: &Context, user: &UserId, hours: Hours) -> Result<Optio
     Ok(zone.and_then(|zone| hours.new_day(&zone).map(|day| (zone, day))))
 }
 
-/// Records the user's day that began in `hours` and evaluates insights; `None` when no day of theirs did, and for a day that is
-/// over: what is stored now is no witness of it. The next day is compared with the last one that was recorded.
+/// Records the user's day that began in `hours` and evaluates insights. `None` if no day of theirs began then, or if
+/// that day is over, because today's data does not show what they had then. The next day is compared with the last
+/// recorded one.
 ///
-/// What the evaluation came to is inside: its failure takes nothing back.
+/// The result of the evaluation is in the inner result: its failure does not undo the record.
 ///
 /// # Errors
 /// [`Failure`] when the day is not recorded.
@@ -79,7 +81,7 @@ pub async fn pass(
     today(context, narration, user, (&keys, day), true).await.map(Some)
 }
 
-/// Records the user's today in place of what was recorded of it and evaluates insights, from the latest rows.
+/// Records the user's today again from the latest rows and evaluates insights.
 ///
 /// # Errors
 /// As [`pass`].
@@ -107,7 +109,7 @@ async fn today(
     let history = NetWorthHistory::new(main, user);
     let seen = history.seen(today, keys).await?;
     let eventual = Eventual::new(main);
-    // A day that has a point already was recorded from the latest rows: reads that lag must not replace it.
+    // A day that already has a point was recorded from the latest rows, so stale reads must not replace it.
     let table: &dyn Table = if may_lag && !seen.is_recorded { &eventual } else { main };
     let known = Recorded::until(table, user, today, keys);
     let gathered = Gathered::load(table, user, keys, context.clock.now());
@@ -122,7 +124,7 @@ async fn today(
         keys,
     };
     match history.put_day(&day, seen, keys).await {
-        // Figures arrived meanwhile: they are read again.
+        // New figures arrived during this pass: read again.
         Err(StorageError::Conflict { .. }) => {
             record_today(context, user, keys).await?;
             return Ok(look.now().await);

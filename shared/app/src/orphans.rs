@@ -1,8 +1,8 @@
-//! Finds what clients did at the user pool past us, once a day.
+//! Once a day, finds changes that clients made at the user pool directly.
 //!
-//! A client can delete its account there directly. Without this sweep the rows and the data key would stay for good, and no sign-in
-//! would lead to them again. It can also give the pool the code of a new address: sessions would live on, and receipts go to the earlier
-//! address.
+//! A client can delete its account there. Without this sweep, the rows and the data key would stay forever, and no
+//! sign-in could reach them. A client can also confirm a new address there: sessions would stay alive, and receipts
+//! would go to the earlier address.
 
 use futures::StreamExt as _;
 use goldgrove_domain::ids::UserId;
@@ -14,25 +14,25 @@ use jiff::{SignedDuration, Timestamp};
 use crate::pool::UserPool;
 use crate::{Failure, UserDeletion, address, metric};
 
-/// How often the schedule starts a round; the first of a day asks.
+/// How often the schedule starts a round. Only the first round of a day queries the pool.
 const ROUND: SignedDuration = SignedDuration::from_mins(15);
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// How many users one query lists.
 const PAGE: usize = 100;
-/// The most users a day asks the pool about.
+/// For how many users a day queries the pool at most.
 const USERS_MAX: usize = 5_000;
-/// How many of them at the same time: the pool takes some hundred reads a second, of everybody together.
+/// How many of these queries run at once: the pool allows some hundred reads a second for all callers together.
 pub(crate) const CONCURRENT: usize = 2;
-/// The most orphans a day believes in. More look like a wrong or an emptied pool, not like users who left.
+/// How many orphans a day accepts at most. More would suggest a wrong or emptied pool, not users who left.
 const ORPHANS_MAX: usize = 5;
 
 impl UserDeletion {
-    /// Once a day, settles addresses that were confirmed at the pool alone, begins the deletion of users who are gone from there, and
-    /// returns how many those are. No deletion begins where they are too many to be true. A user for whom the pool does not answer
-    /// waits for the next day and does not stop the others.
+    /// Once a day, finishes address changes that were confirmed at the pool directly, starts the deletion of users who
+    /// are gone from the pool, and returns how many those are. Starts no deletion if there are too many. A user for
+    /// whom the pool fails waits for the next day and does not stop the others.
     ///
     /// # Errors
-    /// [`Failure`], also for too many.
+    /// [`Failure`], also if there are too many orphans.
     pub async fn adopt_orphans(&self) -> Result<usize, Failure> {
         if !is_first_of_the_day(self.app().now()) {
             return Ok(0);
@@ -63,7 +63,7 @@ impl UserDeletion {
         Ok(orphans.len())
     }
 
-    /// Whether `user` is gone from the pool. Settles the address of one who is there.
+    /// Whether `user` is gone from the pool. Finishes an address change of a user who is there.
     async fn is_gone(&self, user: &UserId) -> Result<bool, Failure> {
         let UserPool { client, signer, id } = &self.pool;
         let Some(address) = client.email_of_user(signer, id, user).await? else {
@@ -81,7 +81,8 @@ impl UserDeletion {
     }
 }
 
-/// Every user, up to `limit`. Each day begins with another shard, so that with more users than that each has their day.
+/// Every user, up to `limit`. Each day starts with another shard, so that with more users than `limit`, every user gets
+/// a turn.
 async fn listed(table: &dyn Table, now: Timestamp, limit: usize) -> Result<Vec<UserId>, Failure> {
     let first = now.as_second().div_euclid(DAY.as_secs()).rem_euclid(SHARDS.into());
     let mut users = Vec::new();

@@ -1,4 +1,4 @@
-//! Mails to the owner of an account, at the address that the user pool has: what changed about how they sign in.
+//! Mails to the owner of an account, at their address in the user pool, about changes to how they sign in.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const TEXT: Bilingual = Bilingual::new(
      étapes\u{a0}:\n{site}/settings#security\n\nSi vous n’arrivez pas à vous connecter, répondez à ce courriel.\n",
 );
 
-/// What the owner is told of `action`; `None` for one that is not about signing in.
+/// The subject of the mail about `action`; `None` if the action does not change how they sign in.
 const fn subject(action: AuditAction) -> Option<Bilingual> {
     Some(match action {
         AuditAction::PasswordReset => Bilingual::new(
@@ -57,7 +57,8 @@ const fn subject(action: AuditAction) -> Option<Bilingual> {
     })
 }
 
-/// The language that is stored of `user`; `None` also where it cannot be read, because a mail in another language is better than none.
+/// The stored language of `user`; `None` also if it cannot be read, because a mail in another language is better than
+/// none.
 pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
     match profile::plain_of(table, user).await {
         Ok(profile) => profile?.language,
@@ -68,7 +69,7 @@ pub async fn language_of(table: &dyn Table, user: &UserId) -> Option<Language> {
     }
 }
 
-/// Writes to `address` that `action` changed how its owner signs in; writes nothing of another action.
+/// Writes to `address` that `action` changed how its owner signs in. Writes nothing for other actions.
 pub async fn write(
     mailer: &Mailer,
     site: &Site,
@@ -84,18 +85,19 @@ pub async fn write(
     mailer.write_to(address, subject, &text).await
 }
 
-/// The ports of a function that writes to the owner of an account.
+/// The ports of a function that mails the owner of an account.
 pub struct OwnerMail {
     /// The mail service, on top of the ports of every function.
     pub contact: Arc<Contact>,
-    /// The user pool, which has the address.
+    /// The user pool, for the address.
     pub pool: UserPool,
-    /// Where links lead.
+    /// The site that links lead to.
     pub site: Site,
 }
 
 impl OwnerMail {
-    /// Tells `user` of `action` if it changed how they sign in. It is done already: a mail that fails holds up nothing.
+    /// Mails `user` about `action` if it changed how they sign in. The action is complete, so a failing mail delays
+    /// nothing.
     pub async fn tell(&self, user: &UserId, action: AuditAction) {
         if subject(action).is_none() {
             return;

@@ -1,4 +1,4 @@
-//! What the functions that plan goals share: the plan a goal was first given, and what is assumed.
+//! Shared by the functions that plan goals: recorded plans, assumptions, and ways to make goals fit.
 
 mod assumptions;
 mod ways;
@@ -37,14 +37,14 @@ pub fn abroad<'a>(
     Ok(currencies)
 }
 
-/// Whether a goal's plan is still being made, so that what is there is its beginning.
+/// Whether a goal's first plan can still change, so that the amount saved now is its starting point.
 pub fn is_settling(goal: &Goal, now: Timestamp) -> bool {
     now.duration_since(goal.created_at) < SETTLING
 }
 
-/// Records again what is there for the goals whose plan is still being made, after a change of what they count on: a mortgage that is
-/// tied to a home on the first day leaves no goal behind a plan that counted the whole home. The change is made by now, so a failure is
-/// logged.
+/// After a change of accounts, records the first plan again for goals whose plan can still change. For example, a
+/// mortgage that is tied to a home on the first day would otherwise leave the goal behind a plan that counted the whole
+/// home. The change is already stored, so a failure is only logged.
 pub async fn settle(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: &AsOf) {
     if let Err(failure) = record_settling(app, user, keys, as_of).await {
         tracing::error!(cause = %failure, counts = failure.counts(), "first plans were not recorded again");
@@ -64,7 +64,7 @@ async fn record_settling(app: &App, user: &UserId, keys: &dyn FieldKeys, as_of: 
     Ok(())
 }
 
-/// The plan of `goal` as it is made: it grows at the median of its paths, so that paying as planned is on plan.
+/// The plan of `goal` when it is made. It grows at the median of its paths, so that paying as planned stays on plan.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range, or the goal cannot be simulated.

@@ -1,4 +1,4 @@
-//! The user pool, as functions reach it: in the name of a user, or by a right of their own.
+//! The user pool, called in a user's name or with the function's own permission.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::contact::Mailer;
 use crate::wiring::{FromSettings, Wiring};
 use crate::{App, Context, Failure, Site, session};
 
-/// The user pool answers within a second when it is well.
+/// The user pool normally answers within a second.
 const TIMEOUT_MS: u64 = 8_000;
 
 /// A client of the user pool: `COGNITO_BASE_URL`.
@@ -23,11 +23,11 @@ pub(crate) fn client(wiring: &Wiring<'_>) -> Result<CognitoClient, SettingsError
     wiring.made(CognitoClient::new(&settings))
 }
 
-/// The user pool as those see it who have a right of their own there.
+/// The user pool, for functions with their own permission.
 pub struct UserPool {
-    /// Its calls.
+    /// Its client.
     pub client: CognitoClient,
-    /// In whose name they are made.
+    /// Signs the calls.
     pub signer: Signer,
     /// The pool's id: `USER_POOL_ID`.
     pub id: String,
@@ -43,7 +43,7 @@ impl FromSettings for UserPool {
     }
 }
 
-/// The ports of a function that calls the pool in the name of its user, to end sign-ins or for their address.
+/// The ports of a function that calls the pool in its user's name, to end sign-ins or change their address.
 pub struct SignIns {
     /// The ports of every function.
     pub app: Arc<App>,
@@ -60,26 +60,26 @@ impl FromSettings for SignIns {
     }
 }
 
-/// The ports of the function that the pool calls when it confirmed something. The pool says its id with every call: a
-/// setting of it would make the pool and the function need each other first.
+/// The ports of the function that the pool calls after it confirmed something. The pool sends its id with every call;
+/// as a setting, the id would make the pool and the function depend on each other.
 pub struct Confirmations {
     /// Data and keys.
     pub context: Arc<Context>,
     /// The user pool.
     pub users: CognitoClient,
-    /// In whose name it is called.
+    /// Signs the calls.
     pub signer: Signer,
-    /// What tells of a new password.
+    /// Sends the mail about a new password.
     pub mailer: Mailer,
-    /// Where its links lead.
+    /// The site that its links lead to.
     pub site: Site,
 }
 
 impl Confirmations {
-    /// Ends every sign-in of a user of `pool`: with us first, where the data is.
+    /// Ends every sign-in of a user of `pool`, first with us, because we have the data.
     ///
     /// # Errors
-    /// [`Failure`]; sign-ins may then still live, at the pool or with us.
+    /// [`Failure`]; sign-ins may then still be live, at the pool or with us.
     pub async fn end_sign_ins(&self, pool: &str, user: &UserId) -> Result<(), Failure> {
         session::put_out_all(&self.context, user).await?;
         Ok(self.users.sign_out_user(&self.signer, pool, user).await?)

@@ -1,4 +1,4 @@
-//! The caller's own record, as several functions need it.
+//! The caller's profile, for several functions.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Profile;
@@ -16,13 +16,13 @@ use crate::{Admitted, Failure};
 /// The profile of `user`.
 ///
 /// # Errors
-/// [`Problem::NotFound`] when there is none or the user asked for deletion.
+/// [`Problem::NotFound`] when the user has none or asked for deletion.
 pub async fn load(table: &dyn Table, user: &UserId, keys: &dyn FieldKeys) -> Result<Versioned<Profile>, Failure> {
     let profile = Profiles::new(table, user).current(keys).await?;
     Ok(profile.ok_or(Problem::NotFound)?)
 }
 
-/// The wire form of the caller's profile at `now`, with their role and where they stand in their trial.
+/// The wire form of the caller's profile at `now`, with their role and trial status.
 pub fn body(profile: Profile, caller: &Admitted, now: Timestamp) -> ProfileBody {
     let trial = trial::status(profile.created_at, now, caller.is_paid());
     ProfileBody::of(profile, caller.role(), trial, caller.mail_returned_at())

@@ -1,7 +1,6 @@
-//! Work that is handed over to be done later: sent to a queue by one function, done by another.
+//! Queues of work that one function sends and another does later.
 //!
-//! A queue delivers at least once and in any order, so whatever is done for a message must be safe to do again. Refuses to
-//! know what messages say.
+//! A queue delivers at least once and in any order, so the work for a message must be safe to repeat.
 
 use async_trait::async_trait;
 use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
@@ -15,13 +14,13 @@ use crate::Failure;
 /// The most messages one call sends.
 const BATCH_MAX: usize = 10;
 
-/// Why work could not be handed over.
+/// Why a message could not be queued.
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
-    /// The queue cannot be reached, or did not take every message. Those it took are delivered all the same.
+    /// The queue cannot be reached, or did not accept every message. Accepted messages are delivered.
     #[error("a queue did not take the messages: {cause}")]
     NotTaken {
-        /// What it said.
+        /// The queue's error.
         cause: String,
     },
     /// A message is not the JSON that this queue carries.
@@ -29,14 +28,14 @@ pub enum QueueError {
     Malformed(#[from] serde_json::Error),
 }
 
-/// A queue that work is handed over to.
+/// A queue of messages.
 #[async_trait]
 pub trait Queue: Send + Sync {
-    /// Hands messages over; after an error, some of them may have been taken.
+    /// Sends messages; after an error, some of them may have been accepted.
     async fn send(&self, messages: Vec<String>) -> Result<(), QueueError>;
 }
 
-/// A queue of the cloud.
+/// An SQS queue.
 #[derive(Clone, Debug)]
 pub struct SqsQueue {
     client: aws_sdk_sqs::Client,
@@ -109,18 +108,18 @@ struct Attributes {
     approximate_receive_count: Option<String>,
 }
 
-/// One message with what the queue says about it.
+/// One message, with its metadata from the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery<M> {
-    /// Names the message in the answer.
+    /// The message's id in the answer.
     pub id: String,
     /// The message.
     pub message: M,
-    /// Whether it was delivered before: what was missing then need not be waited for again.
+    /// Whether it was delivered before: the worker then need not wait again for what was missing.
     pub is_repeated: bool,
 }
 
-/// The messages of one event, and which of them are to be delivered again.
+/// The messages of one event, and which of them failed.
 #[derive(Debug)]
 pub struct Batch {
     records: std::vec::IntoIter<Record>,
@@ -131,7 +130,7 @@ impl Batch {
     /// The messages of a queue's event.
     ///
     /// # Errors
-    /// [`Failure`] when `event` is not a queue's: all of its messages are delivered again.
+    /// [`Failure`] when `event` does not come from a queue; all of its messages are delivered again.
     pub fn of(event: Value) -> Result<Self, Failure> {
         let deliveries: Deliveries = serde_json::from_value(event).map_err(|error| {
             tracing::error!(%error, "the event is no queue's");
@@ -143,7 +142,7 @@ impl Batch {
         })
     }
 
-    /// The next message; one that cannot be read has failed and is passed over.
+    /// The next message. Skips messages that cannot be read and counts them as failed.
     pub fn take_next<M: DeserializeOwned>(&mut self) -> Option<Delivery<M>> {
         loop {
             let record = self.records.next()?;
@@ -161,7 +160,7 @@ impl Batch {
         }
     }
 
-    /// Notes what became of a message; a failing one never stops the others.
+    /// Records the outcome of a message. A failure does not stop the others.
     pub fn note(&mut self, id: &str, outcome: Result<(), Failure>) {
         if let Err(failure) = outcome {
             tracing::error!(message_id = id, cause = %failure, counts = failure.counts(), "a message was not done");

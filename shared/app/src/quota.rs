@@ -1,5 +1,5 @@
-//! Adds one more of a kind that a user may have a limited number of, also when many are added at once: a handler takes a turn,
-//! counts what is there, and adds in that turn; where another came first, it begins again.
+//! Enforces limits on the number of a user's records, also for concurrent requests. A handler takes a turn, counts the
+//! records and adds one in that turn. If another request was first, it begins again.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_storage::StorageError;
@@ -8,18 +8,18 @@ use goldgrove_storage::table::Write;
 
 use crate::{App, Failure};
 
-/// How often one request counts again while others come first: more often than any of them has room for.
+/// How often one request counts again while others are first: more often than any limit allows additions.
 pub const ATTEMPTS: u32 = 300;
 
-/// The right to add one, if no other is added first.
+/// The right to add one record, unless another is added first.
 pub struct Turn(Write);
 
-/// The next turn of `user` to add one of `kind`. What is there is counted after it was taken.
+/// Takes the next turn of `user` to add one of `kind`. Count the records after this call.
 pub async fn turn(app: &App, user: &UserId, kind: &'static str) -> Result<Turn, Failure> {
     Ok(Turn(turn::take(app.table(), user, kind).await?))
 }
 
-/// Makes `writes` in `turn`. Returns false, and nothing is written, when another came first.
+/// Makes `writes` in `turn`. Returns `false`, and writes nothing, if another request was first.
 pub async fn add(app: &App, turn: Turn, mut writes: Vec<Write>) -> Result<bool, Failure> {
     writes.push(turn.0);
     match app.table().transact(writes).await {
@@ -28,8 +28,8 @@ pub async fn add(app: &App, turn: Turn, mut writes: Vec<Write>) -> Result<bool, 
     }
 }
 
-/// Returns once counting again makes sense, because another came first. So many others at once that their transactions held the
-/// rows through all repeats of the table are others, too.
+/// Returns `Ok` if another request was first, so the caller should count again. Throttled transactions count, too: then
+/// so many requests run at once that they blocked the rows through all retries.
 ///
 /// # Errors
 /// [`Failure::Storage`] for every other failure.

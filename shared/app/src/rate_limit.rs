@@ -1,7 +1,7 @@
-//! How often somebody may do what costs money, calls a provider or sends mail.
+//! Limits how often a user or network may do things that cost money, call a provider or send mail.
 //!
-//! The limits are far above what a person does and far below what a program can. An attempt that cannot be counted is
-//! refused. Subjects are kept as digests, so that the table has no addresses in it.
+//! The limits are far above what a person does and far below what a program can do. An attempt that cannot be counted
+//! is refused. Subjects are stored as digests, so the table contains no addresses.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -25,32 +25,32 @@ pub enum Bucket {
     Exchange,
     /// Refreshing all accounts.
     Refresh,
-    /// Asking an institution for live balances, which the aggregation provider charges for each time.
+    /// Requesting live balances from an institution, which the aggregation provider charges for each time.
     LiveBalances,
     /// Opening sealed fields, one call at a time or many in one.
     Decrypt,
     /// Starting a checkout or opening the billing portal.
     Checkout,
-    /// Taking all data along.
+    /// Exporting all data.
     Export,
     /// Writing to support from one network.
     ContactAddress,
-    /// Writing to support in one name.
+    /// Writing to support as one sender.
     ContactSender,
     /// Reporting failed requests and rapid clicks.
     Report,
-    /// Declining mails without signing in, from one network: mail programs do it for many readers.
+    /// Declining mails without signing in, from one network. Mail programs do this for many readers.
     Unsubscribe,
-    /// Asking for another email address, which sends two mails.
+    /// Requesting another email address, which sends two mails.
     AddressChange,
-    /// Being told by mail of changes to signing in, which a client reports.
+    /// Mails to the owner about changes to signing in, which a client reports.
     OwnerMail,
     /// Using the link in a mail to an old address, from one network.
     AddressRestore,
 }
 
 impl Bucket {
-    /// How often, and in how long.
+    /// How many attempts are allowed, and in which time.
     pub const fn limit(self) -> Limit {
         const HOUR: i64 = 60;
         const DAY: i64 = 24 * HOUR;
@@ -77,7 +77,7 @@ impl Bucket {
         }
     }
 
-    /// What one who is beyond the limit is told; linking and refreshing have words of their own.
+    /// The problem for an attempt beyond the limit. Linking and refreshing have their own.
     pub const fn problem(self, wait: Duration) -> Problem {
         match self {
             Self::LinkToken | Self::Exchange => Problem::ConnectionLimit(Some(wait)),
@@ -96,16 +96,16 @@ impl Bucket {
     }
 }
 
-/// Whose attempts are counted together.
+/// The subject whose attempts are counted together.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
     /// A user's.
     User(&'a UserId),
-    /// Those from one network: an IPv4 address, or the first 64 bits of an IPv6 one, which are one household's.
+    /// From one network: an IPv4 address, or the first 64 bits of an IPv6 address, which one household shares.
     Address(IpAddr),
-    /// Those in the name of one email address, however it is written.
+    /// From one email address, in any spelling.
     Sender(&'a str),
-    /// Those for one bank connection.
+    /// For one bank connection.
     Item(ItemId),
 }
 
@@ -135,7 +135,8 @@ fn network(address: IpAddr) -> String {
 /// Counts an attempt at `now` in the idempotency `table`.
 ///
 /// # Errors
-/// [`Bucket::problem`] with the time until the next attempt, or [`Problem::Unavailable`] when it cannot be counted.
+/// [`Bucket::problem`] with the time until the next attempt, or [`Problem::Unavailable`] when the attempt cannot be
+/// counted.
 pub async fn attempt(table: &dyn Table, bucket: Bucket, subject: Subject<'_>, now: Timestamp) -> Result<(), Problem> {
     match counted(table, bucket, subject, now).await? {
         Attempt::Allowed { .. } => Ok(()),
@@ -143,10 +144,10 @@ pub async fn attempt(table: &dyn Table, bucket: Bucket, subject: Subject<'_>, no
     }
 }
 
-/// Counts an attempt as [`attempt`] does, and says what became of it.
+/// Counts an attempt as [`attempt`] does, and returns whether it is allowed.
 ///
 /// # Errors
-/// [`Problem::Unavailable`] when it cannot be counted.
+/// [`Problem::Unavailable`] when the attempt cannot be counted.
 pub async fn counted(
     table: &dyn Table,
     bucket: Bucket,
@@ -162,7 +163,7 @@ pub async fn counted(
 }
 
 impl App {
-    /// As [`attempt`], now.
+    /// As [`attempt`], at the present moment.
     ///
     /// # Errors
     /// As [`attempt`].
@@ -186,7 +187,7 @@ mod tests {
         let me = user("user-1");
         for &bucket in Bucket::VARIANTS {
             let Limit { count, window, .. } = bucket.limit();
-            // Somewhere within a window, with a part of a second gone.
+            // Some time into a window, with a fraction of a second.
             let start = EPOCH.as_second().div_euclid(window.as_secs()) * window.as_secs();
             let now = Timestamp::from_second(start).unwrap() + SignedDuration::from_millis(10_500);
             for _ in 0..count {

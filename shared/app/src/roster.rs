@@ -1,4 +1,4 @@
-//! The users whose night it is, cut into pieces of work.
+//! Users who are due for the nightly pass, split into groups of work.
 
 use futures::stream::{self, StreamExt as _};
 use goldgrove_domain::ids::UserId;
@@ -10,22 +10,22 @@ use crate::{Context, Failure};
 
 /// How many users one step lists.
 const PAGE: usize = 100;
-/// How many of them are asked for their time zone side by side.
+/// How many time zones are read at once.
 const CONCURRENT: usize = 16;
-/// How many users are looked after in one step: a few seconds of work, far less than a function may take.
+/// How many users one step processes: a few seconds of work, far below a function's time-out.
 const GROUP: usize = 25;
 
 /// A page of users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserPage {
-    /// Those whose day began, in groups for one step each.
+    /// Users whose day began, in groups of one step each.
     pub groups: Vec<Vec<String>>,
-    /// The one after whom the next page starts; `None` at the end.
+    /// The user after whom the next page starts; `None` at the end.
     pub next: Option<String>,
 }
 
-/// The users of `shard` that come after `after`. A message for users of whom most have no night in `hours` would cost more than
-/// reading their time zones here.
+/// The users of `shard` after `after`. Reads their time zones here, because messages for users who are mostly not due
+/// in `hours` would cost more.
 pub async fn page(context: &Context, hours: Hours, shard: u8, after: Option<String>) -> Result<UserPage, Failure> {
     let after = after.map(|text| UserId::parse(&text)).transpose();
     let after = after.map_err(|_| Problem::field("after", "must be a user id"))?;

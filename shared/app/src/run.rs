@@ -16,7 +16,7 @@ use crate::aws::AwsClients;
 use crate::secrets;
 use crate::wiring::{FromSettings, Wiring};
 
-/// Answers one request with `handle`; whatever it fails with becomes a problem, logged once.
+/// Answers one request with `handle`. Every failure becomes a problem and is logged once.
 pub async fn answer<P, H, F>(ports: Arc<P>, handle: H, request: Request) -> Response
 where
     H: Fn(Arc<P>, Request) -> F,
@@ -53,7 +53,7 @@ fn log_problem(status: StatusCode, slug: &str, cause: &str, counts: Option<&str>
     if status.is_server_error() {
         tracing::error!(status = code, slug, cause, counts, "failed");
     } else {
-        // The cause of a client's mistake may quote the client; the slug says enough.
+        // The cause of a client's mistake may quote the client, so only the slug is logged.
         tracing::info!(status = code, slug, "refused");
     }
 }
@@ -61,7 +61,7 @@ fn log_problem(status: StatusCode, slug: &str, cause: &str, counts: Option<&str>
 /// Runs an HTTP function as a Lambda.
 ///
 /// # Errors
-/// When the settings are wrong or the runtime ends.
+/// When the settings are wrong or the runtime stops.
 pub async fn http<P, H, F>(handle: H) -> Result<(), lambda_http::Error>
 where
     P: FromSettings + Send + Sync + 'static,
@@ -79,7 +79,7 @@ where
 /// Runs an event function as a Lambda.
 ///
 /// # Errors
-/// When the settings are wrong or the runtime ends.
+/// When the settings are wrong or the runtime stops.
 pub async fn event<P, H, F>(handle: H) -> Result<(), lambda_runtime::Error>
 where
     P: FromSettings,
@@ -92,7 +92,7 @@ where
         async move {
             handle(ports, event.payload).await.map_err(|failure| {
                 tracing::error!(cause = %failure, counts = failure.counts(), "failed");
-                // What the service that invoked us may learn is the kind, not the cause.
+                // The invoking service gets the kind of failure, not its cause.
                 lambda_runtime::Error::from(failure.into_problem().slug())
             })
         }
@@ -114,14 +114,14 @@ async fn built<P: FromSettings>(source: Source) -> Result<P, SettingsError> {
     let aws = aws_clients(&source)?;
     let source = secrets::opened(source, &aws, Arc::clone(&clock)).await?;
     Wiring::build(&source, &aws, clock, |wiring| {
-        // Noted beside what is wrong with the others.
+        // Its errors are noted together with those of the other settings.
         AwsClients::read(&wiring.settings);
         P::from_settings(wiring)
     })
 }
 
-/// The clients of the cloud's services. What is wrong with their settings is an error where they are to read secrets, because what
-/// secrets hold is not missing then.
+/// The clients of the AWS services. If secrets are configured, wrong client settings are an error right away: without
+/// the clients, the settings in the secrets would look missing, too.
 fn aws_clients(source: &Source) -> Result<AwsClients, SettingsError> {
     if source.get(secrets::IDS).is_some() {
         return AwsClients::of(source);

@@ -1,4 +1,4 @@
-//! The stored form of rows, for clients that open fields themselves through `secure-data-encryption`.
+//! Rows in stored form, for clients that open fields themselves through `secure-data-encryption`.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::ids::UserId;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::{App, Failure};
 
-/// Answers with the rows of `user` as they are stored, under `name`, once that is in the trail.
+/// Answers with the stored rows of `user` under `name`, after writing this to the audit trail.
 ///
 /// # Errors
 /// As [`App::audit`] and [`respond::ok`].

@@ -1,4 +1,4 @@
-//! Settings that are secret: kept in Secrets Manager, read once when a process starts, and in no function's environment.
+//! Secret settings: stored in Secrets Manager, read once when a process starts, and never in a function's environment.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use goldgrove_providers::secrets::{SecretsClient, SecretsSettings};
 
 use crate::aws::AwsClients;
 
-/// The variable that names the secrets.
+/// The variable with the ids of the secrets.
 pub const IDS: &str = "SECRET_IDS";
 
-/// Half of what a process may take to start.
+/// Half of the time a process may take to start.
 const TIMEOUT_MS: u64 = 5_000;
 
-/// `source` and the members of the secrets it names: `SECRET_IDS`, their ids with commas between them. What is not named
-/// is not asked for, so that a function without secrets makes no call.
+/// `source` plus the members of its secrets: `SECRET_IDS`, their ids separated by commas. A function without secrets
+/// makes no call.
 ///
 /// # Errors
 /// [`SettingsError`] naming the secret that cannot be read.

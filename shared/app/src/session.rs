@@ -1,6 +1,6 @@
-//! Begins, changes and ends sessions of the caller, as the functions below `/session` need it.
+//! Begins, changes and ends sessions of the caller, for the functions below `/session`.
 //!
-//! A session that has ended stays so: every change is made from the version that was read, and only of a live one.
+//! A session that has ended stays ended: every change replaces the version that was read, and only of a live session.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
@@ -17,15 +17,15 @@ use crate::{Admitted, App, Context, Failure, SignIns};
 
 /// How long a sign-in counts as recent.
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
-/// How often a change is tried while other tabs of the same browser make theirs.
+/// How often a change is tried while other tabs of the same browser change the session, too.
 const ATTEMPTS: u32 = 5;
 
-/// The caller's session after `change`, or as `begin` makes it where there is none, and whether it was begun just now. A
-/// change that gives `false` is not made.
+/// The caller's session after `change`, or a new one from `begin` if there is none, and whether it is new. If `change`
+/// returns `false`, nothing is written.
 ///
 /// # Errors
-/// [`Problem::SessionEnded`] when it is not live, or `change` gave `false`; [`Problem::NotFound`] where there is none and
-/// `begin` makes none; [`Failure::Storage`].
+/// [`Problem::SessionEnded`] when the session is not live, or `change` returned `false`; [`Problem::NotFound`] when
+/// there is none and `begin` makes none; [`Failure::Storage`].
 pub async fn change(
     app: &App,
     caller: &Admitted,
@@ -53,11 +53,11 @@ pub async fn change(
     Err(Problem::Unavailable.into())
 }
 
-/// Ends the caller's session; one that has ended stays as it is, one that never began can no longer. Returns whether it ended
-/// just now.
+/// Ends the caller's session. One that has ended stays unchanged, and one that never began can no longer begin. Returns
+/// whether it ended just now.
 ///
 /// # Errors
-/// [`Failure::Storage`]; the session may then still live.
+/// [`Failure::Storage`]; the session may then still be live.
 pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
     if let Some(known) = caller.session_row() {
         return revoke(app, caller, known.clone()).await;
@@ -72,10 +72,11 @@ pub async fn end(app: &App, caller: &Admitted) -> Result<bool, Failure> {
     revoke(app, caller, known).await
 }
 
-/// Ends another session of the caller; one that has ended stays as it is. Returns whether it ended just now.
+/// Ends another session of the caller. One that has ended stays unchanged. Returns whether it ended just now.
 ///
 /// # Errors
-/// [`Problem::NotFound`] when the caller has none with this id; [`Failure::Storage`], the session may then still live.
+/// [`Problem::NotFound`] when the caller has no session with this id; [`Failure::Storage`], the session may then still
+/// be live.
 pub async fn end_other(app: &App, caller: &Admitted, id: &SessionId) -> Result<bool, Failure> {
     let known = stored(app, caller, id).await?;
     revoke(app, caller, known).await
@@ -102,14 +103,14 @@ async fn stored(app: &App, caller: &Admitted, id: &SessionId) -> Result<Versione
     Ok(sessions(app, caller).get(id).await?.ok_or(Problem::NotFound)?)
 }
 
-/// What tells a device apart, as its browser made it: the SHA-256 of some traits, in hexadecimal.
+/// The fingerprint that a browser made of its device: the SHA-256 of some traits, in hexadecimal.
 #[derive(Clone, Copy, Debug)]
 pub struct Fingerprint<'a>(&'a [u8]);
 
 impl<'a> Fingerprint<'a> {
     const LEN: usize = 64;
 
-    /// Reads one.
+    /// Parses a fingerprint.
     ///
     /// # Errors
     /// [`Problem::InvalidRequest`] naming the field `fingerprint`.
@@ -121,24 +122,25 @@ impl<'a> Fingerprint<'a> {
         Ok(Self(text.as_bytes()))
     }
 
-    /// What a session keeps of it: a hash that differs from session to session.
+    /// The hash that a session stores; it differs from session to session.
     pub fn hash(self, session: &SessionId) -> String {
         let text = [session.as_str().as_bytes(), b"#", self.0].concat();
         hex::encode(digest(&SHA256, &text))
     }
 
-    /// Whether `session` began on the device it is of, as far as is known.
+    /// Whether `session` began on this device; `true` if the session has no fingerprint.
     pub fn is_of(self, session: &Session) -> bool {
         let known = session.fingerprint.as_ref();
         known.is_none_or(|known| *known == self.hash(&session.id))
     }
 }
 
-/// Ends a session that turned up on another device, and gives the problem that says so. The session ends before anything is
-/// noted about it, then every sign-in at the pool: what moved may be a refresh token, which would go on there.
+/// Ends a session that appeared on another device, and returns the problem for the answer. Ends the session before it
+/// writes to the audit trail, then ends every sign-in at the pool: a refresh token may have been stolen, and it would
+/// stay valid there.
 ///
 /// # Errors
-/// [`Failure`]; the session may then still live.
+/// [`Failure`]; the session may then still be live.
 pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Request) -> Result<Problem, Failure> {
     let app = &sign_ins.app;
     end(app, caller).await?;
@@ -151,7 +153,7 @@ pub async fn end_elsewhere(sign_ins: &SignIns, caller: &Admitted, request: &Requ
     Ok(Problem::SessionMismatch)
 }
 
-/// Refuses a caller whose sign-in is more than ten minutes old; a refresh does not make it younger.
+/// Refuses a caller whose sign-in is more than ten minutes old. Refreshing a token does not count as a sign-in.
 pub fn require_recent(caller: &Caller, now: Timestamp) -> Result<(), Problem> {
     recent(caller.signed_in_at(), now)
 }
@@ -163,10 +165,10 @@ fn recent(signed_in_at: Timestamp, now: Timestamp) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Ends every session of `user`, and lets in no token of a sign-in before this second.
+/// Ends every session of `user` and refuses every token from a sign-in before this second.
 ///
 /// # Errors
-/// [`Failure::Storage`]; the sessions then still live.
+/// [`Failure::Storage`]; the sessions are then still live.
 pub async fn put_out_all(context: &Context, user: &UserId) -> Result<(), Failure> {
     let sessions = Sessions::new(context.tables.main.as_ref(), user);
     let moment = session::valid_from(context.clock.now());

@@ -1,4 +1,4 @@
-//! Where people are sent to by what functions write: mails, and the pages of other services.
+//! The site that mails and other services' pages link to.
 
 use goldgrove_http::config::SettingsError;
 

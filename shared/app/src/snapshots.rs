@@ -1,4 +1,4 @@
-//! What the function that closes every user's day needs.
+//! The ports of the nightly function.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use crate::insights::{Narration, narration};
 use crate::queue::Queue;
 use crate::wiring::{FromSettings, Wiring};
 
-/// The ports of the function that records days and looks at households.
+/// The ports of the function that records days and evaluates insights.
 pub struct Snapshots {
     /// Data and keys.
     pub context: Arc<Context>,
-    /// Where the work waits, page by page: `QUEUE_SNAPSHOTS_URL`.
+    /// The queue of work, page by page: `QUEUE_SNAPSHOTS_URL`.
     pub queue: Arc<dyn Queue>,
-    /// Where users with new cards wait for their mail: `QUEUE_DIGESTS_URL`.
+    /// The queue of users with new cards to mail: `QUEUE_DIGESTS_URL`.
     pub digests: Arc<dyn Queue>,
-    /// The language model, where there is one: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
+    /// The language model, if configured: `NARRATOR_MODEL_ID`, `NARRATOR_BASE_URL`.
     pub narration: Option<Narration>,
 }
 

@@ -9,7 +9,7 @@ use crate::App;
 /// How long a deletion can be undone.
 const WINDOW_SECONDS: u32 = 30;
 
-/// Where a deletion of now keeps what it deletes.
+/// The place that keeps the rows of a deletion while it can be undone.
 pub fn begin(app: &App) -> Undo<'_> {
     Undo {
         table: app.context.tables.idempotency.as_ref(),
@@ -18,7 +18,7 @@ pub fn begin(app: &App) -> Undo<'_> {
     }
 }
 
-/// The answer to a deletion that `undo` kept, or to one that is for good.
+/// The answer to a deletion. Without `undo`, the deletion is final.
 pub fn answer(undo: Option<Undo<'_>>) -> RemovedBody {
     RemovedBody {
         undo: undo.map(|undo| UndoBody {

@@ -14,12 +14,12 @@ use crate::queue::{Queue, SqsQueue};
 
 /// Ports that are built from settings.
 pub trait FromSettings: Sized {
-    /// Builds the ports. A setting that is missing or wrong is noted in `wiring`, whose [`Wiring::build`] then fails; only what cannot
-    /// be built at all is an error here.
+    /// Builds the ports. A missing or wrong setting is noted in `wiring`, and [`Wiring::build`] then fails; the error
+    /// here is only for ports that cannot be built at all.
     fn from_settings(wiring: &Wiring<'_>) -> Result<Self, SettingsError>;
 }
 
-/// What ports are built from, and those that are built already.
+/// The settings and clients that ports are built from, and the ports that are already built.
 pub struct Wiring<'s> {
     /// The settings.
     pub settings: Reader<'s>,
@@ -31,10 +31,10 @@ pub struct Wiring<'s> {
 }
 
 impl<'s> Wiring<'s> {
-    /// What `build` makes of the settings in `source`.
+    /// Calls `build` with the settings in `source`.
     ///
     /// # Errors
-    /// Everything that is wrong with the settings at once, else the error of `build`.
+    /// All wrong or missing settings at once, otherwise the error of `build`.
     pub fn build<T, E: From<SettingsError>>(
         source: &'s Source,
         aws: &'s AwsClients,
@@ -52,7 +52,7 @@ impl<'s> Wiring<'s> {
         built
     }
 
-    /// The ports of this type that all others share: built when they are first asked for.
+    /// The shared ports of this type. The first call builds them.
     pub fn get<P: FromSettings + Send + Sync + 'static>(&self) -> Result<Arc<P>, SettingsError> {
         let known = self
             .built
@@ -67,27 +67,27 @@ impl<'s> Wiring<'s> {
         Ok(ports)
     }
 
-    /// Has all that are built from here on share `ports`.
+    /// Makes the ports built from now on share `ports`.
     pub fn share<P: Send + Sync + 'static>(&self, ports: Arc<P>) {
         self.built.borrow_mut().push(ports);
     }
 
-    /// Returns the client, or notes why it could not be made.
+    /// Returns the client, or notes why building it failed.
     pub(crate) fn made<T>(&self, client: Result<T, impl fmt::Display>) -> Result<T, SettingsError> {
         client.map_err(|error| self.settings.note(error))
     }
 
-    /// Signs requests to services that no client is made for.
+    /// Signs requests to services without a client here.
     pub(crate) fn signer(&self) -> Signer {
         self.aws.signer(Arc::clone(&self.clock))
     }
 
-    /// The queue whose address is the setting `name`.
+    /// The queue whose URL is the setting `name`.
     pub(crate) fn queue(&self, name: &str) -> Arc<dyn Queue> {
         self.queue_at(self.settings.required_url(name))
     }
 
-    /// The same, where there may be none.
+    /// The same, but `None` without the setting.
     pub(crate) fn optional_queue(&self, name: &str) -> Option<Arc<dyn Queue>> {
         Some(self.queue_at(self.settings.optional(name)?))
     }

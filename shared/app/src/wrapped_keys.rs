@@ -1,4 +1,4 @@
-//! Lets the keyring keep its wrapped keys in the data-keys table.
+//! Stores the keyring's wrapped keys in the data-keys table.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl WrappedKeyStore for StoredWrappedKeys {
             wrapped: key.wrapped,
             created_at: key.created_at,
             opens_unbound: key.opens_unbound,
-            // A key that takes the place of another one leaves rows behind that are still under the other.
+            // Rows may still be sealed under the key that this one replaces, so it starts out marked.
             marked: key.opens_unbound || key.version != KeyVersion::FIRST,
             padded: true,
         };

@@ -1,4 +1,5 @@
-//! What the lengths of sealed fields tell who has the rows alone: nothing of an amount, and of a text its step of 32 bytes.
+//! What the lengths of sealed fields reveal to a reader of the rows: nothing about an amount, and the step of 32 bytes
+//! about a text.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
@@ -24,10 +25,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 const HOUSEHOLDS: u64 = 1_000;
-/// Bytes of a tag.
+/// The tag's length in bytes.
 const TAG: usize = 16;
 const STEP: usize = 32;
-/// Fields that hold texts: of these the step tells.
+/// Fields with texts, whose length varies by steps.
 const TEXTS: [&str; 2] = ["security_name", "symbol"];
 
 /// An amount of 1 to 14 digits, of either sign.
@@ -74,7 +75,7 @@ fn household(random: &mut Xoshiro256PlusPlus, keys: &UserKeys) -> Vec<Row> {
     rows.into_iter().map(Result::unwrap).collect()
 }
 
-/// One with up to as many higher incomes of before as are kept.
+/// A profile with past incomes, up to slightly more of them than are stored.
 fn profile(random: &mut Xoshiro256PlusPlus) -> Profile {
     let incomes = 1 + random.next_u64() % (PAST_INCOMES_MAX as u64 + 2);
     let mut profile = ProfileBuilder::new(&user("user-1")).income(None).build();

@@ -1,11 +1,11 @@
 //! What a sealed field is bound to: the bytes that are authenticated with it but not stored beside it.
 //!
-//! Knows the byte layout drawn in the README and nothing of keys or ciphers.
+//! The README draws the byte layout. No keys or ciphers here.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::{FieldPath, KeyVersion};
 
-/// The first part of every field's associated data. A change of cipher or layout takes a new word.
+/// The first part of every field's associated data. A new cipher or layout takes a new scheme name.
 pub const SCHEME: &str = "goldgrove-field-3";
 
 /// The first part of the associated data of fields sealed before lengths were hidden.
@@ -21,7 +21,7 @@ const PREFIX: usize = 8;
 pub struct AssociatedData {
     inline: [u8; INLINE],
     used: usize,
-    /// All of it, once it has outgrown `inline`; empty before.
+    /// The whole associated data once it has outgrown `inline`; empty before.
     spilled: Vec<u8>,
 }
 
@@ -39,7 +39,7 @@ impl AssociatedData {
         }
     }
 
-    /// Appends `part` behind its length, so that no two lists of parts give the same bytes.
+    /// Appends `part` after its length, so that different lists of parts never give the same bytes.
     #[inline]
     fn push(&mut self, part: &[u8]) {
         // A `usize` never exceeds 64 bits, so the length is exact whatever the part.
@@ -90,7 +90,7 @@ impl UserPrefix {
     #[inline]
     pub(crate) fn associated_data(&self, at: FieldPath<'_>, version: KeyVersion) -> AssociatedData {
         let Self(prefix) = self;
-        // A user's id has 64 letters at most, so the prefix has not spilled.
+        // A user id has at most 64 characters, so the prefix has not spilled.
         let mut data = AssociatedData {
             inline: prefix.inline,
             used: prefix.used,

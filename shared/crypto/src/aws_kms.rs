@@ -1,6 +1,6 @@
 //! AWS KMS behind the key service's port.
 //!
-//! Knows KMS's words for what went wrong; refuses to know whose keys it wraps beyond the context it is handed.
+//! Maps KMS error codes to [`KeyError`].
 
 use std::collections::HashMap;
 
@@ -79,7 +79,7 @@ fn key_error<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> KeyError {
     }
 }
 
-/// An unknown code counts as a passing failure: it is reported, never answered with other keys.
+/// Maps an unknown code to a temporary failure: the caller gets an error, never other keys.
 fn from_code(code: Option<&str>) -> KeyError {
     match code {
         Some("InvalidCiphertextException" | "IncorrectKeyException") => KeyError::WrongContext,

@@ -1,6 +1,6 @@
 //! Keys in memory for a few minutes: bounded in number and in age.
 //!
-//! Refuses to know how keys are loaded; callers fill the slot they are handed.
+//! Callers load the keys and fill the slot they get.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use tokio::sync::OnceCell;
 
 use crate::user_keys::UserKeys;
 
-/// One user's place in the cache. Everyone who asks while it is being filled waits for the one who fills it.
+/// One user's place in the cache. While one caller fills it, the other callers for the same user wait.
 pub(crate) type Slot = Arc<OnceCell<Arc<UserKeys>>>;
 
 struct Entry {
@@ -19,7 +19,7 @@ struct Entry {
     born: Timestamp,
 }
 
-/// The keys of the users seen last. Each process has its own.
+/// The keys of the most recently used users. Each process has its own.
 pub(crate) struct KeyCache {
     entries: Mutex<HashMap<UserId, Entry>>,
     lifetime: SignedDuration,
@@ -35,7 +35,7 @@ impl KeyCache {
         }
     }
 
-    /// The user's slot, filled or not. Its age counts from now, before anything is loaded into it.
+    /// The user's slot, filled or not. Its age counts from `now`, before the keys are loaded.
     pub(crate) fn slot(&self, user: &UserId, now: Timestamp) -> Slot {
         let mut entries = self.lock();
         self.drop_expired(&mut entries, now);
@@ -45,19 +45,20 @@ impl KeyCache {
         self.insert(&mut entries, user, now, Slot::default())
     }
 
-    /// Keeps keys that were just made, in place of what was there.
+    /// Stores keys that were just made, and replaces the previous entry.
     pub(crate) fn put(&self, user: &UserId, keys: Arc<UserKeys>, now: Timestamp) {
         let mut entries = self.lock();
         entries.remove(user);
         self.insert(&mut entries, user, now, Arc::new(OnceCell::new_with(Some(keys))));
     }
 
-    /// Lets go of the user's keys. Whoever is filling the slot keeps the result to themselves.
+    /// Drops the user's keys from the cache. A caller that is still filling the slot keeps its result, but does not
+    /// cache it.
     pub(crate) fn forget(&self, user: &UserId) {
         self.lock().remove(user);
     }
 
-    /// Lets go of a slot that could not be filled, unless another one took its place.
+    /// Drops a slot that could not be filled, unless another slot has replaced it.
     pub(crate) fn discard(&self, user: &UserId, failed: &Slot) {
         let mut entries = self.lock();
         let unfilled = |entry: &Entry| Arc::ptr_eq(&entry.slot, failed) && !entry.slot.initialized();
@@ -75,8 +76,8 @@ impl KeyCache {
         kept
     }
 
-    /// Expired keys of all users go, not only those of the one who asks: no timer would do it later in a process
-    /// that sleeps between requests. A clock that went back makes an entry expire, never live longer.
+    /// Drops expired keys of all users, not only those of the caller's user: a process that sleeps between requests has
+    /// no timer to do it later. If the clock goes back, entries expire early and never live longer.
     fn drop_expired(&self, entries: &mut HashMap<UserId, Entry>, now: Timestamp) {
         entries.retain(|_, entry| {
             let age = now.duration_since(entry.born);

@@ -1,6 +1,6 @@
-//! A data key in the clear: 256 bits that are wiped when they are let go.
+//! A data key in the clear: 256 bits, wiped when dropped.
 //!
-//! Refuses to be copied, compared or printed.
+//! Implements neither `Clone` nor `PartialEq`, and its `Debug` output hides the key.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ impl DataKey {
     /// Takes over `bytes` without copying them.
     ///
     /// # Errors
-    /// [`KeyError::Malformed`] unless there are 32 of them; they are wiped then, too.
+    /// [`KeyError::Malformed`] unless there are exactly 32 bytes; a wrong input is wiped, too.
     pub fn new(bytes: Vec<u8>) -> Result<Self, KeyError> {
         let bytes = Zeroizing::new(bytes);
         if bytes.len() != DATA_KEY_LEN {

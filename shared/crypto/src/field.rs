@@ -1,7 +1,7 @@
 //! The cipher: one key, one field, AES-256-GCM.
 //!
-//! Contains buffers and base64, no users, versions or sources of nonces. A field of up to 479 bytes is sealed and opened
-//! without touching the heap once the caller's buffers have grown: with its marker it pads to 480 bytes, and the tag fits.
+//! Works on buffers and base64. The caller supplies the nonce and the associated data. Sealing and opening a field of
+//! up to 479 bytes allocates nothing once the caller's buffers have grown: with its marker it pads to 480 bytes, and the tag fits.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use base64_simd::{AsOut, STANDARD as BASE64};
@@ -28,7 +28,7 @@ const AMOUNT: usize = 64;
 /// Room on the stack for the ciphertext and tag of almost any text.
 const TEXT: usize = 512;
 
-/// A scratch buffer's first size: above almost every field, so that it seldom grows.
+/// A scratch buffer's first size: larger than almost every field, so it seldom grows.
 const SCRATCH: usize = 256;
 
 /// The length of a nonce in base64; 12 bytes need no padding.
@@ -58,7 +58,7 @@ impl FieldKey {
         plaintext: &[u8],
         out: &mut SealedField,
     ) -> Result<(), SealError> {
-        // Rooms of several sizes, because every byte of a room is cleared before it is used.
+        // Several sizes, because every byte of the room is zeroed before use.
         let needed = (plaintext.len() + 1).next_multiple_of(STEP) + TAG_LEN;
         if needed <= AMOUNT {
             return self.seal_in(&mut [0; AMOUNT][..needed], nonce, associated_data, plaintext, out);
@@ -69,7 +69,7 @@ impl FieldKey {
         self.seal_in(&mut vec![0; needed], nonce, associated_data, plaintext, out)
     }
 
-    /// Seals in `room`, which is empty and as long as ciphertext and tag.
+    /// Seals in `room`, which is zeroed and exactly as long as ciphertext and tag.
     #[inline]
     fn seal_in(
         &self,
@@ -84,7 +84,7 @@ impl FieldKey {
         self.encrypt(room, nonce, associated_data, out)
     }
 
-    /// Seals what is in `room` before the bytes for the tag.
+    /// Encrypts the part of `room` before the bytes reserved for the tag.
     #[inline]
     fn encrypt(
         &self,
@@ -110,7 +110,7 @@ impl FieldKey {
         Ok(())
     }
 
-    /// Opens `sealed` into `scratch`, which is left empty when the field does not open.
+    /// Opens `sealed` into `scratch`; if the field does not open, `scratch` is left empty.
     ///
     /// # Errors
     /// [`SealError::Malformed`] or [`SealError::DoesNotOpen`].
@@ -137,10 +137,10 @@ impl FieldKey {
     }
 }
 
-/// Takes the padding off the bytes in `scratch`. Bytes without a marker are no plaintext and are wiped.
+/// Takes the padding off the bytes in `scratch`. Bytes without a marker are not a plaintext, so they are wiped.
 ///
 /// # Errors
-/// [`SealError::WrongType`] where no marker ends it.
+/// [`SealError::WrongType`] when no marker ends the bytes.
 #[inline]
 pub(crate) fn unpad(scratch: &mut Scratch) -> Result<&[u8], SealError> {
     let end = scratch.iter().rposition(|byte| *byte != 0).unwrap_or_default();
@@ -152,7 +152,7 @@ pub(crate) fn unpad(scratch: &mut Scratch) -> Result<&[u8], SealError> {
     Ok(scratch)
 }
 
-/// Empties the buffer. One that must grow is wiped first, because growing frees the old bytes as they are.
+/// Empties the buffer. A buffer that must grow is wiped first, because growing frees the old bytes without wiping them.
 #[inline]
 fn make_room(scratch: &mut Scratch, wanted: usize) {
     if scratch.capacity() < wanted {
@@ -162,7 +162,7 @@ fn make_room(scratch: &mut Scratch, wanted: usize) {
     scratch.clear();
 }
 
-/// The length of the text bounds what is decoded from it, so the decoder never runs out of room.
+/// Checks the length of the text first, which bounds the decoded bytes, so the decoder never runs out of room.
 #[inline]
 fn decode_nonce(text: &str) -> Result<[u8; NONCE_LEN], SealError> {
     let mut nonce = [0; NONCE_LEN];
@@ -175,7 +175,7 @@ fn decode_nonce(text: &str) -> Result<[u8; NONCE_LEN], SealError> {
     }
 }
 
-/// Decodes ciphertext and tag into the empty `scratch` and answers with the ciphertext's length.
+/// Decodes ciphertext and tag into the empty `scratch` and returns the ciphertext's length.
 #[inline]
 fn decode_ciphertext(text: &str, scratch: &mut Scratch) -> Result<usize, SealError> {
     let decoded = BASE64.decode_append(text.as_bytes(), scratch).ok();

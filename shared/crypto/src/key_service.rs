@@ -1,6 +1,6 @@
 //! The port to the service that wraps data keys and unwraps them.
 //!
-//! Knows what a wrapped key is bound to; refuses to know which service it is.
+//! Defines what a wrapped key is bound to. Does not depend on a particular service.
 
 use async_trait::async_trait;
 use goldgrove_domain::ids::UserId;
@@ -9,12 +9,12 @@ use goldgrove_domain::sealing::KeyVersion;
 use crate::data_key::DataKey;
 use crate::key_error::KeyError;
 
-/// What a wrapped key is bound to: it unwraps only where all of it is given again.
+/// What a wrapped key is bound to: unwrapping needs the same context again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyContext<'a> {
-    /// Whose key it is.
+    /// The key's owner.
     pub user: &'a UserId,
-    /// Which of the user's keys it is.
+    /// The key's version.
     pub version: KeyVersion,
 }
 

@@ -1,7 +1,6 @@
-//! From a user to their keys: creating, unwrapping, rotating and forgetting them.
+//! Creates, loads, caches, rotates and forgets a user's keys.
 //!
-//! Fails closed: a user without a key has no fields, and no error is answered with a fresh key. Refuses to know
-//! the key service, the store and the cipher, which it is handed or asks for.
+//! Fails closed: a user without a key has no fields, and an error never leads to a fresh key.
 
 use std::sync::Arc;
 
@@ -21,19 +20,19 @@ use crate::wrapped_keys::{WrappedKey, WrappedKeyStore, WrappedKeyStoreError};
 /// The longest that keys stay in memory.
 const LONGEST_LIFETIME: SignedDuration = SignedDuration::from_mins(5);
 
-/// How far the clocks of two processes may lie apart.
+/// How far the clocks of two processes may differ.
 const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(1);
 
-/// How old a rotated key must be before new fields are sealed under it: by then every process that cached the keys
-/// without it has let go of them, so no process ever meets a version that it does not know.
+/// How old a rotated key must be before new fields are sealed under it. By then every process that cached the keys
+/// without it has dropped them, so no process meets a version it has not loaded.
 pub const SETTLING: SignedDuration = SignedDuration::from_secs(LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
 
-/// How old the newest key of a user must be before every process seals under it and none remembers an older state of the
-/// user's keys: what cached the keys a moment before the newest settled has let go of them by then.
+/// How old a user's newest key must be until every process seals under it. A process that cached the keys a moment
+/// before the newest one settled has dropped them by then, so no process holds an older state of the user's keys.
 pub const SETTLED_EVERYWHERE: SignedDuration =
     SignedDuration::from_secs(SETTLING.as_secs() + LONGEST_LIFETIME.as_secs() + CLOCK_SKEW.as_secs());
 
-/// How long and how many users' keys stay in memory.
+/// How long keys stay in memory, and for how many users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyringSettings {
     lifetime: SignedDuration,
@@ -54,7 +53,7 @@ impl KeyringSettings {
         self.lifetime
     }
 
-    /// The same, for `lifetime` where that is shorter.
+    /// The same settings with a lifetime of at most `lifetime`.
     #[must_use]
     pub fn for_at_most(self, lifetime: SignedDuration) -> Self {
         Self::new(self.lifetime.min(lifetime), self.capacity)
@@ -67,7 +66,7 @@ impl Default for KeyringSettings {
     }
 }
 
-/// Every user's keys, one per process.
+/// The keys of all users; one keyring per process.
 pub struct Keyring {
     kms: Arc<dyn KeyService>,
     wrapped: Arc<dyn WrappedKeyStore>,
@@ -94,12 +93,14 @@ impl Keyring {
         }
     }
 
-    /// The keys of `user`: from memory, or one call to the key service per version, which is one for almost everyone.
+    /// Returns the keys of `user`, from memory or with one call to the key service per version. Almost every user has
+    /// one version.
     ///
-    /// Callers who ask for the same user at the same time share one load. A request holds what it got until it ends.
+    /// Callers who need the same user's keys at the same time share one load. A request keeps the keys it got until it
+    /// ends.
     ///
     /// # Errors
-    /// [`KeyError::Missing`] when the user has none; none is made. No error is remembered.
+    /// [`KeyError::Missing`] when the user has no key; this function makes none. Errors are not cached.
     pub async fn for_user(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
         let slot = self.cache.slot(user, self.clock.now());
         let filled = slot.get_or_try_init(|| self.load(user)).await.map(Arc::clone);
@@ -109,10 +110,11 @@ impl Keyring {
         filled
     }
 
-    /// Gives `user` a first key, or answers with the keys they have. Of two that race, both get the winner's key.
+    /// Makes the first key of `user`, or returns the existing keys. Of two calls that race, both return the winner's
+    /// key.
     ///
     /// # Errors
-    /// [`KeyError`]; the user then has the keys they had before.
+    /// [`KeyError`]; the user's keys are then unchanged.
     pub async fn create_for_user(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
         if !self.wrapped_keys(user).await?.is_empty() {
             return self.for_user(user).await;
@@ -129,10 +131,11 @@ impl Keyring {
         }
     }
 
-    /// Adds the next version of the user's key and answers with it. Of two that race, both answer with the winner's.
+    /// Adds the next version of the user's key and returns its number. Of two calls that race, both return the
+    /// winner's.
     ///
-    /// New fields are sealed under it once it has settled, six minutes later; until then every process goes on with
-    /// the version before, which all of them know.
+    /// New fields are sealed under it once it has settled, six minutes later. Until then every process uses the
+    /// previous version, which all processes have loaded.
     ///
     /// # Errors
     /// [`KeyError::Missing`] when the user has no key to rotate.
@@ -144,13 +147,13 @@ impl Keyring {
         Ok(next)
     }
 
-    /// Drops the user's keys from this process's memory, as when the user is deleted. Other processes keep theirs
-    /// for five minutes at most.
+    /// Drops the user's keys from this process's memory, for example when the user is deleted. Other processes keep
+    /// theirs for at most five minutes.
     pub fn forget(&self, user: &UserId) {
         self.cache.forget(user);
     }
 
-    /// Unwraps all versions, so that opening a field never waits: one that does not unwrap fails the whole load.
+    /// Unwraps all versions, so that opening a field never waits. If one does not unwrap, the whole load fails.
     async fn load(&self, user: &UserId) -> Result<Arc<UserKeys>, KeyError> {
         let wrapped = self.wrapped_keys(user).await?;
         let current = current_version(&wrapped, self.clock.now()).ok_or(KeyError::Missing)?;
@@ -164,7 +167,7 @@ impl Keyring {
         Ok(Arc::new(keys.opening_unbound(unbound)))
     }
 
-    /// Makes a key and stores it, unless the version was there first.
+    /// Makes a key and stores it, unless the version already exists.
     async fn add(&self, user: &UserId, version: KeyVersion, created_at: Timestamp) -> Result<Added, KeyError> {
         let generated = self.kms.generate_data_key(KeyContext { user, version }).await?;
         let row = WrappedKey {
@@ -188,15 +191,15 @@ impl Keyring {
     }
 }
 
-/// Whose key a version turned out to be.
+/// Whose key was stored as the version.
 enum Added {
-    /// The one just made.
+    /// The key this process just made.
     Ours(DataKey),
-    /// One that another process stored first; ours was never used and is gone.
+    /// A key that another process stored first; ours was never used and is dropped.
     Theirs,
 }
 
-/// The newest version that has settled; the oldest while none has.
+/// The newest version that has settled, or the oldest version if none has.
 fn current_version(oldest_first: &[WrappedKey], now: Timestamp) -> Option<KeyVersion> {
     oldest_first
         .iter()

@@ -1,31 +1,32 @@
-//! Nonces for sealing: random, 96 bits, drawn many at a time, each handed out once.
+//! Nonces for sealing: random, 96 bits, drawn in batches, each used once.
 //!
-//! Refuses to know keys and where randomness comes from.
+//! The caller supplies the randomness.
 
 /// A nonce's length in bytes.
 pub const NONCE_LEN: usize = 12;
 
-/// How many nonces one draw brings: the generator's fixed cost is then a few nanoseconds per field.
+/// Nonces per draw: spread over a batch, the generator's fixed cost is a few nanoseconds per field.
 const BATCH: usize = 64;
 
-/// The random source gave nothing.
+/// The random source returned no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the random source failed")]
 pub struct SourceFailed;
 
-/// Where nonces come from.
+/// A source of nonces.
 ///
-/// Its own trait rather than [`IdSource`](goldgrove_domain::random::IdSource): data keys outlive the process, so a
-/// seeded source that replays its draws would repeat nonces under one key, and that must not compile by accident.
+/// A separate trait from [`IdSource`](goldgrove_domain::random::IdSource): data keys outlive the process, so a seeded
+/// source that replays its draws would repeat nonces under one key. The separate trait keeps that from compiling by
+/// accident.
 pub trait NonceSource: Send + Sync {
-    /// Writes an unpredictable nonce that was never handed out before.
+    /// Writes an unpredictable nonce that was never returned before.
     ///
     /// # Errors
     /// [`SourceFailed`] when there is no randomness; `nonce` must not be used then.
     fn fill_nonce(&self, nonce: &mut [u8; NONCE_LEN]) -> Result<(), SourceFailed>;
 }
 
-/// Nonces in stock.
+/// A stock of unused nonces.
 pub(crate) struct NoncePool {
     bytes: [u8; BATCH * NONCE_LEN],
     /// Where the next unused nonce begins; the end of `bytes` when none is left.
@@ -33,7 +34,7 @@ pub(crate) struct NoncePool {
 }
 
 impl NoncePool {
-    /// An empty pool: nothing is drawn before the first field is sealed, because most requests only read.
+    /// An empty pool. It draws nothing before the first field is sealed, because most requests only read.
     pub(crate) const fn empty() -> Self {
         Self {
             bytes: [0; BATCH * NONCE_LEN],
@@ -41,7 +42,7 @@ impl NoncePool {
         }
     }
 
-    /// Hands out the next nonce; `draw` fills the bytes of a whole batch when none is left.
+    /// Takes the next nonce; when none is left, `draw` fills a whole batch.
     #[inline]
     pub(crate) fn take(
         &mut self,
@@ -49,7 +50,7 @@ impl NoncePool {
         draw: impl FnOnce(&mut [u8]) -> Result<(), SourceFailed>,
     ) -> Result<(), SourceFailed> {
         if self.next == self.bytes.len() {
-            // The stock counts as empty until the draw has succeeded, so a failed one leaves nothing to hand out.
+            // The stock counts as empty until the draw has succeeded, so after a failed draw there is nothing to take.
             draw(&mut self.bytes)?;
             self.next = 0;
         }
@@ -64,7 +65,7 @@ impl NoncePool {
 mod tests {
     use super::*;
 
-    /// The draw of that number: a batch of running numbers.
+    /// Batch number `draw`, filled with running numbers.
     fn numbered(draw: usize) -> impl FnOnce(&mut [u8]) -> Result<(), SourceFailed> {
         move |bytes| {
             for (index, chunk) in bytes.chunks_mut(NONCE_LEN).enumerate() {

@@ -1,6 +1,4 @@
-//! The operating system's randomness: ids, random bytes and nonces of production.
-//!
-//! Refuses to know what the bytes are for.
+//! The operating system's randomness: ids, random bytes and nonces in production.
 
 use std::cell::RefCell;
 use std::process;
@@ -10,7 +8,7 @@ use goldgrove_domain::random::IdSource;
 
 use crate::nonce::{NONCE_LEN, NoncePool, NonceSource, SourceFailed};
 
-/// How often a draw is repeated before the process gives up.
+/// How often a failed draw is tried before the process aborts.
 const ATTEMPTS: usize = 3;
 
 /// The generator of `aws-lc`, seeded by the operating system.
@@ -20,10 +18,10 @@ pub struct OsRandom;
 impl IdSource for OsRandom {
     /// Fills `bytes`, or ends the process.
     ///
-    /// The signature has no room for an error, and every caller takes what it gets for unpredictable: a half-filled
-    /// buffer would become a guessable id or session. A panic could be caught by a runtime that carries on with the
-    /// next request; a process without randomness must serve none. So a draw that fails repeatedly aborts, and the
-    /// platform starts a new process.
+    /// The signature has no room for an error, and every caller relies on unpredictable bytes: a half-filled buffer
+    /// would become a guessable id or session. A runtime could catch a panic and serve the next request, but a process
+    /// without randomness must serve none. So a draw that fails three times aborts the process, and the platform starts
+    /// a new one.
     fn fill(&self, bytes: &mut [u8]) {
         let filled = (0..ATTEMPTS).any(|_| rand::fill(bytes).is_ok());
         if !filled {
@@ -33,7 +31,7 @@ impl IdSource for OsRandom {
 }
 
 thread_local! {
-    /// This thread's stock: no lock, and nonces drawn while sealing for one user are not lost for the next.
+    /// One stock per thread: needs no lock, and nonces left over from one user are used for the next.
     static NONCES: RefCell<NoncePool> = const { RefCell::new(NoncePool::empty()) };
 }
 

@@ -1,6 +1,4 @@
-//! One user's keys, ready to use: the implementation of the domain's `FieldKeys`.
-//!
-//! Knows versions and nonces; refuses to know the key service, the store and the clock.
+//! One user's keys, ready to use: implements the domain's `FieldKeys`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,24 +13,24 @@ use crate::key_error::KeyError;
 use crate::keyed_hash::HashKey;
 use crate::nonce::{NONCE_LEN, NonceSource, SourceFailed};
 
-/// All versions of one user's key, expanded for the cipher; wiped when the last holder lets go.
+/// All versions of one user's key, expanded for the cipher; wiped when the last reference is dropped.
 pub struct UserKeys {
     prefix: UserPrefix,
     unpadded: UserPrefix,
     current: KeyVersion,
-    /// At most a handful: searched from the newest, without a map.
+    /// A handful at most, so a search from the newest is enough.
     versions: Vec<(KeyVersion, FieldKey)>,
     hashing: Vec<(KeyVersion, HashKey)>,
-    /// The versions that also open fields of the older form; none for almost everyone.
+    /// The versions that also open fields of the older form; empty for almost every user.
     unbound: Vec<KeyVersion>,
     nonces: Arc<dyn NonceSource>,
 }
 
 impl UserKeys {
-    /// Readies `keys` of `user`, oldest version first; new fields are sealed under `current`.
+    /// Prepares `keys` of `user`, oldest version first. New fields are sealed under `current`.
     ///
     /// # Errors
-    /// [`KeyError::Missing`] when `current` is not among the keys, [`KeyError::Malformed`] when one is not a key.
+    /// [`KeyError::Missing`] when `current` is not among the keys, [`KeyError::Malformed`] when a key is malformed.
     pub fn new(
         user: &UserId,
         current: KeyVersion,
@@ -61,7 +59,7 @@ impl UserKeys {
         })
     }
 
-    /// The same keys, of which `versions` also open fields of the older form.
+    /// The same keys; `versions` of them also open fields of the older form.
     #[must_use]
     pub fn opening_unbound(self, versions: Vec<KeyVersion>) -> Self {
         Self {
@@ -70,8 +68,8 @@ impl UserKeys {
         }
     }
 
-    /// The keyed hash of `text` under the current version, which it names: `<version>:<hex>`. `purpose` keeps hashes of
-    /// different things apart.
+    /// The keyed hash of `text` under the current version, in the form `<version>:<hex>`. `purpose` separates hashes of
+    /// different things.
     ///
     /// # Errors
     /// [`SealError::UnknownKeyVersion`], which the constructor rules out.
@@ -80,8 +78,8 @@ impl UserKeys {
         Ok(format!("{}:{}", self.current.get(), hex::encode(hash)))
     }
 
-    /// The keyed hash of `text` under the first version, in hexadecimal: the same for as long as the keys live, so that things can
-    /// be found by it.
+    /// The keyed hash of `text` under the first version, in hexadecimal. It stays the same as long as the keys exist,
+    /// so it can serve as a lookup key.
     ///
     /// # Errors
     /// [`SealError::UnknownKeyVersion`] when the first version is not among the keys.
@@ -89,8 +87,7 @@ impl UserKeys {
         Ok(hex::encode(self.hash_key(KeyVersion::FIRST)?.hash(purpose, text)))
     }
 
-    /// Whether `hash` is what [`Self::keyed_hash`] made of `text` under any version; a hash that cannot be read is of no
-    /// text.
+    /// Whether `hash` is what [`Self::keyed_hash`] made of `text` under any version; `false` for a malformed hash.
     pub fn keyed_hash_matches(&self, purpose: &str, text: &[u8], hash: &str) -> bool {
         let Some((version, hash)) = hash.split_once(':') else {
             return false;

@@ -1,4 +1,4 @@
-//! The port to the table of wrapped keys. Refuses to know keys in the clear and how rows are stored.
+//! The port to the table of wrapped keys. Contains no key in the clear.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use jiff::Timestamp;
 /// One version of a user's data key as it is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WrappedKey {
-    /// Counted from 1.
+    /// The version, counted from 1.
     pub version: KeyVersion,
     /// The key, encrypted by the key service.
     pub wrapped: Vec<u8>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// Whether it also opens fields of the older form, which are bound to no place.
+    /// Whether it also opens fields of the older form, which are not bound to a place.
     pub opens_unbound: bool,
 }
 
@@ -31,10 +31,10 @@ impl fmt::Debug for WrappedKey {
     }
 }
 
-/// Why wrapped keys could not be read or written.
+/// Why reading or writing wrapped keys failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrappedKeyStoreError {
-    /// The user already has a key of this version; the stored one stays.
+    /// The user already has a key with this version. The stored key stays.
     #[error("the key version exists")]
     Conflict,
     /// The store did not answer.
@@ -42,18 +42,18 @@ pub enum WrappedKeyStoreError {
     Unavailable,
 }
 
-/// Where wrapped keys are kept.
+/// The table of wrapped keys.
 #[async_trait]
 pub trait WrappedKeyStore: Send + Sync {
-    /// All versions of a user's key, in any order; none for an unknown user.
+    /// All versions of a user's key, in any order; empty for an unknown user.
     ///
-    /// The read is strongly consistent: it sees every insert that has been answered, because whoever loses a race
-    /// to insert reads the winner's key.
+    /// The read is strongly consistent, so it sees every insert that was answered: the loser of a race to insert reads
+    /// the winner's key.
     async fn load_all(&self, user: &UserId) -> Result<Vec<WrappedKey>, WrappedKeyStoreError>;
 
     /// Adds a version that the user does not have yet.
     ///
     /// # Errors
-    /// [`WrappedKeyStoreError::Conflict`] when the version exists, and nothing was written.
+    /// [`WrappedKeyStoreError::Conflict`] when the version exists; then nothing was written.
     async fn insert(&self, user: &UserId, key: WrappedKey) -> Result<(), WrappedKeyStoreError>;
 }

@@ -1,4 +1,4 @@
-//! Attributes to values and back: where a sealed field lies in its row, and by which scheme.
+//! Reads and writes attributes: where a sealed field is in its row, and under which scheme.
 
 mod reader;
 mod sealer;
@@ -14,24 +14,24 @@ use crate::error::{Fault, StorageError};
 use crate::page::PAGE;
 use crate::value::{Row, Value};
 
-/// The attribute that says how a row's fields are sealed.
+/// The attribute with the row's sealing scheme.
 pub(crate) const SCHEME: &str = "enc_v";
-/// The attribute that says which version of the user's data key sealed them.
+/// The attribute with the version of the user's data key.
 pub(crate) const KEY_VERSION: &str = "dek_v";
 
 /// How a row's fields are sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scheme {
-    /// Without associated data: of an older time, never written, and opened only by keys that are told to.
+    /// Without associated data. Never written; opened only by keys that allow it.
     Unbound,
-    /// Bound to their place, in their own length.
+    /// Bound to its place; keeps the plaintext's length.
     Unpadded,
-    /// Bound to their place, in steps of length.
+    /// Bound to its place; padded to steps of length.
     Padded,
 }
 
 impl Scheme {
-    /// The number in a row.
+    /// The scheme's number in a row.
     pub(crate) const fn number(self) -> u64 {
         match self {
             Self::Unbound => 1,
@@ -40,7 +40,7 @@ impl Scheme {
         }
     }
 
-    /// The scheme a row names.
+    /// The scheme of a row.
     pub(crate) fn read(plain: &mut Reader) -> Result<Self, StorageError> {
         let number: u64 = plain.number(SCHEME)?;
         [Self::Padded, Self::Unpadded, Self::Unbound]
@@ -50,8 +50,8 @@ impl Scheme {
     }
 }
 
-/// Puts a sealed field into its row. The ciphertext of a page lies there as bytes: base64 would add a third to what is read, written and
-/// kept. Single fields stay texts, which clients that open them themselves are given.
+/// Puts a sealed field into its row. A page's ciphertext is stored as bytes, because base64 would add a third to reads,
+/// writes and storage. Other fields stay text, for clients that open them themselves.
 pub(crate) fn set_sealed(row: &mut Row, at: SealedAttribute, sealed: SealedField) {
     let bytes = (at.field == PAGE.field).then(|| STANDARD.decode(&sealed.ciphertext));
     match bytes {
@@ -61,7 +61,7 @@ pub(crate) fn set_sealed(row: &mut Row, at: SealedAttribute, sealed: SealedField
     row.set(at.nonce, sealed.nonce);
 }
 
-/// Opens a field at its place, by the scheme its row names.
+/// Opens a field at its place, under its row's scheme.
 pub(crate) fn open_field<'s>(
     keys: &dyn FieldKeys,
     (scheme, version): (Scheme, KeyVersion),
@@ -76,7 +76,7 @@ pub(crate) fn open_field<'s>(
     }
 }
 
-/// Where a sealed field lies in a row.
+/// The attributes of a sealed field.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SealedAttribute {
     /// The field's name in its associated data.
@@ -88,7 +88,7 @@ pub(crate) struct SealedAttribute {
 }
 
 impl SealedAttribute {
-    /// Whether a row has neither attribute of the field: it was written before there was such a field.
+    /// Whether a row has neither attribute, because it was written before the field existed.
     pub(crate) fn is_lacking(self, row: &Row) -> bool {
         row.get(self.ciphertext).is_none() && row.get(self.nonce).is_none()
     }
@@ -106,7 +106,7 @@ macro_rules! sealed_attribute {
 }
 pub(crate) use sealed_attribute;
 
-/// A decimal as a number attribute, in the one form the table gives back.
+/// A decimal as a number attribute, normalized as the table returns it.
 pub(crate) fn number(value: Decimal) -> Value {
     Value::Number(value.normalize().to_string())
 }

@@ -1,6 +1,6 @@
-//! Counts what a table is asked for, so that a benchmark can hold a screen to a number of storage calls.
+//! Counts a table's calls, so that a benchmark can limit a screen's storage calls.
 //!
-//! Capacity follows the published arithmetic from row sizes; it is not what a bill says.
+//! Capacity is computed from row sizes by the published formulas. A bill may differ.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,14 +11,14 @@ use crate::error::StorageError;
 use crate::table::{Batch, BatchWrite, Condition, Page, Query, Read, Scope, Table, Write};
 use crate::value::{Key, Row};
 
-/// What was asked of a table so far.
+/// The counts of a table so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Storage calls, reads and writes together.
     pub calls: u64,
     /// Rows read.
     pub rows_read: u64,
-    /// Rows put or deleted, or tried to.
+    /// Rows put or deleted, including failed attempts.
     pub rows_written: u64,
     /// Bytes of the rows read.
     pub bytes_read: u64,
@@ -38,14 +38,14 @@ struct Counters {
     write_units: AtomicU64,
 }
 
-/// A table that counts on its way to another.
+/// A table that counts calls and passes them on to another.
 pub struct CountedTable {
     inner: Arc<dyn Table>,
     counters: Counters,
 }
 
 impl CountedTable {
-    /// Counts what `inner` is asked for, from nothing.
+    /// Counts the calls to `inner`, starting at zero.
     pub fn new(inner: Arc<dyn Table>) -> Self {
         Self {
             inner,
@@ -70,7 +70,7 @@ impl CountedTable {
         self.counters.calls.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// One read operation: its bytes are summed before they are rounded up, as a query's are.
+    /// Counts one read operation. Its bytes are summed before they are rounded up, as in a query.
     fn read(&self, rows: &[Row], read: Read) {
         let bytes: u64 = rows.iter().map(|row| as_u64(row.size())).sum();
         let price = if read == Read::Consistent { 2 } else { 1 };
@@ -200,7 +200,7 @@ mod tests {
         table.delete(&Key::new("USER#1", "C"), Condition::Always).await.unwrap();
         assert_eq!((table.counts().rows_written, table.counts().write_units), (4, 10));
 
-        // Two rows of 4.6 kB together are two steps, not one for each row.
+        // Two rows of together 4.6 kB are two steps in total, not one step each.
         let everything = Query::range("USER#1", SortRange::All);
         table.query_page(&everything, None).await.unwrap();
         assert_eq!((table.counts().rows_read, table.counts().half_read_units), (2, 4));

@@ -1,8 +1,7 @@
 //! One `DynamoDB` table through the AWS SDK.
 //!
-//! Refuses to know entities and what a loop is for: each method is one call. The SDK repeats throttled and failed calls by
-//! itself, and calls for rows that a transaction holds are repeated here; only what a batch leaves undone comes back to
-//! [`Table::pause`].
+//! Each method is one call; no entities or loops here. The SDK repeats throttled and failed calls. This module repeats
+//! calls for rows that a transaction holds. Only the rest of a batch is left to [`Table::pause`].
 
 mod convert;
 mod expression;
@@ -30,9 +29,9 @@ use crate::table::{
 };
 use crate::value::{Key, Row, Value};
 
-/// The first pause before a batch is repeated; each further one is twice as long.
+/// The first pause before a batch is repeated. Each further pause is twice as long.
 const PAUSE_FIRST: Duration = Duration::from_millis(50);
-/// How often a call is repeated whose row a transaction holds.
+/// How often a call is repeated while a transaction holds its row.
 const HELD_REPEATS: u32 = 3;
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(2);
@@ -45,7 +44,7 @@ pub struct DynamoTable {
 }
 
 impl DynamoTable {
-    /// The table called `name`; `random` spreads the pauses between repeated batches.
+    /// The table `name`; `random` varies the pauses between repeated batches.
     pub fn new(client: Client, name: impl Into<String>, random: Arc<dyn IdSource>) -> Self {
         Self {
             client,
@@ -54,7 +53,7 @@ impl DynamoTable {
         }
     }
 
-    /// Makes a call, again after a pause while a transaction holds one of its rows.
+    /// Makes a call, and repeats it after a pause while a transaction holds one of its rows.
     async fn once_free<T, E, R, F>(
         &self,
         is_held: fn(&SdkError<E, R>) -> bool,
@@ -136,7 +135,7 @@ impl Table for DynamoTable {
             Scope::Partition { read, .. } => (None, *read),
             Scope::Index { index, .. } => (Some(index.name().to_owned()), Read::Eventual),
         };
-        // A limit beyond what the wire can say is no limit: the page ends at 1 MB long before.
+        // A limit too large for the wire is no limit: the page ends at 1 MB long before.
         let limit = query.limit.and_then(|limit| i32::try_from(limit).ok());
         let answer = self
             .client
@@ -197,7 +196,7 @@ impl Table for DynamoTable {
         const OPERATION: &str = "count_up";
         check_row(&row)?;
         if limit == 0 {
-            // The condition lets a row begin at 1 without looking at the limit.
+            // The condition does not check the limit for a row's first count.
             return Err(StorageError::conflict());
         }
         let (key, attributes) = row.into_parts();
@@ -313,8 +312,8 @@ fn write_request(write: BatchWrite) -> Result<WriteRequest, aws_sdk_dynamodb::er
     })
 }
 
-/// Half of a doubling pause for certain, the other half as `draw` has it: writers that were throttled together come back
-/// apart.
+/// Half of the doubled pause is fixed, the other half random by `draw`, so that writers that were throttled together do
+/// not return together.
 fn pause_length(attempt: u32, draw: u64) -> Duration {
     let full = PAUSE_FIRST.saturating_mul(2_u32.saturating_pow(attempt)).min(PAUSE_MAX);
     let half_ms = u64::try_from(full.as_millis() / 2).unwrap_or(u64::MAX);

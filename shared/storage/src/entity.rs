@@ -1,10 +1,10 @@
-//! What each entity looks like in a row, and the stores that keep it for one user.
+//! The rows of each entity, and the stores of one user's entities.
 //!
 //! | Sort key in `USER#<sub>` | Entity |
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
-//! | `DISCONNECTED#<id>` | what stays of an [`item`] that was ended because its owner left |
+//! | `DISCONNECTED#<id>` | the rest of an [`item`] that was ended because its owner left |
 //! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
 //! | `GOAL#<id>` | [`goal`] |
 //! | `HOLDING#<account>#<id>` | [`holding`] |
@@ -12,28 +12,29 @@
 //! | `INSTITUTION#<id>` | [`institution`], the user's copy |
 //! | `ITEM#<id>` | [`item`] |
 //! | `LAPSE` | [`lapse_warning`] |
-//! | `LIMIT#GOALS` | how many goals there are; see [`goal`] |
-//! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | whose turn it is to add one; see [`turn`] |
+//! | `LIMIT#GOALS` | the number of goals; see [`goal`] |
+//! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | turns to add one; see [`turn`] |
 //! | `MOVEMENT#<month>#<goal>` | [`attribution`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |
-//! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: what was recorded |
+//! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: recorded balances |
 //! | `NETWORTHSTANDING#<date>` | [`balance_snapshot`] |
 //! | `ONBOARDING#<step>` | [`onboarding_progress`] |
-//! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: what the owner typed in |
+//! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: balances that the owner typed in |
 //! | `PLAN#<goal>#<moment>` | [`recorded_plan`] |
 //! | `PROFILE` | [`profile`] |
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
 //! | `SESSION#<id>` | [`session`] |
-//! | `SESSIONS` | from when on sign-ins count; see [`session`] |
+//! | `SESSIONS` | the moment from which sign-ins count; see [`session`] |
 //! | `TRANSACTION#<month>#<account>` | [`transaction`]s, a page |
 //!
-//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`]; [`audit_log`], [`data_key`] and [`idempotency`] have
-//! tables of their own; [`rate_limit`] counts in the table of kept answers. [`aead_migration`] is one row in a partition of its own.
+//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`].
+//! [`audit_log`], [`data_key`] and [`idempotency`] have their own tables. [`rate_limit`] counts in the idempotency
+//! table. [`aead_migration`] is one row in its own partition.
 //!
-//! Rows that a person edits are kept in [`Revisions`]: they carry a version, and every replacement names the one it was
-//! made from. Rows that are replaced whole from a source outside (holdings) are kept in
-//! [`Records`]: the last writer is right.
+//! [`Revisions`] stores rows that a person edits: they have a version, and every replacement names the version it was
+//! made from. [`Records`] stores rows that are replaced as a whole from an outside source (holdings): the last writer
+//! wins.
 
 pub mod account;
 pub mod aead_migration;
@@ -86,19 +87,19 @@ pub use records::Records;
 pub use revisions::{Revisions, Versioned};
 pub(crate) use revisions::{put_once, version_of, writing};
 
-/// The attribute that names the user a row belongs to.
+/// The attribute with the id of the row's user.
 pub(crate) const USER: &str = "user_id";
 
-/// A noun with sealed fields that is kept in one row per record.
+/// A kind of record with sealed fields, stored in one row per record.
 pub trait Entity: Sized + Send + Sync {
-    /// What tells two records of one user apart.
+    /// Distinguishes the records of one user.
     type Id: RecordId;
 
-    /// The noun's table in the specification.
+    /// The entity's table in the specification.
     const TABLE: SealedTable;
-    /// What every sort key of the noun begins with, and no other noun's does.
+    /// The prefix of this entity's sort keys, and of no other's.
     const PREFIX: &'static str;
-    /// The attribute that names the record.
+    /// The attribute with the record's id.
     const RECORD: &'static str = "id";
 
     /// The record's id.
@@ -109,21 +110,21 @@ pub trait Entity: Sized + Send + Sync {
         [Self::PREFIX, &id.text()].concat()
     }
 
-    /// What the record is called where its fields are sealed: its id, which the sort key ends with.
+    /// The record's id in the associated data of its fields. The sort key ends with it.
     fn record(&self, _user: &UserId) -> String {
         self.id().text()
     }
 
-    /// The record's row, its sensitive fields sealed under the current key. Carries no version.
+    /// The record's row, with sensitive fields sealed under the current key. Has no version yet.
     ///
     /// # Errors
     /// [`StorageError::NotSealed`] or [`StorageError::MixedCurrencies`].
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError>;
 
-    /// The record in a row; consumes the row, so that nothing is copied.
+    /// Opens the record in a row. Consumes the row, so that nothing is copied.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] naming the attribute, also when a field does not open.
+    /// [`StorageError::Corrupt`] with the attribute, also when a field does not open.
     fn open(row: Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Self, StorageError>;
 }
 
@@ -132,12 +133,12 @@ pub fn partition(user: &UserId) -> String {
     format!("USER#{user}")
 }
 
-/// The user a partition belongs to.
+/// The user of a partition.
 pub(crate) fn user_of(partition: &str) -> Option<UserId> {
     UserId::parse(partition.strip_prefix("USER#")?).ok()
 }
 
-/// Where a user's record lives.
+/// The key of a user's record.
 pub(crate) fn key_of<E: Entity>(user: &UserId, id: &E::Id) -> Key {
     Key::new(partition(user), E::sort_key(id))
 }
@@ -152,7 +153,7 @@ pub(crate) fn id_at<E: Entity>(sort_key: &str) -> Result<E::Id, StorageError> {
     })
 }
 
-/// Stops a transaction unless the record is there.
+/// Fails a transaction if the record does not exist.
 pub(crate) fn exists<E: Entity>(user: &UserId, id: &E::Id) -> Write {
     Write::Check {
         key: key_of::<E>(user, id),
@@ -160,7 +161,7 @@ pub(crate) fn exists<E: Entity>(user: &UserId, id: &E::Id) -> Write {
     }
 }
 
-/// Opens rows one after the other with one buffer, which is wiped at the end.
+/// Opens rows one by one with one buffer, which is wiped at the end.
 pub(crate) fn open_all<T>(
     rows: Vec<Row>,
     mut open: impl FnMut(Row, &mut Scratch) -> Result<T, StorageError>,
@@ -169,8 +170,8 @@ pub(crate) fn open_all<T>(
     rows.into_iter().map(|row| open(row, &mut scratch)).collect()
 }
 
-/// A row in its stored form for clients that open fields themselves: every attribute but the keys,
-/// sealed as it lies there, in order of their names.
+/// A row in stored form, for clients that open fields themselves: every attribute but the keys, still sealed, in order
+/// of their names.
 pub fn stored_json(row: &Row) -> serde_json::Value {
     let shown: BTreeMap<&str, &Value> = row
         .attributes()
@@ -179,7 +180,7 @@ pub fn stored_json(row: &Row) -> serde_json::Value {
     shown.into_iter().map(|(name, value)| (name, to_json(value))).collect()
 }
 
-/// Bytes become a list of numbers; no row that is shown has any.
+/// Bytes become a list of numbers. No row in an answer has bytes.
 fn to_json(value: &Value) -> serde_json::Value {
     match value {
         Value::Text(text) => text.as_str().into(),

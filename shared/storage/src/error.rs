@@ -1,6 +1,6 @@
-//! What can go wrong between an entity and its row.
+//! The errors between an entity and its row.
 //!
-//! Carries table and attribute names, never values: a message may be logged as it is.
+//! They contain table and attribute names, never values, so a message may be logged.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use goldgrove_domain::sealing::SealError;
 /// The source of an [`StorageError::Unavailable`] or [`StorageError::Refused`].
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Why rows could not be read or written.
+/// Why reading or writing rows failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// A condition did not hold: somebody else wrote first, or the row is (not) there. Nothing was written.
+    /// A condition failed: another write was first, or the row does (not) exist. Nothing was written.
     #[error("the condition of write {at:?} did not hold")]
     Conflict {
-        /// The positions, from 0, of the writes whose condition did not hold; empty when the table did not say.
+        /// The positions, from 0, of the writes whose condition failed; empty when the table did not say.
         at: Vec<usize>,
     },
-    /// The table asked to slow down, or was contended, until patience ran out. Some writes of a batch may have happened.
+    /// The table was throttled or contended until all retries were used. Some writes of a batch may have happened.
     #[error("{operation} was throttled")]
     Throttled {
         /// The operation, e.g. `batch_write`.
@@ -29,26 +29,26 @@ pub enum StorageError {
     Unavailable {
         /// The operation, e.g. `query`.
         operation: &'static str,
-        /// What the client said.
+        /// The client's error.
         #[source]
         source: BoxError,
     },
-    /// The table calls the request malformed: a fault of ours that repeating cannot mend. Nothing was written.
+    /// The table calls the request malformed: a bug of ours, so repeating does not help. Nothing was written.
     #[error("{operation} was refused")]
     Refused {
         /// The operation, e.g. `transact`.
         operation: &'static str,
-        /// What the client said.
+        /// The client's error.
         #[source]
         source: BoxError,
     },
-    /// More than one row, transaction or request may hold. Nothing was written.
+    /// Exceeds the size of a row, transaction or request. Nothing was written.
     #[error("{what} is too large")]
     TooLarge {
         /// What is too large, e.g. `a row`.
         what: &'static str,
     },
-    /// A stored row is not what this program writes. It is never read as something else.
+    /// A stored row is not in the form that this program writes. It is never read as something else.
     #[error("{table}.{attribute} is corrupt: {fault}")]
     Corrupt {
         /// The table of the specification, e.g. `accounts`.
@@ -69,7 +69,7 @@ pub enum StorageError {
         #[source]
         source: SealError,
     },
-    /// Amounts that share one row's currency do not share one currency, so the row was not written.
+    /// Amounts of one row have different currencies, so the row was not written.
     #[error("a row of {table} holds one currency")]
     MixedCurrencies {
         /// The table of the specification.
@@ -80,13 +80,13 @@ pub enum StorageError {
 /// What is wrong with a stored attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not there.
+    /// It is missing.
     Missing,
     /// It is of another attribute type.
     WrongType,
-    /// Its contents are not a value of its kind: an unknown word, a malformed id, date or number.
+    /// Its value is malformed: an unknown word, or an invalid id, date or number.
     Unreadable,
-    /// Its sealed contents could not be opened.
+    /// Its sealed value does not open.
     Sealed(SealError),
     /// It contradicts other attributes of its row.
     Contradiction,
@@ -105,12 +105,12 @@ impl fmt::Display for Fault {
 }
 
 impl StorageError {
-    /// A conflict of the only write there was.
+    /// A conflict of the only write.
     pub(crate) fn conflict() -> Self {
         Self::Conflict { at: vec![0] }
     }
 
-    /// A fault of ours, found before the table was asked.
+    /// A bug of ours, found before the table was called.
     pub(crate) fn refused(operation: &'static str, reason: &'static str) -> Self {
         Self::Refused {
             operation,

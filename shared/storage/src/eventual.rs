@@ -1,7 +1,7 @@
-//! A table whose reads may lag a moment behind, at half the price. Writes go through as they are.
+//! A table with eventually consistent reads, at half the price. Writes pass through unchanged.
 //!
-//! For work that nobody waits for and that is done again tomorrow. Whatever is written on the grounds of such a read names
-//! the version it was made from, or is what tomorrow writes anew.
+//! For work that no user waits for and that is done again the next day. A write based on such a read names the version
+//! it was made from, or is written again the next day.
 
 use async_trait::async_trait;
 
@@ -10,11 +10,11 @@ use crate::layer::Layer;
 use crate::table::{Page, Query, Read, Table};
 use crate::value::{Key, Row};
 
-/// The table behind it, read without waiting for the latest writes.
+/// Another table, read with eventual consistency.
 pub struct Eventual<'a>(&'a dyn Table);
 
 impl<'a> Eventual<'a> {
-    /// Reads `table` without waiting for the latest writes.
+    /// Reads `table` with eventual consistency.
     pub const fn new(table: &'a dyn Table) -> Self {
         Self(table)
     }

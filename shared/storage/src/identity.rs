@@ -1,7 +1,7 @@
-//! Who a caller is, in one query: when their trial began, what they may do, and whether their session lives.
+//! Identifies a caller in one query: when their trial began, their role, and whether their session is live.
 //!
-//! The sort keys are named so that one range, `PROFILE` to `SUBSCRIPTION`, covers all of it and nothing else. It is read
-//! before every answer, so whatever it cannot make sense of fails the request: nobody is let in by a row nobody reads.
+//! The sort keys are named so that one range, `PROFILE` to `SUBSCRIPTION`, covers these rows and no others. It is read
+//! before every answer. An unreadable row fails the request, so that it never admits a caller.
 
 use goldgrove_domain::ids::{SessionId, UserId};
 use goldgrove_domain::profile::{Profile, Role};
@@ -15,30 +15,30 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Query, Table};
 use crate::value::Row;
 
-/// What is known of a caller.
+/// Everything known about a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The profile's row as it is stored; `None` before the user is founded.
+    /// The profile's stored row; `None` before the user is founded.
     pub profile_row: Option<Row>,
-    /// What of the profile can be read without keys.
+    /// The part of the profile that can be read without keys.
     pub profile: Option<PlainProfile>,
-    /// The role that counts.
+    /// The effective role.
     pub role: Role,
-    /// The session asked for; `None` before its first validation.
+    /// The requested session; `None` before its first validation.
     pub session: Option<Versioned<Session>>,
-    /// From when on sign-ins count; `None` where all of them do.
+    /// The moment from which sign-ins count; `None` if all of them do.
     pub sessions_valid_from: Option<Timestamp>,
-    /// When mail to the user came back for good; `None` while it arrives.
+    /// When mail to the user bounced permanently; `None` while it arrives.
     pub mail_returned_at: Option<Timestamp>,
-    /// What the user pays for; `None` for one who never thought of it.
+    /// The user's subscription; `None` if they never started a checkout.
     pub subscriber: Option<Versioned<Subscriber>>,
 }
 
 impl Identity {
-    /// Reads what is known of `user`, signed in as `session`.
+    /// Reads everything known about `user`, signed in as `session`.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] when a row is not one this program writes there.
+    /// [`StorageError::Corrupt`] for a row that this program does not write there.
     pub async fn load(table: &dyn Table, user: &UserId, session: &SessionId) -> Result<Self, StorageError> {
         let range = Query::between(partition(user), Profile::PREFIX, subscription::SORT_KEY);
         let mut profile_row = None;
@@ -73,7 +73,7 @@ impl Identity {
     }
 }
 
-/// A row of a noun that has no place among those that say who somebody is.
+/// A row that does not belong in the range that identifies a user.
 const fn stranger() -> StorageError {
     StorageError::Corrupt {
         table: "identity",

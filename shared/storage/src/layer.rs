@@ -1,4 +1,4 @@
-//! A table in front of another, which writes only the calls it changes.
+//! A table in front of another. It implements only the calls it changes.
 
 use async_trait::async_trait;
 

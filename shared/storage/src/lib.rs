@@ -1,9 +1,9 @@
-//! Rows in `DynamoDB`: one file per entity, the only place that knows attribute names.
+//! Rows in `DynamoDB`: one file per entity, the only place with attribute names.
 //!
-//! Refuses to know: HTTP, providers, how a field is sealed (it asks [`goldgrove_domain::sealing::FieldKeys`]), the system
-//! clock and the environment. From the bottom up: [`value`] is what a row is made of, [`table`] the port one table is
-//! reached through, [`dynamo`] and [`memory`] its two implementations, [`layer`] for tables in front of
-//! another, [`entity`] what each noun looks like in a row, and [`user_rows`] the one read a whole screen needs.
+//! No HTTP, providers, system clock or environment here; fields are sealed through
+//! [`goldgrove_domain::sealing::FieldKeys`]. From the bottom up: [`value`] contains the parts of a row, [`table`] the
+//! port to one table, [`dynamo`] and [`memory`] its two implementations, [`layer`] tables in front of another,
+//! [`entity`] the rows of each entity, and [`user_rows`] the one read that a whole screen needs.
 
 mod codec;
 pub mod counted;

@@ -1,11 +1,12 @@
-//! Saving what a newly linked item brought, so that no reader ever sees an item without its accounts.
+//! Saves a newly linked item, so that no reader ever sees an item without its accounts.
 //!
-//! Holdings may outnumber what one transaction holds, so they go first, in batches: without their account they are not
-//! shown. Then one transaction writes institution, item and accounts, all or none. Ids follow from the provider's, so a
-//! repeated call writes the same rows again; an error in between leaves at most holdings nobody sees. An account that shows
-//! up later is written with its item, too.
+//! Holdings may exceed one transaction, so they go first, in batches: they are not shown without their account. Then
+//! one transaction writes institution, item and accounts, all or none. Ids are derived from the provider's, so a
+//! repeated call writes the same rows again; an error leaves at most holdings that are never shown. An account that
+//! appears later is also written together with its item.
 //!
-//! An item that was ended because its owner left becomes [`disconnect`]ed; the next item at its institution takes over its accounts.
+//! [`disconnect`] handles an item that was ended because its owner left. The next item at its institution takes over
+//! its accounts.
 
 use std::collections::HashMap;
 
@@ -24,43 +25,43 @@ use crate::error::StorageError;
 use crate::table::{Condition, TRANSACTION_WRITES_MAX, Table, Write};
 use crate::value::{Key, Row, Value};
 
-/// The most accounts one item may bring: with institution, item, the one whose accounts it takes over and a look at the
-/// profile, they are one transaction.
+/// How many accounts one item may have: they are one transaction together with the institution, the item, the
+/// taken-over item and a check of the profile.
 pub const ACCOUNTS_MAX: usize = TRANSACTION_WRITES_MAX - 4;
 
-/// The position of the institution in the transaction; its condition is that no other item is linked to it.
+/// The position of the institution in the transaction. Its condition fails if another item is linked to it.
 const GUARD: usize = 0;
 
-/// What a linked item brought.
+/// A linked item with its records.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkedItem<'a> {
     /// The item.
     pub item: &'a Item,
     /// The institution behind it.
     pub institution: &'a Institution,
-    /// Whether that is how everybody may know the institution; if not, only this user's copy says it.
+    /// Whether `institution` is good enough for the shared catalogue; otherwise only the user's copy has it.
     pub is_described: bool,
-    /// Its accounts that were not known before.
+    /// Its accounts that are new.
     pub accounts: &'a [Account],
     /// The holdings of those accounts.
     pub holdings: &'a [Holding],
-    /// The disconnected item at that institution, whose accounts it takes over.
+    /// The disconnected item at the institution, whose accounts it takes over.
     pub takes_over: Option<&'a TakenOver>,
 }
 
-/// A disconnected item whose accounts another one takes over.
+/// A disconnected item whose accounts a new item takes over.
 #[derive(Clone, Debug)]
 pub struct TakenOver {
     /// The item.
     pub item: ItemId,
-    /// All of its accounts as they are from now on, with the versions they were made from.
+    /// All of its accounts with their new values and the versions they were made from.
     pub accounts: Vec<Versioned<Account>>,
 }
 
 /// Why a linked item was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// The user has linked the institution through another item. Nothing of this one was kept.
+    /// The user has linked the institution through another item. Nothing of this one was stored.
     #[error("the institution is linked already")]
     AlreadyLinked,
     /// The rows could not be written.
@@ -68,11 +69,11 @@ pub enum LinkError {
     Storage(#[from] StorageError),
 }
 
-/// Saves what a linked item brought; repeating it is safe.
+/// Saves a linked item; repeating it is safe.
 ///
 /// # Errors
 /// [`LinkError::AlreadyLinked`]; [`StorageError::TooLarge`] beyond [`ACCOUNTS_MAX`] accounts; [`StorageError::Conflict`]
-/// when one of the rows was written meanwhile, or the user asked for deletion.
+/// when another write was first, or the user asked for deletion.
 pub async fn save(
     table: &dyn Table,
     user: &UserId,
@@ -92,7 +93,7 @@ pub async fn save(
     }
     let writes = writes(user, &linked, &stored, keys)?;
 
-    // Not part of the transaction: the catalogue's row is everybody's, and would make users wait for each other.
+    // Not part of the transaction: all users share the catalogue's row, so they would have to wait for each other.
     if linked.is_described {
         Catalogue::new(table).put(linked.institution).await?;
     }
@@ -107,11 +108,11 @@ pub async fn save(
     }
 }
 
-/// Keeps of an item that was ended at the provider at `at` that it was there, and nothing that it could be asked with. Its accounts and
-/// what hangs on them stay.
+/// Replaces an item that was ended at the provider at `at` with a record without a token. Its accounts and their
+/// records stay.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the item changed or is gone.
+/// [`StorageError::Conflict`] when the item changed or was removed.
 pub async fn disconnect(
     table: &dyn Table,
     user: &UserId,
@@ -129,11 +130,11 @@ pub async fn disconnect(
     table.transact(vec![itself, trace]).await
 }
 
-/// Adds an account that a known item did not have before, and gives the item's new version: whoever removes the item
-/// meanwhile begins anew and finds the account, and an item that is gone gets none.
+/// Adds a new account of an item and returns the item's new version. A concurrent removal of the item then starts again
+/// and finds the account, and a removed item gets no account.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the item changed or is gone, or the account is there.
+/// [`StorageError::Conflict`] when the item changed or was removed, or the account exists.
 pub async fn add_account(
     table: &dyn Table,
     user: &UserId,
@@ -148,13 +149,13 @@ pub async fn add_account(
 }
 
 impl LinkedItem<'_> {
-    /// The item that the institution may be linked through until now.
+    /// The item that the institution may be linked through before this save.
     fn known(&self) -> ItemId {
         self.takes_over.map_or(self.item.id, |taken| taken.item)
     }
 }
 
-/// The rows of an earlier call, if there was one.
+/// The rows of an earlier call, if any.
 struct Stored(HashMap<Key, Row>);
 
 impl Stored {
@@ -216,7 +217,7 @@ fn writes(
     Ok(writes)
 }
 
-/// Adds a record, or replaces what an earlier call left of it.
+/// Adds a record, or replaces the one from an earlier call.
 fn keeping<E: Entity>(user: &UserId, record: &E, stored: &Stored, keys: &dyn FieldKeys) -> Result<Write, StorageError> {
     let version = stored.version(user, record)?;
     writing(user, record, version, keys)

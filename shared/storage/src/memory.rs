@@ -1,6 +1,6 @@
-//! A table in memory that behaves as the real one does: conditions, whole transactions, pages of 1 MB, key order.
+//! A table in memory that behaves like the real one: conditions, whole transactions, pages of 1 MB, key order.
 //!
-//! For tests and benchmarks. Refuses to be clever: one lock, one ordered map.
+//! For tests and benchmarks. Deliberately simple: one lock, one ordered map.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -15,7 +15,7 @@ use crate::table::{
 };
 use crate::value::{Key, Row, Value};
 
-/// The most row bytes of one query page.
+/// The maximum row bytes of one query page.
 const PAGE_BYTES_MAX: usize = 1024 * 1024;
 
 type Rows = BTreeMap<Key, Row>;
@@ -32,7 +32,7 @@ impl MemoryTable {
         Self::default()
     }
 
-    // A panic while the lock is held leaves whole rows behind: every write below is prepared before it is made.
+    // A panic while the lock is held leaves only whole rows: every write below is prepared before it is made.
     fn rows(&self) -> MutexGuard<'_, Rows> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -166,7 +166,7 @@ fn holds(condition: &Condition, stored: Option<&Row>) -> bool {
     }
 }
 
-/// The first key a range may hold, and the last where it names one.
+/// The first key of a range, and its last one if it has one.
 fn bounds(partition: &str, range: &SortRange) -> (Key, Option<String>) {
     match range {
         SortRange::All => (Key::new(partition, ""), None),
@@ -183,7 +183,7 @@ fn within(range: &SortRange, last: Option<&String>, key: &Key) -> bool {
     }
 }
 
-/// The row as the index keeps it: its keys only.
+/// The row in the index: its keys only.
 fn index_row(index: Index, value: &str, row: &Row) -> Option<Row> {
     let indexed = row.get(index.attribute())?;
     (*indexed == Value::from(value)).then(|| Row::new(row.key().clone()).with(index.attribute(), value))

@@ -1,9 +1,10 @@
-//! Pages: many small records of one noun in one sealed blob.
+//! Pages: many small records of one entity in one sealed blob.
 //!
-//! Plaintext of a page, which [`crate::codec`] seals like a field called `page`: one byte of format (1), four bytes of length
-//! *n* (big-endian), *n* bytes of DEFLATE of JSON, and zeros up to one byte less than a multiple of 256, because sealing adds a byte.
+//! The plaintext of a page, which [`crate::codec`] seals like a field called `page`: one byte of format (1), four bytes
+//! of length *n* (big-endian), *n* bytes of DEFLATE of JSON, and zeros up to one byte less than a multiple of 256,
+//! because sealing adds a byte.
 //!
-//! Compression comes first because ciphertext does not compress; padding because a length tells how much there is.
+//! Compression comes first because ciphertext does not compress. Padding hides how much a page contains.
 
 use std::io::{Read as _, Write as _};
 
@@ -20,15 +21,15 @@ use zeroize::Zeroizing;
 use crate::codec::{SealedAttribute, sealed_attribute};
 use crate::error::StorageError;
 
-/// Where a page lies in its row.
+/// The attributes of a page in its row.
 pub(crate) const PAGE: SealedAttribute = sealed_attribute!("page");
 
 const FORMAT: u8 = 1;
 const HEADER: usize = 5;
 const STEP: usize = 256;
-/// The largest plaintext of a page: half of what a row holds, because base64 adds a third.
+/// The largest plaintext of a page: half of a row.
 const BYTES_MAX: usize = 200_000;
-/// The most JSON of a page.
+/// The largest JSON of a page.
 const JSON_MAX: usize = 80 * BYTES_MAX;
 
 /// A calendar month.
@@ -36,7 +37,7 @@ const JSON_MAX: usize = 80 * BYTES_MAX;
 pub(crate) struct Month(Date);
 
 impl Month {
-    /// The month `date` falls into.
+    /// The month of `date`.
     pub(crate) fn of(date: Date) -> Self {
         Self(date.first_of_month())
     }
@@ -46,7 +47,7 @@ impl Month {
         self.0
     }
 
-    /// The month written `YYYY-MM`.
+    /// Parses `YYYY-MM`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let month = Self(format!("{text}-01").parse().ok()?);
         (month.to_string() == text).then_some(month)
@@ -58,7 +59,7 @@ impl Month {
         std::iter::successors(Some(Self::of(first)), next).take_while(move |month| month.0 <= last)
     }
 
-    /// The day of the month with this number.
+    /// The day with this number in the month.
     pub(crate) fn day(self, number: i8) -> Option<Date> {
         Date::new(self.0.year(), self.0.month(), number).ok()
     }
@@ -70,7 +71,7 @@ impl fmt::Display for Month {
     }
 }
 
-/// The plaintext of a page of `contents`.
+/// Packs `contents` into the plaintext of a page.
 ///
 /// # Errors
 /// [`StorageError::TooLarge`] beyond 200 kB, or 16 MB of JSON.
@@ -95,7 +96,7 @@ pub(crate) fn pack<T: Serialize>(contents: &T) -> Result<Zeroizing<Vec<u8>>, Sto
     Ok(packed)
 }
 
-/// What [`pack`] made this plaintext of.
+/// Unpacks the plaintext that [`pack`] made; `None` for anything else.
 pub(crate) fn unpack<T: DeserializeOwned>(page: &[u8]) -> Option<T> {
     let (header, rest) = page.split_first_chunk::<HEADER>()?;
     let [FORMAT, length @ ..] = *header else { return None };
@@ -158,7 +159,7 @@ mod tests {
         let refused = pack(&text(JSON_MAX + 1));
         assert!(matches!(refused, Err(StorageError::TooLarge { .. })));
 
-        // One that another writer made.
+        // A page from another writer.
         let mut page = vec![FORMAT, 0, 0, 0, 0];
         let mut encoder = DeflateEncoder::new(&mut page, Compression::fast());
         encoder

@@ -1,6 +1,7 @@
-//! What takes several storage calls, written once for every implementation of the port.
+//! Operations of several storage calls, written once for every implementation of the port.
 //!
-//! Loops are bounded: a query ends with its last page, a batch is repeated a fixed number of times with growing pauses.
+//! Loops are bounded: a query ends with its last page, and a batch is repeated a fixed number of times with growing
+//! pauses.
 
 use futures::stream::{self, StreamExt, TryStreamExt};
 
@@ -8,14 +9,14 @@ use crate::error::StorageError;
 use crate::table::{BATCH_KEYS_MAX, BATCH_WRITES_MAX, BatchWrite, Query, Table, check_keys, check_row};
 use crate::value::{Key, Row};
 
-/// How often a batch is sent before the caller hears that the table is throttled.
+/// How often a batch is sent before the call fails as throttled.
 const BATCH_ATTEMPTS_MAX: u32 = 8;
 
-/// How many batches are on their way at once.
+/// How many batches run at once.
 const BATCHES_IN_FLIGHT: usize = 8;
 
 impl dyn Table + '_ {
-    /// Every row of `query`, or as many as its limit allows, over as many pages as it takes.
+    /// Every row of `query`, up to its limit, from as many pages as needed.
     pub async fn query(&self, query: &Query) -> Result<Vec<Row>, StorageError> {
         let mut rows = Vec::new();
         let mut wanted = query.clone();
@@ -32,19 +33,19 @@ impl dyn Table + '_ {
         Ok(rows)
     }
 
-    /// Puts rows over whatever is there, in batches that are not atomic together. Rows must be distinct.
+    /// Puts rows over existing ones, in batches that are not atomic together. Rows must be distinct.
     pub async fn batch_put(&self, rows: Vec<Row>) -> Result<(), StorageError> {
         self.batch_write(rows.into_iter().map(BatchWrite::Put).collect()).await
     }
 
-    /// Deletes rows where they are there, in batches that are not atomic together. Keys must be distinct.
+    /// Deletes rows that exist, in batches that are not atomic together. Keys must be distinct.
     pub async fn batch_delete(&self, keys: Vec<Key>) -> Result<(), StorageError> {
         self.batch_write(keys.into_iter().map(BatchWrite::Delete).collect())
             .await
     }
 
     /// Puts and deletes distinct rows in batches that are not atomic together. Nothing is written when a row is named
-    /// twice or too large; after any other error some writes may have happened, and repeating all of them is safe.
+    /// twice or is too large. After any other error some writes may have happened, and repeating all of them is safe.
     pub async fn batch_write(&self, writes: Vec<BatchWrite>) -> Result<(), StorageError> {
         if writes.is_empty() {
             return Ok(());
@@ -73,7 +74,7 @@ impl dyn Table + '_ {
         })
     }
 
-    /// The rows that are there under distinct `keys`, in no order, read consistently.
+    /// The existing rows under distinct `keys`, in no order, read consistently.
     pub async fn batch_get(&self, keys: Vec<Key>) -> Result<Vec<Row>, StorageError> {
         if keys.is_empty() {
             return Ok(Vec::new());

@@ -1,7 +1,7 @@
-//! Taking away goals, accounts and items together with what hangs on them, and users with everything.
+//! Removes goals, accounts and items with their dependent rows, and users with all rows.
 //!
-//! One transaction where it all fits. Where it does not, what hangs on a thing goes before the thing itself, so that an
-//! error in between leaves something that can be removed again and nothing that nobody can reach.
+//! Uses one transaction if everything fits. Otherwise dependent rows go first, so that after an error the record can be
+//! removed again and no row is unreachable.
 
 use std::collections::HashSet;
 
@@ -26,13 +26,13 @@ use crate::table::{Condition, Query, Read, SortRange, TRANSACTION_WRITES_MAX, Ta
 use crate::undo::Undo;
 use crate::value::{Key, Row, Value};
 
-/// How often a removal is tried where what is to go changes under it.
+/// How often a removal is tried while its rows change at the same moment.
 pub const ATTEMPTS: u32 = 5;
 
-/// Removes a goal with its allocations and its plans, keeping them for `undo`, as they are last.
+/// Removes a goal with its allocations and its plans. Stores their latest rows for `undo`.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when the goal is not there.
+/// [`StorageError::Conflict`] when the goal does not exist.
 pub async fn remove_goal(
     table: &dyn Table,
     user: &UserId,
@@ -40,13 +40,14 @@ pub async fn remove_goal(
     undo: Option<Undo<'_>>,
 ) -> Result<(), StorageError> {
     retried(ATTEMPTS, || remove_goal_once(table, user, goal, undo)).await?;
-    // A plan that was stored since those above were listed. No later one is: it asks whether the goal stands.
+    // Removes a plan that was stored after the plans above were listed. A later write of a plan fails, because it
+    // checks that the goal exists.
     sweep(table, recorded_plan::keys_of_goal(table, user, goal)).await;
     Ok(())
 }
 
-/// Deletes what was stored while a thing was being removed. Where that fails it stays, shown nowhere, until the user is deleted: the
-/// thing is gone by now, and an error would say that it is not.
+/// Deletes rows that were stored during a removal. If that fails, they stay until the user is deleted, but are never
+/// shown: the record is already removed, and an error would claim that it is not.
 async fn sweep(table: &dyn Table, late: impl Future<Output = Result<Vec<Key>, StorageError>>) {
     if let Ok(keys) = late.await {
         table.batch_delete(keys).await.ok();
@@ -72,11 +73,12 @@ async fn remove_goal_once(
     remove_together(table, vec![itself], Vec::new(), hanging).await
 }
 
-/// Removes an account with its holdings, its allocations, its anchors and, if it was linked, its transactions, keeping them for `undo`.
+/// Removes an account with its holdings, its allocations, its anchors and, if it was linked, its transactions. Stores
+/// them for `undo`.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] unless the stored version is that of `account`; some of many rows that hang on it may be gone then,
-/// so its removal is to go on.
+/// [`StorageError::Conflict`] unless the stored version is that of `account`. Of many dependent rows some may be
+/// removed by then, so the caller must retry the removal.
 pub async fn remove_account(
     table: &dyn Table,
     user: &UserId,
@@ -95,15 +97,16 @@ pub async fn remove_account(
         condition: Condition::VersionIs(account.version),
     };
     remove_together(table, vec![itself], Vec::new(), hanging).await?;
-    // Balances that were typed in since those above were listed. No later one is: it asks whether its account stands.
+    // Removes balances that were typed in after the ones above were listed. A later write of one fails, because it
+    // checks that its account exists.
     sweep(table, balance_history::keys_of_accounts(table, user, &accounts)).await;
     Ok(())
 }
 
-/// Removes a balance that the owner typed in, keeping it for `undo`.
+/// Removes a balance that the owner typed in. Stores it for `undo`.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when it is not there.
+/// [`StorageError::Conflict`] when it does not exist.
 pub async fn remove_anchor(
     table: &dyn Table,
     user: &UserId,
@@ -118,12 +121,12 @@ pub async fn remove_anchor(
     table.delete(&key, Condition::Always).await
 }
 
-/// Removes an item, or what stays of one that is disconnected, with the user's copy of its institution, its accounts, and what hangs on those. Repeating it is safe.
-/// A refresh that ends meanwhile has brought rows this did not know of: then it begins anew. One that ends later finds
-/// the item gone and takes its rows along ([`remove_traces`]).
+/// Removes a connected or disconnected item with the user's copy of its institution, its accounts and their dependent
+/// rows. Repeating it is safe. If a refresh of the item ends first, it may have added rows, so the removal starts
+/// again. A refresh that ends later finds that the item is gone and removes its rows ([`remove_traces`]).
 ///
 /// # Errors
-/// [`StorageError`]; after one the item is still there, unless the last transaction did go through.
+/// [`StorageError`]; the item then still exists, unless the last transaction went through.
 pub async fn remove_item(
     table: &dyn Table,
     user: &UserId,
@@ -169,11 +172,11 @@ async fn remove_item_once(
     Ok(())
 }
 
-/// Removes every row of a user; of the profile stays what refuses their tokens, marked as deleted at `deleted_at`.
-/// Answers that were kept for repeated requests go too. Repeating it is safe, also after rows were written meanwhile.
+/// Removes every row of a user, including stored answers for repeated requests. Of the profile stays a row that refuses
+/// their tokens, marked as deleted at `deleted_at`. Repeating it is safe, also after other writes.
 ///
 /// # Errors
-/// [`StorageError`]; after one the profile is as it was.
+/// [`StorageError`]; the profile is then unchanged.
 pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) -> Result<(), StorageError> {
     let everything = Query::range(partition(user), SortRange::All);
     let kept_answers = tables.idempotency.query(&everything).await?;
@@ -188,8 +191,8 @@ pub async fn remove_user(tables: &Tables, user: &UserId, deleted_at: Timestamp) 
     tables.main.put(tombstone, Condition::Always).await
 }
 
-/// Removes accounts and what hangs on them, for whoever stored figures of an item that was removed meanwhile. Not atomic;
-/// repeating it is safe.
+/// Removes accounts and their dependent rows, for a refresh that stored figures of an item that was removed during it.
+/// Not atomic; repeating it is safe.
 #[expect(clippy::implicit_hasher, reason = "no caller brings a hasher of its own")]
 pub async fn remove_traces(
     table: &dyn Table,
@@ -217,7 +220,7 @@ async fn linked_institution(
         .map(|_| key))
 }
 
-/// Where the holdings and anchors of `accounts` are, and the allocations of accounts and holdings.
+/// The keys of the holdings and anchors of `accounts`, and of the allocations of these accounts and holdings.
 async fn hanging_on(table: &dyn Table, user: &UserId, accounts: &HashSet<AccountId>) -> Result<Vec<Key>, StorageError> {
     let (mut keys, holdings): (Vec<Key>, HashSet<HoldingId>) = holding::keys_of_accounts(table, user, accounts)
         .await?
@@ -232,7 +235,7 @@ async fn hanging_on(table: &dyn Table, user: &UserId, accounts: &HashSet<Account
     Ok(keys)
 }
 
-/// Keeps a thing and what hangs on it, the thing first.
+/// Stores a record and its dependent rows for `undo`, the record first.
 async fn keep(
     table: &dyn Table,
     user: &UserId,
@@ -245,7 +248,8 @@ async fn keep(
     undo.keep(table, user, keys).await
 }
 
-/// Deletes what hangs on `parts`, the parts, then `last`: in one transaction as far as that holds them, and in this order.
+/// Deletes the `hanging` rows, then the `parts`, then `last`: in one transaction as far as they fit, the others before
+/// it in this order.
 async fn remove_together(
     table: &dyn Table,
     last: Vec<Write>,

@@ -1,8 +1,8 @@
-//! Brings rows of an older form into the one rows are written in today: bound to their place, padded, under the current key.
+//! Reseals rows of an older form in today's form: bound to their place, padded, under the current key.
 //!
-//! A row is replaced only as long as it is the one that was read, so a person's change in between always stays. Nothing
-//! but the sealed attributes changes, and no version is counted: to everyone else the row is the same as before. Refuses
-//! to know who asks and how often; repeating any step is safe.
+//! A row is replaced only if it is unchanged since it was read, so a user's concurrent change always stays. Only the
+//! sealed attributes change, and the version stays: for all other code the row is the same as before. Repeating any
+//! step is safe.
 
 use goldgrove_domain::account::Account;
 use goldgrove_domain::attribution::DailySnapshot;
@@ -33,26 +33,27 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Read, SortRange, Table, VERSION};
 use crate::value::{Key, Row, SORT, Value};
 
-/// How often a row is tried that others keep changing. Each change leaves it in today's form, so once is the rule.
+/// How often a row is tried while others keep changing it. Each change leaves it in today's form, so once is usually
+/// enough.
 const ATTEMPTS: u32 = 3;
 
-/// What became of one page of a user's rows.
+/// The result of one page of a user's rows.
 #[derive(Debug, Default)]
 pub struct Resealed {
-    /// Rows that are in today's form now and were not before.
+    /// Rows that were resealed in today's form.
     pub resealed: u64,
     /// Rows left in an older form because others kept changing them.
     pub contended: u64,
     /// Rows left in an older form because a field of theirs does not open.
     pub unreadable: Vec<StorageError>,
-    /// The sort key of the last row, where more follow.
+    /// The sort key of the last row, if more follow.
     pub last: Option<String>,
 }
 
-/// Reseals what is in an older form among at most `limit` rows of `user` after the sort key `after`.
+/// Reseals the rows of an older form among at most `limit` rows of `user` after the sort key `after`.
 ///
 /// # Errors
-/// [`StorageError`] of the table; a row that does not open is part of the outcome and stops no other.
+/// [`StorageError`] of the table; a row that does not open is part of the result and does not stop the others.
 pub async fn page(
     table: &dyn Table,
     user: &UserId,
@@ -102,7 +103,7 @@ async fn replace(
             Err(StorageError::Conflict { .. }) => {}
             Err(error) => return Err(error),
         }
-        // Somebody wrote it since, or removed it.
+        // Another write changed or removed the row.
         match table.get(row.key(), Read::Consistent).await? {
             Some(now) => row = now,
             None => return Ok(Replaced::NotNeeded),
@@ -111,7 +112,8 @@ async fn replace(
     Ok(Replaced::Contended)
 }
 
-/// The row in today's form, and the condition that the stored one is still `row`; `None` when it is in that form.
+/// The row in today's form, with the condition that the stored row is still `row`; `None` if `row` is already in that
+/// form.
 fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Option<(Row, Condition)>, StorageError> {
     if row.get(SCHEME).is_none() {
         return Ok(None);
@@ -127,7 +129,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     let mut fresh = row.clone();
     fresh.set(SCHEME, Scheme::Padded.number());
     fresh.set(KEY_VERSION, u64::from(keys.current_version().get()));
-    // A field the row was written without has nothing to seal anew; whether it may lack it is said where it is opened.
+    // A field that the row lacks needs no resealing. Whether the row may lack it is checked when it is opened.
     for at in kind.fields.iter().filter(|at| !at.is_lacking(row)) {
         let (ciphertext, nonce) = match (
             plain.optional(at.ciphertext, Reader::ciphertext)?,
@@ -156,7 +158,7 @@ fn resealed(row: &Row, keys: &dyn FieldKeys, scratch: &mut Scratch) -> Result<Op
     Ok(Some((fresh, unchanged)))
 }
 
-/// What of a noun's rows resealing needs to know.
+/// The facts about an entity's rows that resealing needs.
 struct SealedRow {
     table: SealedTable,
     prefix: &'static str,
@@ -166,7 +168,7 @@ struct SealedRow {
 }
 
 impl SealedRow {
-    /// The noun of a row, by its sort key.
+    /// The entity of a row, by its sort key.
     fn of(row: &Row) -> Result<Self, StorageError> {
         let sort = &row.key().sort;
         let mut kinds = SealedTable::VARIANTS.iter().copied().map(Self::kept_in);
@@ -208,8 +210,8 @@ impl SealedRow {
         }
     }
 
-    /// The condition that the stored row is still this one: its version, which every change counts up; else a
-    /// ciphertext, which no two sealings share; else the moment it was recorded.
+    /// The condition that the stored row is unchanged: its version, which every change increments; otherwise a
+    /// ciphertext, which no two sealings share; otherwise the moment it was recorded.
     fn unchanged(&self, row: &Row) -> Result<Condition, StorageError> {
         let tells = |attribute: &&'static str| row.get(attribute).is_some_and(|value| *value != Value::Null);
         let ciphertexts = self.fields.iter().map(|at| at.ciphertext);

@@ -1,10 +1,10 @@
-//! Doing something again because others wrote first.
+//! Retries work when other writes were first.
 
 use crate::error::StorageError;
 
 /// An error that may be a [`StorageError::Conflict`].
 pub trait IsConflict {
-    /// Whether it is one.
+    /// Whether it is a conflict.
     fn is_conflict(&self) -> bool;
 }
 
@@ -14,10 +14,10 @@ impl IsConflict for StorageError {
     }
 }
 
-/// What `once` gives, which is tried up to `attempts` times while others write first.
+/// The result of `once`, which is tried up to `attempts` times while other writes are first.
 ///
 /// # Errors
-/// That of the last attempt.
+/// The error of the last attempt.
 pub async fn retried<T, E: IsConflict, F>(attempts: u32, once: impl Fn() -> F) -> Result<T, E>
 where
     F: Future<Output = Result<T, E>>,

@@ -1,8 +1,8 @@
-//! Who all the users are, for work that is done for each of them.
+//! Lists all users, for work that is done for each of them.
 //!
-//! Every profile is in an index, spread over [`SHARDS`] values by its user's id. The index follows the rows by itself, so
-//! nobody is missing who has a profile, and nobody is listed whose rows are gone. The shards keep sign-ups away from the
-//! write limit of one partition and let the list be read side by side. The index may lag a moment behind the table.
+//! An index contains every profile, spread over [`SHARDS`] values by its user's id. The table updates the index, so it
+//! lists every user with a profile, and no user whose rows are gone. The shards keep sign-ups below the write limit of
+//! one partition and allow parallel reads. The index may lag a moment behind the table.
 
 use goldgrove_domain::ids::UserId;
 
@@ -20,11 +20,11 @@ pub const SHARDS: u8 = 16;
 pub struct RosterPage {
     /// The users, in no order.
     pub users: Vec<UserId>,
-    /// The one after whom the next page starts; `None` at the end.
+    /// The user after whom the next page starts; `None` at the end.
     pub next: Option<UserId>,
 }
 
-/// At most `limit` users of `shard` that come after `after`. A page may be empty and still not be the last.
+/// At most `limit` users of `shard` after `after`. An empty page is not necessarily the last.
 pub async fn page(
     table: &dyn Table,
     shard: u8,
@@ -41,7 +41,7 @@ pub async fn page(
     })
 }
 
-/// What the index has a user's profile under.
+/// The index value of a user's profile.
 pub(crate) fn indexed(user: &UserId) -> String {
     let sum = user.as_str().bytes().fold(0_u8, u8::wrapping_add);
     value_of(sum % SHARDS)

@@ -1,4 +1,4 @@
-//! The tables as data: names, keys, sparse indexes and the attribute old rows are swept by.
+//! The tables as data: names, keys, sparse indexes and the attribute that old rows are deleted by.
 //!
 //! Deployment templates declare the same tables; [`create_all`] makes them in an empty endpoint for local use and tests.
 
@@ -18,20 +18,21 @@ use crate::memory::MemoryTable;
 use crate::table::{Index, Table};
 use crate::value::{PARTITION, SORT};
 
-/// The attribute, in seconds since 1970, after which the table may sweep a row. Code compares it too: sweeping lags.
+/// The attribute with the second since 1970 after which the table may delete a row. Code compares it, too, because the
+/// table deletes late.
 pub const EXPIRES_AT: &str = "expires_at";
 
-/// The same in the main table, where a row outlives what it tells of.
+/// The same in the main table, for rows that outlive their subject.
 pub const SWEEP_AT: &str = "sweep_at";
 
-/// What the tables are called where this process runs.
+/// The names of the tables in this process's environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableNames {
     /// Users' rows.
     pub main: String,
     /// Wrapped data keys.
     pub data_keys: String,
-    /// Answers kept for repeated requests.
+    /// Stored answers for repeated requests.
     pub idempotency: String,
     /// Audit trails.
     pub audit: String,
@@ -52,11 +53,11 @@ impl TableNames {
 /// One table's definition. Every table is keyed by `pk` and `sk`, both text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableDefinition {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Its indexes, of keys only; only rows with the index's attribute are in them.
+    /// Its indexes, which contain keys only. Rows without an index's attribute are not in it.
     pub indexes: Vec<Index>,
-    /// The attribute it sweeps old rows by.
+    /// The attribute that old rows are deleted by.
     pub time_to_live: Option<&'static str>,
 }
 
@@ -75,21 +76,21 @@ pub fn definitions(names: &TableNames) -> [TableDefinition; 4] {
     ]
 }
 
-/// The tables a process works with.
+/// The tables of a process.
 #[derive(Clone)]
 pub struct Tables {
     /// Users' rows.
     pub main: Arc<dyn Table>,
     /// Wrapped data keys.
     pub data_keys: Arc<dyn Table>,
-    /// Answers kept for repeated requests.
+    /// Stored answers for repeated requests.
     pub idempotency: Arc<dyn Table>,
     /// Audit trails.
     pub audit: Arc<dyn Table>,
 }
 
 impl Tables {
-    /// The tables called `names` at `client`'s endpoint; `random` spreads pauses between repeated batches.
+    /// The tables `names` at `client`'s endpoint; `random` varies the pauses between repeated batches.
     pub fn dynamo(client: &Client, names: &TableNames, random: &Arc<dyn IdSource>) -> Self {
         let table =
             |name: &String| Arc::new(DynamoTable::new(client.clone(), name, Arc::clone(random))) as Arc<dyn Table>;
@@ -113,10 +114,10 @@ impl Tables {
     }
 }
 
-/// Creates the tables that are not there yet.
+/// Creates the tables that do not exist yet.
 ///
 /// # Errors
-/// [`StorageError::Unavailable`] when the endpoint fails; tables created before that stay.
+/// [`StorageError::Unavailable`] when the endpoint fails. Tables that were already created stay.
 pub async fn create_all(client: &Client, names: &TableNames) -> Result<(), StorageError> {
     for definition in definitions(names) {
         create(client, &definition)

@@ -1,7 +1,7 @@
-//! The port one table is reached through. Each method is one storage call.
+//! The port to one table. Each method is one storage call.
 //!
-//! Refuses to know entities. What takes several calls (page loops, batches beyond one call, repeating what a batch left
-//! undone) is written once on top of the port, as methods of `dyn Table`, so every implementation has it alike.
+//! No entities here. Operations of several calls (page loops, batches beyond one call, repeating the rest of a batch)
+//! are written once on top of the port, as methods of `dyn Table`, so that every implementation shares them.
 
 use async_trait::async_trait;
 
@@ -12,11 +12,11 @@ use crate::value::{Key, ROW_BYTES_MAX, Row, Value};
 pub const VERSION: &str = "version";
 /// The attribute that [`Table::count_up`] counts in, from 1.
 pub const COUNT: &str = "count";
-/// The most writes one transaction holds.
+/// The maximum writes in a transaction.
 pub const TRANSACTION_WRITES_MAX: usize = 100;
-/// The most writes one batch call holds.
+/// The maximum writes in a batch call.
 pub const BATCH_WRITES_MAX: usize = 25;
-/// The most keys one batch read holds.
+/// The maximum keys in a batch read.
 pub const BATCH_KEYS_MAX: usize = 100;
 
 /// Whether a read sees every write that was acknowledged before it.
@@ -29,7 +29,7 @@ pub enum Read {
     Eventual,
 }
 
-/// What must hold of the stored row for a write to happen.
+/// The condition on the stored row under which a write happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// Nothing.
@@ -57,12 +57,12 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The stored row carries the version that was read; no row is stored where there was none.
+    /// The stored row has the version that was read, or there is still no row.
     pub(crate) fn at(version: Option<u64>) -> Self {
         version.map_or(Self::Absent, Self::VersionIs)
     }
 
-    /// As [`Self::at`], for rows that count their changes: 0 is no row.
+    /// As [`Self::at`], for rows that count their changes: 0 means no row.
     pub(crate) fn after(changes: u64) -> Self {
         Self::at((changes > 0).then_some(changes))
     }
@@ -78,16 +78,16 @@ pub enum Write {
         /// What must hold.
         condition: Condition,
     },
-    /// Deletes a row; one that is not there counts as deleted.
+    /// Deletes a row. A row that does not exist counts as deleted.
     Delete {
-        /// Where it is.
+        /// The row's key.
         key: Key,
         /// What must hold.
         condition: Condition,
     },
-    /// Writes nothing, but stops the transaction unless the condition holds.
+    /// Writes nothing, but fails the transaction unless the condition holds.
     Check {
-        /// The row looked at.
+        /// The key of the checked row.
         key: Key,
         /// What must hold.
         condition: Condition,
@@ -95,7 +95,7 @@ pub enum Write {
 }
 
 impl Write {
-    /// The row written or looked at.
+    /// The key of the written or checked row.
     pub const fn key(&self) -> &Key {
         match self {
             Self::Put { row, .. } => row.key(),
@@ -104,10 +104,10 @@ impl Write {
     }
 }
 
-/// One write of a batch: a batch knows no conditions and is not atomic.
+/// One write of a batch. Batches have no conditions and are not atomic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchWrite {
-    /// Puts a whole row over whatever is there.
+    /// Puts a whole row over an existing one.
     Put(Row),
     /// Deletes a row if it is there.
     Delete(Key),
@@ -123,7 +123,7 @@ impl BatchWrite {
     }
 }
 
-/// Which sort keys of a partition are wanted.
+/// The wanted sort keys of a partition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SortRange {
     /// All of them.
@@ -145,7 +145,7 @@ pub enum Index {
     Users,
     /// From an account to its transactions, in the order of their sort keys; holds keys only.
     AccountTransactions,
-    /// The wrapped keys whose users may have rows in an older form; of the table of data keys, holds keys only.
+    /// The wrapped keys whose users may have rows in an older form; in the table of data keys; holds keys only.
     Resealing,
 }
 
@@ -178,22 +178,22 @@ impl Index {
         }
     }
 
-    /// Whether its rows are ordered, by the sort key they have in the table; those of other indexes come in any order.
+    /// Whether its rows are ordered by their sort key in the table. Rows of other indexes come in any order.
     pub const fn is_ordered(self) -> bool {
         matches!(self, Self::AccountTransactions)
     }
 }
 
-/// Where a query looks.
+/// Where a query reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Rows of one partition, ordered by their sort keys.
     Partition {
         /// The partition key.
         partition: String,
-        /// Which sort keys.
+        /// The sort keys.
         range: SortRange,
-        /// How fresh.
+        /// Whether the read is consistent.
         read: Read,
     },
     /// Keys of the rows an index has under one value; an index may lag behind its table.
@@ -205,7 +205,7 @@ pub enum Scope {
     },
 }
 
-/// The order rows come in.
+/// The order of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Smallest sort key first.
@@ -215,14 +215,14 @@ pub enum Order {
     Descending,
 }
 
-/// What rows are wanted, in which order, and at most how many.
+/// A query: which rows, in which order, and at most how many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Where to look.
+    /// Where to read.
     pub scope: Scope,
-    /// In which order.
+    /// The order of the rows.
     pub order: Order,
-    /// At most how many rows; all when `None`.
+    /// How many rows at most; all if `None`.
     pub limit: Option<usize>,
 }
 
@@ -262,7 +262,7 @@ impl Query {
         }
     }
 
-    /// The same, but it may lag behind, at half the price.
+    /// The same, with an eventually consistent read, at half the price.
     #[must_use]
     pub fn eventual(mut self) -> Self {
         if let Scope::Partition { read, .. } = &mut self.scope {
@@ -291,16 +291,16 @@ impl Query {
 pub struct Page {
     /// Its rows.
     pub rows: Vec<Row>,
-    /// Where the next page starts; `None` at the end. A page may be empty and still not be the last.
+    /// Where the next page starts; `None` at the end. An empty page is not necessarily the last.
     pub next: Option<Key>,
 }
 
-/// What one batch read gave.
+/// The result of one batch read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     /// The rows found, in no order.
     pub rows: Vec<Row>,
-    /// The keys the table did not come to.
+    /// The keys that the table did not process.
     pub unprocessed: Vec<Key>,
 }
 
@@ -313,27 +313,27 @@ pub trait Table: Send + Sync {
     /// One page of `query`, of at most 1 MB of rows, after the row `after`.
     async fn query_page(&self, query: &Query, after: Option<&Key>) -> Result<Page, StorageError>;
 
-    /// Puts a whole row if `condition` holds, else [`StorageError::Conflict`].
+    /// Puts a whole row if `condition` holds; otherwise [`StorageError::Conflict`].
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError>;
 
-    /// Deletes a row if `condition` holds, else [`StorageError::Conflict`].
+    /// Deletes a row if `condition` holds; otherwise [`StorageError::Conflict`].
     async fn delete(&self, key: &Key, condition: Condition) -> Result<(), StorageError>;
 
-    /// Adds one to the count of the row at the place of `row`, sets the other attributes of `row` in it, and gives the new
-    /// count; a row that is not there starts at 0. [`StorageError::Conflict`], and nothing is written, when the count has
-    /// reached `limit`. A call whose answer was lost may have counted: counts are upper bounds.
+    /// Adds one to the count of the row with the key of `row`, sets its other attributes, and returns the new count. A
+    /// new row starts at 0. When the count has reached `limit`, writes nothing and returns [`StorageError::Conflict`].
+    /// A call whose answer was lost may have counted, so counts are upper bounds.
     async fn count_up(&self, row: Row, limit: u64) -> Result<u64, StorageError>;
 
-    /// All of 1 to 100 writes to distinct rows, or none of them.
+    /// Makes 1 to 100 writes to distinct rows, all or none.
     async fn transact(&self, writes: Vec<Write>) -> Result<(), StorageError>;
 
-    /// Some of 1 to 25 writes to distinct rows; gives back those the table did not come to.
+    /// Makes some of 1 to 25 writes to distinct rows. Returns the ones that the table did not process.
     async fn batch_write_once(&self, writes: Vec<BatchWrite>) -> Result<Vec<BatchWrite>, StorageError>;
 
     /// The rows under some of 1 to 100 distinct keys, read consistently.
     async fn batch_get_once(&self, keys: Vec<Key>) -> Result<Batch, StorageError>;
 
-    /// Waits before what a batch left undone is asked for again; `attempt` counts from 0.
+    /// Waits before the rest of a batch is repeated; `attempt` counts from 0.
     async fn pause(&self, attempt: u32);
 }
 
@@ -348,7 +348,7 @@ pub(crate) fn count_of(value: &Value) -> Result<u64, StorageError> {
         .map_err(|_| StorageError::refused(OPERATION, "the count is no whole number"))
 }
 
-/// Refuses a row no table would take.
+/// Refuses a row that no table accepts.
 pub(crate) fn check_row(row: &Row) -> Result<(), StorageError> {
     if row.size() > ROW_BYTES_MAX {
         return Err(StorageError::TooLarge { what: "a row" });
@@ -356,7 +356,7 @@ pub(crate) fn check_row(row: &Row) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Refuses a query no table would take: its keys hold text.
+/// Refuses a query that no table accepts, because one of its keys is empty.
 pub(crate) fn check_query(query: &Query) -> Result<(), StorageError> {
     let values: &[&String] = match &query.scope {
         Scope::Partition { partition, range, .. } => match range {
@@ -372,7 +372,7 @@ pub(crate) fn check_query(query: &Query) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Refuses a transaction no table would take.
+/// Refuses a transaction that no table accepts.
 pub(crate) fn check_transaction(writes: &[Write]) -> Result<(), StorageError> {
     const OPERATION: &str = "transact";
     if writes.len() > TRANSACTION_WRITES_MAX {

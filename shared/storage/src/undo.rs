@@ -1,8 +1,8 @@
-//! Deletions that can be undone: the deleted rows, sealed as they were, in one row `REMOVED#<token>` of the user's
-//! partition in the idempotency table.
+//! Deletions that can be undone: the deleted rows, still sealed, in one row `REMOVED#<token>` of the user's partition
+//! in the idempotency table.
 //!
-//! The copy is written before the rows go, so that a deletion that was acknowledged can always be undone. The time to undo
-//! is compared here; the table's own sweep lags by days. Decision 0051.
+//! The copy is written before the rows are deleted, so that a confirmed deletion can always be undone. The code
+//! compares the time to undo itself, because the table deletes old rows days late. Decision 0051.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -28,10 +28,10 @@ const WITHOUT_ALLOCATIONS: &str = "without_allocations";
 const SORT_KEY: &str = "sort_key";
 const ATTRIBUTES: &str = "attributes";
 
-/// How often restoring starts over when allocations change at the same moment.
+/// How often restoring starts again when allocations change at the same moment.
 const ATTEMPTS: u32 = 3;
 
-/// Where a deletion keeps what it deletes.
+/// Where a deletion stores the deleted rows.
 #[derive(Clone, Copy)]
 pub struct Undo<'a> {
     /// The idempotency table.
@@ -42,13 +42,13 @@ pub struct Undo<'a> {
     pub until: Timestamp,
 }
 
-/// What undoing a deletion brought back.
+/// The result of undoing a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restored {
-    /// Everything that was deleted.
+    /// Everything is back.
     Everything,
-    /// All but the allocations: others were saved after the deletion and may need the same money, or there are more than one
-    /// transaction takes.
+    /// Everything but the allocations is back: others were saved after the deletion and may need the same money, or
+    /// there are more than one transaction takes.
     WithoutAllocations,
 }
 
@@ -68,8 +68,8 @@ impl Restored {
 }
 
 impl Undo<'_> {
-    /// Keeps the rows under `keys` of the main `table`, that of the deleted thing first; rows that are not there are left out.
-    /// What an earlier attempt at the same deletion kept stays: it may be gone from `table` already.
+    /// Copies the rows under `keys` of the main `table`, the deleted record's first. Missing rows are left out. Rows
+    /// that an earlier attempt at the same deletion copied stay: they may already be gone from `table`.
     ///
     /// # Errors
     /// [`StorageError::TooLarge`] when they do not fit into one row.
@@ -78,7 +78,7 @@ impl Undo<'_> {
         let itself = keys.first().cloned();
         let mut rows = table.batch_get(keys).await?;
         rows.sort_by_key(|row| Some(row.key()) != itself.as_ref());
-        // The deletion will find nothing either.
+        // The deletion will not find the record either.
         if rows.first().map(Row::key) != itself.as_ref() {
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl Undo<'_> {
     }
 }
 
-/// Undoes the deletion of `token`; repeating it is safe. `None` when there is none of the user's, or its time is over.
+/// Undoes the deletion of `token`; repeating it is safe. `None` if the user has no such deletion, or its time is over.
 ///
 /// # Errors
 /// [`StorageError::Conflict`] when allocations keep changing at the same moment.
@@ -126,7 +126,7 @@ pub async fn restore(
         return Ok(kept.undone);
     }
     let restored = kept.put_back(tables.main.as_ref(), user).await?;
-    // The copy has served; what is left tells a repeated request what the first one was told.
+    // The copy is no longer needed. The remaining row gives a repeated request the same answer.
     let marked = marked
         .with(USER, user.as_str())
         .with(ROWS, Value::List(Vec::new()))
@@ -177,7 +177,8 @@ impl Kept {
 
     async fn put_back_once(&self, table: &dyn Table, user: &UserId) -> Result<Restored, StorageError> {
         let (allocations, others): (Vec<&Row>, Vec<&Row>) = self.rows.iter().partition(|row| is_allocation(row));
-        // The deleted thing itself was kept first. It goes back last, with its allocations and a check that no other changed.
+        // The deleted record was stored first. It is restored last, with its allocations and a check that no others
+        // have changed.
         let (itself, rest) = others.split_at(1.min(others.len()));
         let fits = itself.len() + allocations.len() < TRANSACTION_WRITES_MAX;
         let is_free = allocations.is_empty()
@@ -194,7 +195,7 @@ impl Kept {
         table.batch_put(before.into_iter().cloned().collect()).await?;
         let puts = rows.into_iter().enumerate().map(|(place, row)| Write::Put {
             row: row.clone(),
-            // The others may be there from an attempt before.
+            // The other rows may exist from an earlier attempt.
             condition: if place == 0 {
                 Condition::Absent
             } else {
@@ -205,8 +206,8 @@ impl Kept {
         Ok(restored)
     }
 
-    /// Whether every goal that has an allocation in the copy is there, or comes back with it. The allocations of one that was
-    /// deleted since would count again when it comes back, beside what was set aside meanwhile.
+    /// Whether every goal with an allocation in the copy exists or is restored with it. If such a goal was deleted
+    /// after the copy, its allocations would count again when it is restored, beside newer ones.
     async fn goals_stand(&self, table: &dyn Table, user: &UserId) -> Result<bool, StorageError> {
         let allocations = self.rows.iter().filter(|row| is_allocation(row)).cloned();
         let goals = allocations.map(|row| Ok(key_of::<Goal>(user, &goal_allocation::open(row)?.goal)));
@@ -219,10 +220,10 @@ impl Kept {
         Ok(table.batch_get(others).await?.len() == wanted)
     }
 
-    /// What is stored again of the deleted thing: the request may have been sent twice. `None` when it is not.
+    /// What is already restored, because the request may have been sent twice; `None` if nothing is.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] where another stands in its place.
+    /// [`StorageError::Conflict`] when another record has taken its place.
     async fn is_back(&self, table: &dyn Table) -> Result<Option<Restored>, StorageError> {
         let Some(itself) = self.rows.first() else {
             return Ok(Some(Restored::Everything));

@@ -1,9 +1,9 @@
-//! Everything a dashboard needs of one user, in three reads side by side.
+//! Reads everything a dashboard needs of one user, in three parallel reads.
 //!
-//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, disconnected
-//! items, fixed exchange rates, goals, holdings, institutions and items, and leaves out transactions and history, which grow without end. A
-//! second query reads the latest months of history, and the profile is one more read: its own here, or the one that
-//! admitted the caller. Either way it is `ceil(bytes / 1 MB) + 2` storage calls.
+//! The sort keys are named so that one range, `ACCOUNT#` to `ITEM#`, covers accounts, allocations, disconnected items,
+//! fixed exchange rates, goals, holdings, institutions and items. It leaves out transactions and history, which grow
+//! without limit. A second query reads the latest months of history. The profile is one more read, here or when the
+//! caller was admitted. In total: `ceil(bytes / 1 MB) + 2` storage calls.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -34,7 +34,7 @@ use crate::error::StorageError;
 use crate::table::{Query, Read, Table};
 use crate::value::Row;
 
-/// One user's rows as they are stored.
+/// One user's rows as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserRows {
     /// The profile's row.
@@ -51,22 +51,22 @@ pub struct UserRows {
     pub goals: Vec<Row>,
     /// Holdings.
     pub holdings: Vec<Row>,
-    /// Cards and the count of their changes; opened by whoever shows or changes them.
+    /// Cards and the count of their changes. Opened only by functions that show or change them.
     pub insights: Vec<Row>,
     /// Linked institutions.
     pub institutions: Vec<Row>,
     /// Items, and disconnected items.
     pub items: Vec<Row>,
-    /// How many days of history were asked for.
+    /// The requested number of days of history.
     pub history_days: usize,
-    /// Rows that hold at least those days, latest first.
+    /// Rows that contain at least those days, latest first.
     pub history: Vec<Row>,
 }
 
-/// What is in a user's rows.
+/// The opened data of a user's rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserData {
-    /// The profile, unless there is none or the user asked for its deletion.
+    /// The profile; `None` if it does not exist or the user asked for deletion.
     pub profile: Option<Versioned<Profile>>,
     /// Accounts.
     pub accounts: Vec<Versioned<Account>>,
@@ -82,7 +82,7 @@ pub struct UserData {
     pub holdings: Vec<Holding>,
     /// Linked institutions.
     pub institutions: Vec<Institution>,
-    /// Items, also those that are disconnected.
+    /// Items, including disconnected ones.
     pub items: Vec<ItemSummary>,
     /// The latest daily points, latest first.
     pub history: Vec<NetWorthPoint>,
@@ -101,7 +101,7 @@ impl UserData {
         amounts.map(|amount| amount.currency())
     }
 
-    /// The zone the user's days are in.
+    /// The user's time zone.
     pub fn zone(&self) -> Zone {
         let profile = self.profile.as_ref();
         profile
@@ -111,7 +111,7 @@ impl UserData {
 }
 
 impl UserRows {
-    /// Reads the rows of `user`, and of the daily points the latest `history_days`.
+    /// Reads the rows of `user`, with the latest `history_days` daily points.
     pub async fn load(table: &dyn Table, user: &UserId, history_days: usize) -> Result<Self, StorageError> {
         let profile = key_of::<Profile>(user, &());
         let (rows, profile) = tokio::try_join!(
@@ -121,13 +121,13 @@ impl UserRows {
         Ok(Self { profile, ..rows })
     }
 
-    /// As [`Self::load`] without the profile, for a caller whose profile is read already.
+    /// As [`Self::load`] without the profile, for a caller whose profile is already read.
     pub async fn load_without_profile(
         table: &dyn Table,
         user: &UserId,
         history_days: usize,
     ) -> Result<Self, StorageError> {
-        // `~` sorts after everything an id is made of.
+        // `~` sorts after every character in an id.
         let belongings = Query::between(partition(user), Account::PREFIX, format!("{}~", Item::PREFIX));
         let history = net_worth_history::latest_rows(table, user, history_days);
         let (belongings, history) = tokio::try_join!(table.query(&belongings), history)?;
@@ -143,9 +143,9 @@ impl UserRows {
         Ok(rows)
     }
 
-    /// Reads what one goal needs: its row, its allocations, the holdings of the accounts they are taken from, and the fixed exchange
-    /// rates; and all accounts, since a loan names the property that it lies on. A share of a single holding does not name the
-    /// holding's account: then everything is read.
+    /// Reads the rows that one goal needs: its own, its allocations, the holdings of their accounts, the fixed exchange
+    /// rates, and all accounts, because a loan names the property that secures it. A share of a single holding does not
+    /// contain the holding's account; then everything is read.
     pub async fn load_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Self, StorageError> {
         let key = key_of::<Goal>(user, &goal);
         let allocations = Query::prefix(partition(user), goal_allocation::prefix_of(goal));
@@ -178,7 +178,7 @@ impl UserRows {
         })
     }
 
-    /// Puts a row with its noun. A noun that no dashboard shows is passed over.
+    /// Adds a row to its entity's list. Skips entities that no dashboard shows.
     fn sort_in(&mut self, row: Row) {
         let noun = row.key().sort.split_inclusive('#').next();
         match noun {
@@ -195,12 +195,12 @@ impl UserRows {
         }
     }
 
-    /// Opens every row in one pass. Access tokens stay sealed. Holdings whose account is not there are left out: they are
-    /// still arriving or already leaving. So are allocations whose goal, account or holding is not there, and those of vehicles
-    /// (decision 148). Loans whose property is not there are untied.
+    /// Opens every row in one pass. Access tokens stay sealed. Leaves out holdings without an account, which are being
+    /// added or removed, allocations whose goal, account or holding does not exist, and allocations of vehicles
+    /// (decision 148). Loans whose property does not exist are untied.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] at the first row that does not open: a total that lacks a row would be wrong.
+    /// [`StorageError::Corrupt`] at the first row that does not open, because a total without it would be wrong.
     pub fn open(self, keys: &dyn FieldKeys) -> Result<UserData, StorageError> {
         let mut accounts = open_all(self.accounts, |row, scratch| {
             Versioned::<Account>::open(row, keys, scratch)
@@ -244,7 +244,7 @@ impl UserRows {
     }
 }
 
-/// Tells whether both ends of an allocation are there; its account among `accounts`.
+/// Whether an allocation's goal exists, and its holding or its account among `accounts`.
 fn has_both_ends(
     goals: &[Versioned<Goal>],
     accounts: &HashSet<AccountId>,

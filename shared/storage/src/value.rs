@@ -1,6 +1,6 @@
-//! What a row is made of: attributes of a few types under names.
+//! The parts of a row: named attributes of a few types.
 //!
-//! Refuses to know entities and the AWS SDK; sizes follow the published rules for `DynamoDB` items.
+//! No entities and no AWS SDK here. Sizes follow the published rules for `DynamoDB` items.
 
 use std::collections::BTreeMap;
 
@@ -25,16 +25,16 @@ pub enum Value {
     Bytes(Vec<u8>),
     /// Yes or no.
     Bool(bool),
-    /// Known to be nothing, as opposed to missing.
+    /// An empty value, as opposed to a missing one.
     Null,
     /// Values in order.
     List(Vec<Self>),
-    /// Values under names.
+    /// Values by name.
     Map(BTreeMap<String, Self>),
 }
 
 impl Value {
-    /// The seconds from 1970 to `moment`, as a table's own sweep reads them.
+    /// The seconds from 1970 to `moment`, in the form of a table's time-to-live attribute.
     pub(crate) fn seconds(moment: Timestamp) -> Self {
         Self::Number(moment.as_second().to_string())
     }
@@ -87,7 +87,7 @@ impl<T: Into<Self>> From<Option<T>> for Value {
     }
 }
 
-/// Where a row lives in its table.
+/// The key of a row in its table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The partition key, e.g. `USER#…`.
@@ -108,8 +108,8 @@ impl Key {
 
 /// One row: its key and its other attributes.
 ///
-/// A row has a few dozen attributes at most, and opening ten thousand rows takes each of them out once: a list that is
-/// searched from end to end does that in half the time of a map.
+/// A row has a few dozen attributes at most, and opening ten thousand rows takes each of them out once. A linear search
+/// in a list does that in half the time of a map.
 #[derive(Clone, Debug)]
 pub struct Row {
     key: Key,
@@ -117,12 +117,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row with nothing but its key.
+    /// A row with only its key.
     pub const fn new(key: Key) -> Self {
         Self::from_parts(key, Vec::new())
     }
 
-    /// A row of its key and its other attributes, whose names are distinct.
+    /// A row of its key and its other attributes, which must have distinct names.
     pub(crate) const fn from_parts(key: Key, attributes: Vec<(String, Value)>) -> Self {
         Self { key, attributes }
     }
@@ -132,17 +132,17 @@ impl Row {
         (self.key, self.attributes)
     }
 
-    /// Where the row lives.
+    /// The row's key.
     pub const fn key(&self) -> &Key {
         &self.key
     }
 
-    /// Where the row lives, without the rest of it.
+    /// The row's key; drops the rest.
     pub fn into_key(self) -> Key {
         self.key
     }
 
-    /// The same row at another place.
+    /// The same row under another key.
     #[must_use]
     pub fn moved_to(self, key: Key) -> Self {
         Self { key, ..self }
@@ -168,7 +168,7 @@ impl Row {
         self
     }
 
-    /// An attribute other than the key.
+    /// The value of an attribute other than the key.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.position(name).map(|position| &self.attributes[position].1)
     }

@@ -1,6 +1,6 @@
-//! Turns what the provider reports into the user's own records.
+//! Turns the provider's reports into the user's own records.
 //!
-//! Ids follow from the provider's, so reading the same item again finds the same records.
+//! Ids are derived from the provider's, so reading the same item again finds the same records.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use goldgrove_domain::transaction::Transaction;
 use goldgrove_providers::plaid::{LinkedAccount, LinkedHolding, LinkedTransaction};
 use jiff::Timestamp;
 
-/// Whose records they become, and when.
+/// Whose records they become, through which item, and when.
 #[derive(Clone, Copy, Debug)]
 pub struct Adopter<'a> {
     /// The user.
@@ -66,8 +66,8 @@ impl Adopter<'_> {
         }
     }
 
-    /// A known account with new figures; what the user chose about it stays, a corrected kind among it. So the provider's
-    /// word on the kind counts when the account is first seen, and what a debt costs stays where nobody tells it anew.
+    /// A known account with new figures. The user's choices stay, including a corrected kind, so the provider's kind
+    /// counts only when the account is first seen. The terms of a debt stay when the provider does not report them.
     pub fn updated(&self, known: &Account, linked: LinkedAccount) -> Account {
         let fresh = Account {
             secured_by: known.secured_by,
@@ -84,7 +84,7 @@ impl Adopter<'_> {
         }
     }
 
-    /// The reported positions by account; those without a name are dropped.
+    /// The reported positions by account. Positions without a name are dropped.
     ///
     /// # Errors
     /// [`MoneyError`] when an amount is out of range.
@@ -142,7 +142,7 @@ impl Adopter<'_> {
     }
 }
 
-/// One security reported in several lots is one holding. If the cost of one lot is unknown, so is the whole's.
+/// Merges several lots of one security into one holding. If the cost of one lot is unknown, so is the total cost.
 fn merge(known: &mut Holding, lot: &Holding) -> Result<(), MoneyError> {
     known.price = known.price.filter(|price| lot.price == Some(*price));
     known.quantity = known.quantity.checked_add(lot.quantity).ok_or(MoneyError::OutOfRange)?;
@@ -155,7 +155,7 @@ fn merge(known: &mut Holding, lot: &Holding) -> Result<(), MoneyError> {
     Ok(())
 }
 
-/// A name from our own short labels.
+/// A name from one of our own short labels.
 fn label_name(label: &str) -> Name {
     Name::clipped(label).unwrap_or_else(Name::unnamed)
 }

@@ -1,6 +1,6 @@
-//! Reads everything one item has to say, and tells a product that is missing from an item that failed.
+//! Reads an item's accounts, holdings and debt terms. A missing product is not a failure of the item.
 //!
-//! What debts cost is no part of anybody's net worth: an item whose rates cannot be told is in good order.
+//! Debt terms do not affect net worth, so an item whose terms cannot be read is in good order.
 
 use std::time::Duration;
 
@@ -10,31 +10,32 @@ use goldgrove_domain::item::{AccessToken, KnownAs};
 use goldgrove_providers::plaid::{DebtTerms, LinkedAccounts, LinkedHoldings, PlaidClient, PlaidError};
 use jiff::Timestamp;
 
-/// How long an institution may take to tell its balances; what the provider knows without it must be read after that.
+/// How long an institution may take to report live balances. There must be time left to read the provider's cached
+/// ones.
 const LIVE: Duration = Duration::from_secs(10);
 
 /// How new the balances must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// As the provider last saw them; right after linking they are new.
+    /// As the provider last saw them. Right after linking they are new.
     Known,
-    /// Asked from the institution now.
+    /// Requested from the institution now.
     Live,
 }
 
-/// What one item has to say.
+/// Everything that was read of one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
     /// Its accounts.
     pub accounts: LinkedAccounts,
-    /// Its holdings; `None` when the provider cannot tell right now, so that what is known is kept.
+    /// Its holdings; `None` when the provider cannot return them right now, so that the stored ones stay.
     pub holdings: Option<LinkedHoldings>,
-    /// Why the balances are those the provider knew already, although live ones were asked for.
+    /// Why the balances are the provider's cached ones although live ones were requested.
     pub late: Option<PlaidError>,
 }
 
 impl Fetched {
-    /// Puts the ids that ours follow from in place of the provider's.
+    /// Replaces the provider's ids with the ones that our ids are derived from.
     pub fn rename(&mut self, known_as: &KnownAs) {
         let holdings = self.holdings.iter_mut();
         let (held, positions): (Vec<_>, Vec<_>) = holdings
@@ -54,11 +55,11 @@ impl Fetched {
     }
 }
 
-/// Reads accounts and, where there are investment accounts, holdings; where there are debts, what they cost. What accounts of
-/// the kinds `expected` need is asked for at once with them.
+/// Reads accounts; with investment accounts also holdings, and with debts also their terms. Requests the products for
+/// the kinds in `expected` at the same time as the accounts.
 ///
 /// # Errors
-/// [`PlaidError`] when the accounts cannot be read, or the holdings fail for another reason than not being offered.
+/// [`PlaidError`] when the accounts cannot be read, or the holdings fail although they should be available.
 pub async fn fetch(
     plaid: &PlaidClient,
     token: &AccessToken,
@@ -93,14 +94,14 @@ pub async fn fetch(
     })
 }
 
-/// What accounts need beside their balances.
+/// The products that accounts need besides balances.
 #[derive(Clone, Copy)]
 struct Needs {
     holdings: bool,
     terms: bool,
 }
 
-/// What was answered of it; `None` where it was not asked for.
+/// The answers for these products; `None` for one that was not requested.
 struct Answers {
     holdings: Option<Result<Option<LinkedHoldings>, PlaidError>>,
     terms: Option<Vec<DebtTerms>>,
@@ -132,7 +133,7 @@ impl Needs {
     }
 }
 
-/// Balances as the institution has them; where it does not tell, those that the provider knows, and why.
+/// Live balances from the institution. If it does not answer, the provider's cached ones and the error.
 async fn live_or_known(
     plaid: &PlaidClient,
     token: &AccessToken,
@@ -145,13 +146,14 @@ async fn live_or_known(
     };
     match plaid.accounts_get(token).await {
         Ok(accounts) => Ok((accounts, Some(error))),
-        // What is wrong with the item says more than why live balances failed.
+        // The error of the item says more than the error of the live balances.
         Err(item @ (PlaidError::LoginRequired { .. } | PlaidError::ItemUnknown)) => Err(item),
         Err(_) => Err(error),
     }
 }
 
-/// What debts cost, as far as it is told. Who linked without debts is not asked for consent again: that is an answer, too.
+/// The terms of debts, as far as the provider reports them. A user who linked without debts is not asked for consent
+/// again.
 async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
     match plaid.liabilities_get(token).await {
         Ok(terms) => terms,
@@ -164,7 +166,8 @@ async fn terms(plaid: &PlaidClient, token: &AccessToken) -> Vec<DebtTerms> {
     }
 }
 
-/// A product that the institution lacks, that is not ready or not consented to is no failure of the item.
+/// Maps a product that the institution lacks, or that is not ready or lacks consent, to `None`: it is not a failure of
+/// the item.
 fn available<T>(outcome: Result<T, PlaidError>) -> Result<Option<T>, PlaidError> {
     match outcome {
         Ok(value) => Ok(Some(value)),

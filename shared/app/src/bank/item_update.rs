@@ -1,33 +1,33 @@
-//! What a refresh learned of an item, put on top of what others wrote of it meanwhile.
+//! The changes that a refresh makes to its item, applied on top of concurrent writes.
 //!
-//! Refuses to know where items are stored and how often that is tried.
+//! No storage or retries here.
 
 use goldgrove_domain::item::{Attention, Item, ItemStatus};
 use jiff::Timestamp;
 
 use super::transactions::Synced;
 
-/// What a refresh found out about the item itself.
+/// What a refresh found out about its item.
 #[derive(Clone)]
 pub(super) struct ItemUpdate {
-    /// How the item was doing when this refresh began, and how it is doing.
+    /// The item's status when this refresh began, and its status now.
     pub(super) status: (ItemStatus, ItemStatus),
-    /// When figures arrived; `None` when not all of them did, or some are not new.
+    /// When all figures arrived; `None` when some are missing or not new.
     pub(super) at: Option<Timestamp>,
-    /// When the item worked, with new figures or known ones; `None` when it did not.
+    /// When the item worked, with new or cached figures; `None` when it failed.
     pub(super) works_at: Option<Timestamp>,
-    /// The cursor that was known, and what the transactions were brought to; `None` when they were not.
+    /// The cursor when this refresh began, and the result of the transaction sync; `None` without a sync.
     pub(super) cursor: (Option<String>, Option<Synced>),
-    /// Whether its owner renewed the item.
+    /// Whether the owner renewed the item.
     pub(super) is_renewed: bool,
 }
 
 impl ItemUpdate {
-    /// The item as it is now. Whoever changed it meanwhile keeps what this refresh did not ask about, and their mark:
-    /// `is_alone` says that nobody did.
+    /// Applies this update to the current `known` item. Keeps other writers' changes to fields that this refresh did
+    /// not read, and their mark. `is_alone` is false once another writer changed the item during this refresh.
     pub(super) fn applied_to(&self, known: Item, is_alone: bool) -> Item {
         let (before, now) = &self.status;
-        // Where another refresh changed it meanwhile, this one may have asked earlier: a change outlives "as before".
+        // If another refresh changed the status, this one may have read it earlier. So keep the changed status.
         let is_unchanged = known.status == *before;
         let mut item = Item {
             status: if is_unchanged { now.clone() } else { known.status },
@@ -36,7 +36,8 @@ impl ItemUpdate {
         };
         let told = self.synced().and_then(|synced| synced.awaits_history);
         let is_outrun = item.transactions_cursor != self.cursor.0;
-        // More to come may be an older word than that of the refresh that moved the cursor. That all has come is the last one.
+        // `awaits_history: true` may be older than the value from the refresh that moved the cursor, so ignore it then.
+        // `false` is final.
         if let Some(awaits_history) = told.filter(|awaits_history| !awaits_history || !is_outrun) {
             item.awaits_history = awaits_history;
         }
@@ -53,10 +54,11 @@ impl ItemUpdate {
         self.cursor.1.as_ref()
     }
 
-    /// Moves the cursor from where it was read, and takes its own mark away. Where another refresh moved it meanwhile, it stays;
-    /// but one that wrote rows leaves a mark: its view may have been the older one.
+    /// Moves the cursor if it is still where this refresh read it, and clears this refresh's own mark. If another
+    /// refresh moved it, the cursor stays, but a refresh that wrote rows leaves a mark because its view may have been
+    /// older.
     fn move_cursor(&self, item: &mut Item, is_alone: bool) {
-        // A provider that has no transactions yet was not read, and says nothing of those that were stored before.
+        // Without a new cursor there were no transactions to read yet, so the stored cursor stays.
         let (from, Some(synced @ Synced { cursor: Some(to), .. })) = &self.cursor else {
             return;
         };
@@ -224,7 +226,8 @@ mod tests {
 
     #[test]
     fn history_is_awaited_until_the_provider_says_it_is_complete() {
-        // What it says, whether history was awaited before, and is then: with the cursor as it was read, and moved since.
+        // What the provider reports, whether history was awaited before, and after: with the cursor unmoved, and moved
+        // by another refresh.
         let rows = [
             ("it does not say", None, true, true, true),
             ("it does not say, nothing is awaited", None, false, false, false),

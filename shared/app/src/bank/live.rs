@@ -1,4 +1,5 @@
-//! Live balances: the provider charges for each call and answers five a minute per bank connection, so ours are counted.
+//! Live balances: the provider charges for each call and allows five a minute per bank connection, so we count our
+//! calls.
 
 use std::time::Duration;
 
@@ -12,19 +13,19 @@ use super::fetch::Freshness;
 use super::refresh::Refresher;
 use crate::rate_limit::{Bucket, Subject, counted};
 
-/// How long the provider's own limit lasts, where it does not say.
+/// How long the provider's own limit lasts when its answer does not include a time.
 const PROVIDER_WINDOW: Duration = Duration::from_mins(1);
 
-/// Why a refresh used balances that the provider already had.
+/// Why a refresh used the provider's cached balances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownBecause {
-    /// The institution reports balances late and has none that are newer.
+    /// The institution reports balances late and has no newer ones.
     NothingNewer,
-    /// Live balances were asked for too often.
+    /// Live balances were requested too often.
     Limit,
     /// The institution offers no live balances.
     NotOffered,
-    /// The institution or the provider did not answer as it should.
+    /// The institution or the provider failed.
     Unavailable,
 }
 
@@ -39,22 +40,22 @@ impl From<&PlaidError> for KnownBecause {
     }
 }
 
-/// Whether one refresh may ask for live balances of one bank connection.
+/// Whether one refresh may request live balances of one bank connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// What it may ask for.
+    /// The freshness it may request.
     pub(super) freshness: Freshness,
-    /// Whether it wanted live balances and our limit denies them.
+    /// Whether it requested live balances but our limit denies them.
     pub(super) is_denied: bool,
-    /// How long until the next one may, where that is not at once.
+    /// How long until the next refresh may request live balances; `None` if it may at once.
     next_after: Option<Duration>,
 }
 
 impl Turn {
-    /// Counts a refresh that wants live balances of `item`.
+    /// Counts a refresh that requests live balances of `item`.
     ///
     /// # Errors
-    /// [`Problem::Unavailable`] when it cannot be counted.
+    /// [`Problem::Unavailable`] when the refresh cannot be counted.
     pub(super) async fn take(refresher: &Refresher<'_>, item: ItemId) -> Result<Self, Problem> {
         let allowed = |next_after| Self {
             freshness: refresher.freshness,
@@ -77,13 +78,13 @@ impl Turn {
         })
     }
 
-    /// Why known balances were used, where they were: our limit, or what the provider answered.
+    /// Why cached balances were used: our limit, or the provider's error; `None` for live ones.
     pub(super) fn known_because(self, late: Option<&PlaidError>) -> Option<KnownBecause> {
         let denied = self.is_denied.then_some(KnownBecause::Limit);
         denied.or_else(|| late.map(KnownBecause::from))
     }
 
-    /// How long until live balances can be asked for again, where the provider failed with `error`; absent where at once.
+    /// How long until live balances can be requested again after the provider failed with `error`; `None` if at once.
     pub(super) fn next_after(self, error: Option<&PlaidError>) -> Option<Duration> {
         let theirs = match error {
             Some(PlaidError::RateLimited { retry_after }) => Some(retry_after.unwrap_or(PROVIDER_WINDOW)),

@@ -1,30 +1,30 @@
-//! What is handed over when the provider noticed something about an item. Carries no secret: the item's token stays where
-//! it is sealed, and is found again by the provider's id.
+//! A queued notice that something changed about an item. Contains no secret: the worker finds the item, with its sealed
+//! token, by the provider's id.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_providers::plaid::webhook::{Notice, Subject};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A notice about one item, as it waits in the queue.
+/// A notice about one item, as queued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemNotice {
     /// The provider's id of the item.
     pub plaid_item_id: String,
-    /// What is worth doing.
+    /// The work to do.
     pub about: About,
-    /// Whose item it is, where that is known: the provider does not know our users, and the index of its ids may lag.
+    /// The item's owner, if known. The provider does not send it, and the index of its item ids may lag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
 
-/// What a notice makes worth doing. The words are those of messages that may be under way during a deployment.
+/// The work that a notice causes. The serialized words must not change: messages may be queued during a deployment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
-    /// New figures or another state: ask for both.
+    /// New figures or another state: refresh both.
     Changed,
-    /// The item was repaired outside of the product.
+    /// The item was repaired outside Goldgrove.
     Repaired,
     /// The item ends at that moment.
     Ending(Timestamp),
@@ -33,7 +33,7 @@ pub enum About {
 }
 
 impl ItemNotice {
-    /// What of a provider's notice is worth handing over; `None` when nothing is.
+    /// The part of a provider's notice that is worth queueing; `None` if there is none.
     pub fn of(notice: Notice) -> Option<Self> {
         let about = match notice.subject {
             Subject::Changed => About::Changed,
@@ -49,8 +49,8 @@ impl ItemNotice {
         })
     }
 
-    /// That `user` has just linked an item, whose transactions are to be read for the first time: before that, the
-    /// provider does not tell of new ones.
+    /// A notice that `user` has just linked an item, whose transactions need a first sync. Until then the provider
+    /// sends no notices about new ones.
     pub fn linked(user: &UserId, plaid_item_id: String) -> Self {
         Self {
             plaid_item_id,

@@ -1,7 +1,7 @@
 //! Refreshes one item: accounts and holdings first, then transactions, then the item's own state.
 //!
-//! Nothing known is lost because the provider fails: its figures stay, its state says why they are old. Every step may
-//! happen twice, side by side with itself, and be cut off anywhere.
+//! When the provider fails, the stored figures stay and the item's state says why they are old. Every step may run
+//! twice, run concurrently with itself, and be interrupted anywhere.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,20 +27,20 @@ use super::transactions::{self, Synced};
 use super::verdict;
 use crate::{Context, Failure};
 
-/// How often a row is written before a refresh gives up on those who keep changing it.
+/// How often a row is written before a refresh gives up because others keep changing it.
 const ATTEMPTS: u32 = 5;
 
-/// How often the state of an item is written, likewise: several notices of one item are worked off side by side, each of
-/// which writes it a few times.
+/// The same for the state of an item: several workers may process notices of one item at once, and each writes it a few
+/// times.
 const STATE_ATTEMPTS: u32 = 20;
 
 /// Refreshes the items of one user.
 pub struct Refresher<'a> {
     /// Data and time.
     pub context: &'a Context,
-    /// The provider, with as much patience as there is.
+    /// The provider, with the time left for its calls.
     pub plaid: &'a PlaidClient,
-    /// Whose items they are.
+    /// The owner of the items.
     pub user: &'a UserId,
     /// The user's keys.
     pub keys: &'a dyn FieldKeys,
@@ -48,7 +48,7 @@ pub struct Refresher<'a> {
     pub freshness: Freshness,
 }
 
-/// How much arrived.
+/// How many rows arrived.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Arrived {
     /// Accounts with new figures.
@@ -59,28 +59,29 @@ pub struct Arrived {
     pub holdings: usize,
 }
 
-/// How one item did.
+/// The result of refreshing one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The item.
     pub id: ItemId,
-    /// How it is doing.
+    /// Its status after the refresh.
     pub status: ItemStatus,
     /// How much arrived.
     pub arrived: Arrived,
-    /// What the provider failed with.
+    /// The provider's error.
     pub error: Option<PlaidError>,
-    /// Why the balances are those that the provider already had, where live ones were asked for and did not come.
+    /// Why the balances are the provider's cached ones although live ones were requested.
     pub known_because: Option<KnownBecause>,
-    /// From when live balances can be asked for again; absent where at once.
+    /// When live balances can be requested again; `None` if at once.
     pub next_live: Option<Timestamp>,
 }
 
 impl Refresher<'_> {
-    /// Refreshes one item and stores how it did. With `is_renewed`, what was asked of its owner is done, if it works.
+    /// Refreshes one item and stores the result. With `is_renewed` and a working item, clears what its owner was asked
+    /// to do.
     ///
     /// # Errors
-    /// [`Failure`] for failures of our own; the provider's are part of the outcome.
+    /// [`Failure`] for our own failures; the provider's are part of the outcome.
     pub async fn refresh(&self, mut item: Versioned<Item>, is_renewed: bool) -> Result<Outcome, Failure> {
         let id = item.value.id;
         let status_before = item.value.status.clone();
@@ -125,8 +126,8 @@ impl Refresher<'_> {
         })
     }
 
-    /// Reads transactions from the beginning after another refresh moved the cursor while this one wrote rows. Where that
-    /// fails, the mark stays for the next refresh.
+    /// Reads all transactions from the beginning, because another refresh moved the cursor while this one wrote rows.
+    /// If that fails, the mark stays for the next refresh.
     async fn read_anew(
         &self,
         mut item: Versioned<Item>,
@@ -172,9 +173,9 @@ impl Refresher<'_> {
         Ok(synced.map(|synced| Asked { before, synced, late }))
     }
 
-    /// Marks an item before transactions of it are stored, and gives the mark of another refresh that was there. It writes the
-    /// item also then, so that the other refresh learns that it is not alone and leaves the mark. An item that was removed
-    /// meanwhile takes them along.
+    /// Marks an item before its transactions are stored, and returns the mark of another refresh if there was one.
+    /// Writes the item also in that case, so that the other refresh sees the conflict and keeps the mark. Returns
+    /// `None` for an item that was removed; [`Self::store_state`] then removes the transactions.
     pub(super) async fn mark(&self, item: &mut Versioned<Item>) -> Result<Option<Timestamp>, Failure> {
         let items = Items::new(self.table(), self.user);
         for _ in 0..STATE_ATTEMPTS {
@@ -199,7 +200,7 @@ impl Refresher<'_> {
         Err(Problem::Unavailable.into())
     }
 
-    /// Figures the provider keeps are given out also when the item is broken, so its state is asked for too.
+    /// Checks the item's state, too: the provider returns cached figures even when the item is broken.
     async fn fetch(&self, item: &Item, freshness: Freshness, kinds: &[AccountKind]) -> Result<Fetched, PlaidError> {
         let token = &item.access_token;
         let figures = fetch::fetch(self.plaid, token, freshness, kinds, self.context.clock.now());
@@ -234,7 +235,7 @@ impl Refresher<'_> {
     ) -> Result<(), Failure> {
         let stored = item.value.clone();
         let adopter = self.adopter(&stored);
-        // Holdings go first: a balance without its holdings would be counted as cash.
+        // Holdings go first: a balance without its holdings would count as cash.
         if let Some(linked) = fetched.holdings {
             arrived.holdings = self.store_holdings(&adopter, linked).await?;
         }
@@ -251,8 +252,8 @@ impl Refresher<'_> {
         self.note_missing(&adopter, known.into_values()).await
     }
 
-    /// Notes that this answer leaves out those accounts of `unreported` that are of the item. One that changes at the same moment
-    /// is left to the next refresh.
+    /// Marks the item's accounts among `unreported` as missing from this report. An account that changes at the same
+    /// moment is left to the next refresh.
     async fn note_missing(
         &self,
         adopter: &Adopter<'_>,
@@ -284,7 +285,7 @@ impl Refresher<'_> {
             .filter(|account| account.kind.holds_investments())
             .map(|account| adopter.account_id(&account.provider_account_id))
             .collect();
-        // A position that could not be read may be a known one: then nothing may be taken away.
+        // An unreadable position may be a known one, so then nothing is removed.
         let complete = linked.unreadable == 0;
         let mut by_account = adopter.holdings(linked.holdings)?;
         let store = Holdings::new(self.table(), self.user);
@@ -297,9 +298,9 @@ impl Refresher<'_> {
         Ok(stored)
     }
 
-    /// Stores an account's new figures, and says whether there were any; whoever changes the account meanwhile is not
-    /// overwritten and fails nothing. An item that was removed gets no account. Figures that were known already are not written
-    /// again: the item's row says that they stand, unless they are late.
+    /// Stores an account's new figures and returns whether there were any. A concurrent change to the account is not
+    /// overwritten and causes no failure. An item that was removed gets no account. Unchanged figures are not written
+    /// again: unless they are late, the item's row records that they are current.
     async fn store_account(
         &self,
         item: &mut Versioned<Item>,
@@ -313,7 +314,7 @@ impl Refresher<'_> {
         let mut attempts_left = ATTEMPTS;
         loop {
             let outcome = match known {
-                // Another refresh was here while this one waited; what it stored is as new as this.
+                // Another refresh stored the account while this one waited. Its figures are as new as these.
                 Some(known) if attempts_left < ATTEMPTS && known.value.last_updated >= adopter.now => return Ok(true),
                 Some(known) => {
                     let updated: Account = adopter.updated(&known.value, linked.clone());
@@ -345,8 +346,8 @@ impl Refresher<'_> {
         Ok(())
     }
 
-    /// Stores the item's state on top of whatever others wrote meanwhile, and gives it as it is then. An item that was
-    /// removed takes along what this refresh has just stored for it.
+    /// Stores the item's state on top of concurrent writes and returns the item. If the item was removed, removes what
+    /// this refresh has just stored for it.
     async fn store_state(
         &self,
         mut known: Versioned<Item>,
@@ -368,14 +369,14 @@ impl Refresher<'_> {
             known = if let Some(known) = items.get(&id, self.keys).await? {
                 known
             } else {
-                // An item that is disconnected meanwhile keeps its accounts.
+                // An item that was disconnected during the refresh keeps its accounts.
                 if !item::is_disconnected(self.table(), self.user, id).await? {
                     removal::remove_traces(self.table(), self.user, touched).await?;
                 }
                 return Ok(None);
             };
         }
-        // Whoever keeps changing it refreshes it too, and what they store is as new as this.
+        // The others that keep changing the item also refresh it, and their figures are as new as these.
         Ok(None)
     }
 
@@ -383,7 +384,6 @@ impl Refresher<'_> {
         self.context.tables.main.as_ref()
     }
 
-    /// Adopts what `item` reports.
     pub(super) fn adopter<'b>(&'b self, item: &'b Item) -> Adopter<'b> {
         Adopter {
             user: self.user,
@@ -394,17 +394,17 @@ impl Refresher<'_> {
     }
 }
 
-/// What the provider said of an item that works.
+/// The provider's answers for an item that works.
 struct Asked {
-    /// The cursor that was known.
+    /// The cursor when the refresh began.
     before: Option<String>,
-    /// What the transactions were brought to.
+    /// The result of the transaction sync.
     synced: Synced,
-    /// Why the balances are not as new as was asked.
+    /// Why the balances are not live although live ones were requested.
     late: Option<PlaidError>,
 }
 
-/// Whether `updated` says nothing of `known` but when it was asked for.
+/// Whether `updated` differs from `known` at most in `last_updated`.
 fn is_known(updated: &Account, known: &Account) -> bool {
     let updated = Account {
         last_updated: known.last_updated,

@@ -1,7 +1,8 @@
-//! An item at an institution whose item was disconnected takes over that one's accounts, with all that hangs on them.
+//! A new item at an institution whose item was disconnected takes over the accounts of the old item, with all their
+//! rows.
 //!
-//! Our ids follow from the provider's ids of the first item. So those stay, and the new item knows what the provider calls
-//! them now ([`KnownAs`]).
+//! Our ids are derived from the provider's ids of the first item. They stay, and the new item maps the provider's new
+//! ids to them ([`KnownAs`]).
 
 use std::collections::HashSet;
 
@@ -19,17 +20,18 @@ use goldgrove_storage::{StorageError, Table};
 use super::adopt::Adopter;
 use super::fetch::Fetched;
 
-/// What a new item finds of an earlier one at its institution.
+/// What a new item takes over from a disconnected item at its institution.
 pub struct Found {
-    /// Its accounts that were known, and the disconnected item they came through.
+    /// The known accounts, and the disconnected item that they came through.
     pub taken: TakenOver,
-    /// What the provider calls them now.
+    /// Maps the provider's new ids to the first ones.
     pub known_as: KnownAs,
-    /// Its accounts that were not known.
+    /// Its accounts that are new.
     pub new: Vec<Account>,
 }
 
-/// What `adopter`'s item finds of a disconnected one at `institution`, or `None`. Gives accounts in `fetched` the ids they had first.
+/// What `adopter`'s item takes over from a disconnected one at `institution`, or `None`. Replaces the ids of taken-over
+/// accounts in `fetched` with their first ids.
 pub async fn find(
     table: &dyn Table,
     adopter: &Adopter<'_>,
@@ -88,7 +90,7 @@ fn taken(adopter: &Adopter<'_>, item: ItemId, known: Vec<Versioned<Account>>, fe
     }
 }
 
-/// An account that the new item does not report, as one of it that is missing.
+/// A known account that the new item does not report, as a missing account of the new item.
 fn left(adopter: &Adopter<'_>, known: Account, new: &[&Account]) -> Account {
     let lifecycle = relink::unmatched(&known, new, adopter.now);
     let source = match known.source {
@@ -155,7 +157,8 @@ mod tests {
         }
     }
 
-    /// Which accounts are the new ids, in order of the known, and what became of those that are none.
+    /// The new id per known account, in the same order; the lifecycle of the accounts without one; and how many
+    /// accounts are new.
     fn found(known: Vec<Account>, reported: Vec<LinkedAccount>) -> (Vec<Option<String>>, Vec<Lifecycle>, usize) {
         let (me, institution) = (user("user-1"), InstitutionId::parse("ins_1").unwrap());
         let adopter = Adopter {
@@ -288,7 +291,7 @@ mod tests {
             institution: &institution,
             now: EPOCH,
         };
-        // As the product made it: our id follows from the provider's first.
+        // As in production: our id is derived from the provider's first id.
         let first = provider_id(&mine).unwrap().to_owned();
         let mine = Account {
             id: adopter.account_id(&first),

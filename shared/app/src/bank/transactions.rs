@@ -1,16 +1,16 @@
-//! Brings an item's transactions up to date. The cursor moves only after the rows it covers are stored, so a crash in
-//! between reads them again instead of losing them.
+//! Syncs an item's transactions. The cursor moves only after the rows it covers are stored, so after a crash they are
+//! read again instead of lost.
 //!
-//! What the provider says of a transaction may change in between, its day too, and which page it lies in follows from the day. So the item
-//! is marked before the first row is stored, and the mark goes when the cursor moves. A refresh that finds a mark, or no
-//! cursor, reads everything from the beginning, compares it with what is stored, writes what differs and removes the rest.
-//! Where nothing is to be written, nothing is marked.
+//! Between two reads the provider may change a transaction, including its day, and its day decides which page stores
+//! it. So the item is marked before the first row is stored, and the mark is cleared when the cursor moves. A refresh
+//! that finds a mark, or no cursor, reads everything from the beginning, compares it with the stored rows, writes the
+//! differences and removes the rest. If there is nothing to write, it sets no mark.
 //!
-//! An item that took over accounts knows their transactions under other ids. They are read as a whole, once the provider has the
-//! history too, and stored in place of what is there of those days; what is older stays (decision 118).
+//! An item that took over accounts has their transactions under other ids. They are read as a whole, once the provider
+//! has the history too, and replace the stored ones of those days. Older ones stay (decision 118).
 //!
-//! The refresh that left a mark may still be under way and store what it read earlier. So a mark that is found stays until
-//! no refresh of its time can be (decision 68).
+//! The refresh that left a mark may still run and store rows it read earlier. So a mark that is found stays until every
+//! refresh of its time must have ended (decision 68).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,31 +27,32 @@ use super::adopt::Adopter;
 use super::refresh::Refresher;
 use crate::Failure;
 
-/// No refresh takes as long, in any function.
+/// Longer than any refresh takes, in any function.
 const LEASE: SignedDuration = SignedDuration::from_mins(15);
 
-/// What an item's transactions were brought to.
+/// The result of a transaction sync.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Synced {
-    /// How many were stored.
+    /// How many transactions were stored.
     pub saved: usize,
-    /// Where they were read to; `None` when the provider has none of the item, or none yet.
+    /// The new cursor; `None` when the provider has no transactions of the item, or none yet.
     pub cursor: Option<String>,
     /// Whether rows were stored or removed.
     pub has_written: bool,
-    /// Whether older ones are still on their way to the provider; `None` where it does not say.
+    /// Whether the provider still waits for older ones; `None` if it does not say.
     pub awaits_history: Option<bool>,
-    /// When it began.
+    /// When the sync began.
     pub begun: Timestamp,
-    /// The mark that it found, where the refresh that left it may still be under way.
+    /// The mark of another refresh that may still be running.
     pub found: Option<Timestamp>,
 }
 
-/// Stores what is new since the item's cursor, or what differs from everything the provider has where there is no cursor or
-/// a refresh was cut off while storing. `accounts` are those of the item.
+/// Stores the changes since the item's cursor. Without a cursor, or after an interrupted sync, stores how the
+/// provider's complete list differs from the stored rows. `accounts` are the item's.
 ///
 /// # Errors
-/// [`Failure`] for failures of our own. The provider's come back inside; an item without transactions is none.
+/// [`Failure`] for our own failures. The provider's are in the inner result; an item without transactions is not an
+/// error.
 pub(super) async fn sync(
     refresher: &Refresher<'_>,
     item: &mut Versioned<Item>,
@@ -64,7 +65,7 @@ pub(super) async fn sync(
     let token = &item.value.access_token;
     let changes = match refresher.plaid.transactions_sync_all(token, cursor).await {
         Ok(changes) => changes,
-        // Only what is not ready yet may still come.
+        // Transactions may still come only if the product is not ready yet.
         Err(error) if error.is_partial_success() => {
             let awaits_history = (error != PlaidError::NotReady).then_some(false);
             return Ok(Ok(Synced {
@@ -113,11 +114,11 @@ pub(super) async fn sync(
     Ok(Ok(synced))
 }
 
-/// What is to be stored.
+/// The rows to store.
 enum News {
-    /// Where all that the provider has differs from what is stored.
+    /// How the provider's complete list differs from the stored rows.
     Whole(Difference),
-    /// What changed since the cursor.
+    /// The changes since the cursor.
     Since(Changes),
 }
 
@@ -137,7 +138,7 @@ impl News {
     }
 }
 
-/// Where `current`, which is everything there is from `since` on, differs from what is stored of `accounts`.
+/// How `current`, the provider's complete list from `since` on, differs from the stored transactions of `accounts`.
 async fn difference(
     refresher: &Refresher<'_>,
     accounts: &HashSet<AccountId>,
@@ -161,8 +162,8 @@ async fn store(refresher: &Refresher<'_>, news: News) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a sync reports, with our ids. The last word on a transaction wins when one batch names it twice, and one that is gone
-/// or was replaced stays so: ids are not used again.
+/// The changes of a sync, with our ids. If one batch names a transaction twice, the last entry wins. A removed or
+/// replaced transaction stays so, because ids are not reused.
 fn with_our_ids(adopter: &Adopter<'_>, changes: TransactionChanges, known_as: &KnownAs) -> Changes {
     let ours = |id: &str| adopter.transaction_id(id);
     let added = changes.added.iter();

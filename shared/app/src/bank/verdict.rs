@@ -1,17 +1,17 @@
-//! What the provider's answers say of a bank connection: its state, and what of that belongs into the audit trail.
+//! Derives a bank connection's state and audit event from the provider's answers.
 
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
 use goldgrove_domain::item::{Item, ItemStatus, REVOKED};
 use goldgrove_providers::plaid::PlaidError;
 
-/// Logs why balances are late and keeps what of that is a failure: an institution that has nothing newer, or offers no live
-/// balances, is in good order.
+/// Logs why balances are late, and returns the error if the item failed. An institution without newer or live balances is in
+/// good order.
 pub(super) fn failure_of(late: PlaidError) -> Option<PlaidError> {
     let late = noted(late);
     (late != PlaidError::NothingNewer && !late.is_partial_success()).then_some(late)
 }
 
-/// What of an item's new state belongs into the audit trail: only what was not so before.
+/// The audit event for a change of an item's state; `None` if the trail needs none.
 pub(super) fn event(known: &Item, error: Option<&PlaidError>, is_renewed: bool) -> Option<AuditEvent> {
     let action = match error {
         None if is_renewed || known.status == ItemStatus::LoginRequired => AuditAction::ItemRepaired,
@@ -34,7 +34,7 @@ pub(super) fn noted(error: PlaidError) -> PlaidError {
 pub(super) fn status_after(error: Option<&PlaidError>, before: &ItemStatus) -> ItemStatus {
     match error {
         None => ItemStatus::Good,
-        // Asking too often says nothing about the item.
+        // Too many requests mean nothing for the item's state.
         Some(PlaidError::RateLimited { .. }) => before.clone(),
         Some(PlaidError::LoginRequired { .. }) => ItemStatus::LoginRequired,
         Some(error) => ItemStatus::Failing {

@@ -1,4 +1,4 @@
-//! One look at one household.
+//! The evaluation of one household.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -38,13 +38,14 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use super::Narration;
 use crate::{Context, Failure, goals};
 
-/// How often a look begins anew when the feed changed under it.
+/// How often an evaluation is repeated when the feed changed during it.
 const ATTEMPTS: u32 = 5;
 
-/// How long after a mail the next one may go. A little less than a day: a night comes earlier where its owner's zone moved east.
+/// How long after a mail the next one may be sent. A little less than a day, because midnight comes earlier after a
+/// move east.
 const MAILS_APART: SignedDuration = SignedDuration::from_hours(20);
 
-/// What a look came to.
+/// The result of an evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluated {
     /// How many cards were raised.
@@ -53,14 +54,14 @@ pub struct Evaluated {
     pub has_mail: bool,
 }
 
-/// Looks at the household of `user` and changes its feed accordingly. Nobody is looked at who has no keys or profile (any
-/// more), or whose trial has ended unpaid.
+/// Evaluates the household of `user` and updates its feed. Skips users without keys or a profile, and users whose trial
+/// has ended without a plan.
 ///
 /// # Errors
-/// [`Failure`]; nothing changed then.
+/// [`Failure`]; then nothing has changed.
 pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &UserId) -> Result<Evaluated, Failure> {
     let keys = match context.keyring.for_user(user).await {
-        // Deleted since somebody asked for the look.
+        // Deleted since the evaluation was requested.
         Err(KeyError::Missing) => return Ok(Evaluated::default()),
         keys => keys?,
     };
@@ -73,21 +74,21 @@ pub async fn evaluate(context: &Context, narration: Option<&Narration>, user: &U
     look.now().await
 }
 
-/// One look at one household, with the keys at hand.
+/// The evaluation of one household, with its keys.
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a> {
     /// Data and time.
     pub context: &'a Context,
-    /// The language model, where there is one.
+    /// The language model, if configured.
     pub narration: Option<&'a Narration>,
-    /// Whose household it is.
+    /// The household's owner.
     pub user: &'a UserId,
     /// The user's keys.
     pub keys: &'a dyn FieldKeys,
 }
 
 impl Look<'_> {
-    /// Looks at what is stored now.
+    /// Evaluates the stored data.
     pub(crate) async fn now(self) -> Result<Evaluated, Failure> {
         let table = self.context.tables.main.as_ref();
         retried(ATTEMPTS, || async {
@@ -97,8 +98,8 @@ impl Look<'_> {
         .await
     }
 
-    /// Looks at what was gathered already, and at the day that was recorded from it; once more at what is stored now if
-    /// the feed is not what was gathered.
+    /// Evaluates the data in `gathered` and the `day` recorded from it. If the feed has changed since, evaluates the
+    /// stored data once more.
     pub(crate) async fn after(
         self,
         table: &dyn Table,
@@ -121,7 +122,7 @@ impl Look<'_> {
 
 /// A user's rows, opened as far as their totals need.
 pub(crate) struct Gathered {
-    /// What the user has; without the days of net worth.
+    /// The user's data without the net-worth history.
     pub data: UserData,
     began: Timestamp,
     feed: Vec<Row>,
@@ -130,10 +131,10 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Reads what every look needs, at `now`.
+    /// Reads the rows that every evaluation needs, at `now`.
     ///
     /// # Errors
-    /// [`StorageError`]; what only a look needs fails none of it.
+    /// [`StorageError`]; rows that only the evaluation needs cause no error here.
     pub(crate) async fn load(
         table: &dyn Table,
         user: &UserId,
@@ -199,7 +200,7 @@ async fn change_feed(look: Look<'_>, known: &Known) -> Result<Evaluated, Failure
     })
 }
 
-/// What is known of a household.
+/// Everything known about a household.
 struct Known {
     as_of: AsOf,
     profile: Profile,
@@ -211,7 +212,7 @@ struct Known {
 }
 
 impl Known {
-    /// What is known from what was `gathered` and the rest of what is in `table`, with the day that was just recorded.
+    /// Opens what was `gathered`, reads the other rows from `table`, and adds the day that was just recorded.
     async fn of(
         look: Look<'_>,
         table: &dyn Table,
@@ -259,7 +260,7 @@ impl Known {
         Ok(Some(known))
     }
 
-    /// Puts a day that was just recorded with those that were read.
+    /// Adds the day that was just recorded to the history.
     fn add(&mut self, day: RecordedDay) {
         let history = &mut self.data.history;
         history.retain(|point| point.date != day.point.date);
@@ -297,7 +298,7 @@ impl Known {
         self.as_of.today()
     }
 
-    /// Those that are linked: one that is disconnected says so wherever its accounts are shown.
+    /// The linked items. Disconnected ones are left out: their accounts show that on every screen.
     fn connections(&self) -> Vec<Connection> {
         let banks: HashMap<&InstitutionId, &str> = self
             .data
@@ -325,7 +326,8 @@ impl Known {
     }
 }
 
-/// Whether a card is to be mailed `now`: new since the last mail, which was a day before, still up, and wanted by email.
+/// Whether a card is to be mailed `now`: it is newer than the last mail, that mail is at least 20 hours old, the card
+/// is shown, and the user wants it by email.
 pub fn is_mailable(card: &Card, feed: &Feed, preferences: &BTreeMap<String, Preference>, now: Timestamp) -> bool {
     let is_new = |until| card.created_at > until && now.duration_since(until) >= MAILS_APART;
     card.is_shown() && feed.mailed_until.is_none_or(is_new) && channel(preferences, card.rule) == Channel::Email
@@ -343,13 +345,13 @@ fn membership(profile: &Profile, subscriber: Option<&Subscriber>, now: Timestamp
     }
 }
 
-/// The first day whose movement matters: of the last whole month, or of the time additions are looked at.
+/// The first day whose attribution is needed: for the last whole month, or for recent contributions.
 fn earliest_attribution(today: Date) -> Date {
     let last_month = today.first_of_month().saturating_sub(1.day()).first_of_month();
     last_month.min(today.saturating_sub(ADDITION_DAYS.days()))
 }
 
-/// The goal that a card says is behind, dismissed or not, and the card's bucket.
+/// The goal and the bucket of a card that shows a goal as behind, dismissed or not.
 fn behind(card: &Card) -> Option<(GoalId, String)> {
     match card.link {
         Some(Link::Goal(goal)) if card.rule == Rule::GoalBehind => Some((goal, card.bucket.clone()?)),
@@ -357,8 +359,8 @@ fn behind(card: &Card) -> Option<(GoalId, String)> {
     }
 }
 
-/// What was put into each goal lately, of those whose own movements go back so far: they do in whatever currency totals were. What
-/// was set aside for it counts.
+/// Recent contributions per goal whose attributions go back far enough; the main currency of those days does not
+/// matter. Money that was earmarked for the goal counts.
 fn additions(attributions: &[Attribution], today: Date) -> Result<BTreeMap<GoalId, Money>, MoneyError> {
     let first = today.saturating_sub(ADDITION_DAYS.days());
     let lately = &attributions[attributions.partition_point(|day| day.date <= first)..];
@@ -371,7 +373,7 @@ fn additions(attributions: &[Attribution], today: Date) -> Result<BTreeMap<GoalI
     added.collect()
 }
 
-/// How the last whole month went; `None` where the movements do not cover it.
+/// Why net worth moved in the last whole month; `None` if the attributions do not cover it.
 fn last_month(attributions: &[Attribution], today: Date) -> Result<Option<MonthSplit>, MoneyError> {
     let end = today.first_of_month().saturating_sub(1.day());
     let start = end.first_of_month();

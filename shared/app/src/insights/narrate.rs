@@ -1,27 +1,28 @@
-//! Has a language model phrase cards, for those who let it. Its words count only if they pass scrutiny; else, and when it
-//! takes too long, the template's stand. Scrutiny reads English, so others have the template's words alone.
+//! Has a language model phrase cards for users who allow it. Its words are used only if they pass the checks;
+//! otherwise, and when it takes too long, the template's words stay. The checks read English only, so other languages
+//! always have the template's words.
 
 use futures::future::join_all;
 use goldgrove_domain::insights::scrutiny::scrutinise;
 use goldgrove_domain::insights::{Card, Change, Voice, Writing, WrittenBy};
 use goldgrove_providers::narrator::{Draft, NarratorClient};
 
-/// The most cards one look has phrased; the rest keep the template's words.
+/// How many cards one evaluation sends to the model; the others keep the template's words.
 const CARDS_MAX: usize = 10;
 
-/// The language model, under scrutiny.
+/// The language model, with checks on its words.
 pub struct Narration {
     client: NarratorClient,
 }
 
 impl Narration {
-    /// Has `client` phrase cards.
+    /// Uses `client` to phrase cards.
     pub const fn new(client: NarratorClient) -> Self {
         Self { client }
     }
 
-    /// The same changes, with the model's words where it has good ones. All cards are asked for at once, so that this takes
-    /// as long as one answer may.
+    /// The same changes, with the model's words where they pass the checks. Sends all cards at once, so this takes no
+    /// longer than one answer may.
     pub async fn phrase(&self, changes: Vec<Change>, voice: Voice) -> Vec<Change> {
         if !voice.language.is_english() {
             return changes;

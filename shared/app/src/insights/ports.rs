@@ -25,16 +25,17 @@ use crate::{App, Context, Failure};
 pub struct InsightPorts {
     /// The ports of every function.
     pub app: Arc<App>,
-    /// Whether a language model is there to phrase cards: whether `NARRATOR_MODEL_ID` is set.
+    /// Whether a language model can phrase cards: whether `NARRATOR_MODEL_ID` is set.
     pub can_narrate: bool,
 }
 
 impl InsightPorts {
-    /// The feed in these rows of `user`. Where something changed since the last look, the household is looked at first, so that no
-    /// card tells what was before. No language model phrases what is new then: its words would be waited for.
+    /// Opens the feed in these rows of `user`. If something changed since the last evaluation, evaluates the household
+    /// first, so that no card is out of date. New cards then keep the template's words, because the request would have
+    /// to wait for the language model.
     ///
     /// # Errors
-    /// [`Failure`]; cards that are out of date are not shown.
+    /// [`Failure`]; cards that are out of date are not returned.
     pub async fn feed(&self, rows: Vec<Row>, user: &UserId, keys: &dyn FieldKeys) -> Result<Feed, Failure> {
         let feed = Feed::open(rows, keys)?;
         if feed.changed_at.is_none() {
@@ -75,7 +76,7 @@ impl FromSettings for InsightPorts {
     }
 }
 
-/// The language model that the settings name, if they name one.
+/// The language model in the settings, if any.
 pub(crate) fn narration(wiring: &Wiring<'_>) -> Result<Option<Narration>, SettingsError> {
     let Some(model) = model(wiring) else {
         return Ok(None);
@@ -96,11 +97,11 @@ fn model(wiring: &Wiring<'_>) -> Option<String> {
 pub struct DigestPorts {
     /// Data and keys.
     pub context: Arc<Context>,
-    /// The user pool, which knows the addresses.
+    /// The user pool, for the addresses.
     pub pool: UserPool,
-    /// What writes.
+    /// Sends the mails.
     pub mailer: Mailer,
-    /// Where links lead.
+    /// The site that links lead to.
     pub site: Site,
 }
 

@@ -1,7 +1,7 @@
-//! What lets somebody decline mails without signing in: a token that only we can make, and that does nothing else.
+//! Declining mails without signing in, by a token in the mail that only we can make and that does nothing else.
 //!
-//! It names the user and proves itself by a keyed hash under the user's own key, so it needs no secret of its own, and
-//! ends with the user.
+//! The token contains the user and a keyed hash under the user's own key. So it needs no separate secret and becomes
+//! invalid when the user is deleted.
 
 use goldgrove_crypto::{KeyError, UserKeys};
 use goldgrove_domain::ids::UserId;
@@ -11,15 +11,15 @@ use goldgrove_storage::entity::profile::Profiles;
 
 use crate::{Context, Failure};
 
-/// Keeps these hashes apart from all others under the same key.
+/// Separates these hashes from all other hashes under the same key.
 const PURPOSE: &str = "unsubscribe from insights";
-/// What is hashed: there is one thing to decline.
+/// The hashed text: there is only one thing to decline.
 const SUBJECT: &[u8] = b"insights_email";
 
 /// The token for `user`.
 ///
 /// # Errors
-/// [`Failure`] when nothing can be hashed.
+/// [`Failure`] when the hash cannot be computed.
 pub fn token_for(user: &UserId, keys: &UserKeys) -> Result<String, Failure> {
     let hash = keys
         .keyed_hash(PURPOSE, SUBJECT)
@@ -27,10 +27,10 @@ pub fn token_for(user: &UserId, keys: &UserKeys) -> Result<String, Failure> {
     Ok(format!("{user}.{}", hash.replace(':', ".")))
 }
 
-/// The user whose token this is; `None` for anything else, also for a user who is gone.
+/// The user of this token; `None` for any other text and for a deleted user.
 ///
 /// # Errors
-/// [`Failure::Keys`] when the keys cannot be asked.
+/// [`Failure::Keys`] when the keys cannot be loaded.
 pub async fn user_of(context: &Context, token: &str) -> Result<Option<UserId>, Failure> {
     let Some((user, hash)) = token.split_once('.') else {
         return Ok(None);
@@ -46,7 +46,7 @@ pub async fn user_of(context: &Context, token: &str) -> Result<Option<UserId>, F
     Ok(is_ours.then_some(user))
 }
 
-/// Turns mails of cards off for `user`; one who asked for deletion gets none anyway.
+/// Turns off mails about cards for `user`. Does nothing if the user has asked for deletion.
 pub async fn decline(context: &Context, user: &UserId, keys: &UserKeys) -> Result<(), Failure> {
     let declined = |profile: Option<&Profile>| {
         let mut profile = profile.filter(|profile| profile.deleted_at.is_none())?.clone();

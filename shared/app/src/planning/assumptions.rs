@@ -1,4 +1,4 @@
-//! What plans and odds assume, in words, and where it is from.
+//! The assumptions of plans and odds, in words, with their sources.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
     Bilingual::new(english, french)
 }
 
-/// What is assumed, how, and where it is from.
+/// The subject, the value and the source of an assumption.
 type Assumption = [Bilingual; 3];
 
 const OF_ODDS: [Assumption; 5] = [
@@ -182,7 +182,7 @@ fn worded([name, value, source]: Assumption, language: Language) -> AssumptionBo
     )
 }
 
-/// What odds of goals in `currency` assume; `abroad` are the other currencies that savings for them are held in.
+/// The assumptions of odds for goals in `currency`; `abroad` are the other currencies of their savings.
 pub fn of_odds(
     currency: Currency,
     abroad: &BTreeSet<Currency>,
@@ -220,7 +220,7 @@ pub fn of_odds(
     Ok(classes.into_iter().chain(rest).chain(last).chain(rates).collect())
 }
 
-/// The range of the table, which not every page shows.
+/// The range of the correlations, for pages that do not show the table.
 fn of_correlations(market: &Market, language: Language) -> AssumptionBody {
     let rows = market.correlations.iter().enumerate();
     let between = rows.flat_map(|(row, values)| values[..row].iter().copied());
@@ -259,7 +259,7 @@ fn of_exchange_rates(currency: Currency, abroad: &BTreeSet<Currency>, language: 
     )
 }
 
-/// What today's dollars assume.
+/// The assumption behind amounts in today's dollars.
 pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> AssumptionBody {
     let percent = spaced(&inflation.percent().to_string(), language);
     let value = match language {
@@ -288,8 +288,8 @@ pub fn of_inflation(currency: Currency, inflation: Rate, language: Language) -> 
     )
 }
 
-/// What planning all goals together assumes of a household with debts in these currencies; `goals_abroad` says whether some goal
-/// is in another currency than the plan.
+/// The assumptions of the goal waterfall, for a household with debts in these currencies; `goals_abroad` is whether a
+/// goal is in another currency than the plan.
 pub fn of_waterfall(debts: &BTreeSet<Currency>, goals_abroad: bool, language: Language) -> Vec<AssumptionBody> {
     let [growth, order, rates] = OF_WATERFALL.map(|assumption| worded(assumption, language));
     let in_canada = debts.contains(&Currency::CAD).then_some(INTEREST_IN_CANADA);
@@ -351,7 +351,7 @@ fn high_interest_debt(language: Language) -> AssumptionBody {
     )
 }
 
-/// A percentage of these lists, which have a space before the sign in both languages.
+/// A percentage in these lists, with a space before the sign in French.
 fn spaced(percent: &str, language: Language) -> String {
     match language {
         Language::EnCa | Language::EnUs => format!("{percent}%"),

@@ -1,4 +1,4 @@
-//! The ways to make each goal of a plan fit, which also leave it on track by its own plan.
+//! Ways to make each goal of the waterfall fit that also leave it on track by its own plan.
 
 use goldgrove_domain::Money;
 use goldgrove_domain::exchange::Exchange;
@@ -9,7 +9,7 @@ use goldgrove_domain::waterfall::household::Household;
 
 use crate::Failure;
 
-/// Draws the goals that are off track again, with the odds of later months and what would raise them.
+/// Simulates the goals that are off track again, with the odds of later months and the changes that would improve them.
 pub fn follow_off_track(
     forecasts: &mut [Forecast],
     simulate: impl FnOnce(&[(Position, Detail)]) -> Result<Vec<Forecast>, OddsError>,
@@ -25,13 +25,13 @@ pub fn follow_off_track(
     Ok(())
 }
 
-/// For each goal of `household` the ways to make it fit, in whole units of its own currency, so that each does what it says
-/// when it is taken; `None` for one that fits by `outcomes`. `forecasts` are of the goals as they are planned, those off track
+/// The ways to make each goal of `household` fit, in whole units of its own currency, so that each works when applied;
+/// `None` for a goal that fits by `outcomes`. `forecasts` are for the goals as planned; those off track are
 /// [followed](follow_off_track).
 ///
-/// While the income carries every plan, what a goal needs on its own page is what makes it fit. Beyond, goals wait for each
-/// other, and the ways are those of a plan whose goals grow on the courses of a fair chance; `simulate` draws whether a goal
-/// with the lower target grows as fast.
+/// While the income covers every plan, a goal fits with the changes that its own page offers. Otherwise goals wait for
+/// each other, and the ways assume that goals grow on their [cautious](Forecast::cautious) courses; `simulate` then
+/// checks whether a goal with the lower target grows as fast.
 ///
 /// # Errors
 /// [`Failure`] when an amount is out of range.
@@ -89,7 +89,7 @@ pub fn ways_to_fit(
     Ok(found)
 }
 
-/// What its own page offers, as far as the income carries it.
+/// The changes that the goal's own page offers, if the income covers them.
 fn alone(
     household: &Household<'_>,
     place: usize,

@@ -1,5 +1,5 @@
-//! The laws of several currencies, on households made up from a seed: accounts and holdings in six currencies, one of them
-//! without a rate, on three days at three days' rates, kept in a main currency that changes.
+//! Laws of multi-currency households, on households generated from a seed: accounts and holdings in six currencies, one
+//! of them without a rate, on three days with different rates and a changing main currency.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use strum::VariantArray as _;
 
 /// The first of three days.
 const FIRST: Date = date(2026, 11, 19);
-/// Currencies with rates: of two digits, of none, and of three.
+/// Currencies with rates, with two, no and three decimal places.
 const RATED: [&str; 5] = ["CAD", "USD", "EUR", "JPY", "KWD"];
 const UNRATED: &str = "XAU";
 
@@ -61,7 +61,7 @@ fn currency(code: &str) -> Currency {
     Currency::parse(code).unwrap()
 }
 
-/// What a household had on one day, and the main currency of that day.
+/// A household's data on one day, and its main currency on that day.
 struct Day {
     date: Date,
     main: Currency,
@@ -83,7 +83,7 @@ impl Day {
         NetWorthPoint::of(self.date, &self.totals(&exchange(rates, self.main, self.date))).unwrap()
     }
 
-    /// What the recorded point comes to in `main`.
+    /// The recorded point's net worth in `main`.
     fn net_worth(&self, rates: &ExchangeRates, main: Currency) -> Money {
         let point = self.point(rates).converted(&exchange(rates, main, self.date)).unwrap();
         point.unwrap().net_worth().unwrap()
@@ -94,7 +94,7 @@ fn exchange(rates: &ExchangeRates, to: Currency, on: Date) -> Exchange {
     Exchange::new(rates.with_fixed(&[]), to, on)
 }
 
-/// Every part that is told sums to the total it is told of.
+/// All parts sum to their totals.
 fn parts_sum_to_totals(seed: u64, day: &Day, rates: &ExchangeRates, main: Currency) {
     let totals = day.totals(&exchange(rates, main, day.date));
     let point = NetWorthPoint::of(day.date, &totals).unwrap();
@@ -132,7 +132,7 @@ fn parts_sum_to_totals(seed: u64, day: &Day, rates: &ExchangeRates, main: Curren
     );
 }
 
-/// Rows in any order give the same totals and parts.
+/// Totals and parts do not depend on the order of rows.
 fn order_changes_nothing(seed: u64, day: &Day, rates: &ExchangeRates, main: Currency, random: &mut Chance) {
     let exchange = exchange(rates, main, day.date);
     let (mut accounts, mut holdings) = (day.accounts.clone(), day.holdings.clone());
@@ -150,7 +150,7 @@ fn order_changes_nothing(seed: u64, day: &Day, rates: &ExchangeRates, main: Curr
     assert_eq!(sorted(shuffled), sorted(day.totals(&exchange)), "{seed}: {main}");
 }
 
-/// Without the rate of one currency, what it added is gone from the totals, and no other figure changed.
+/// Without the rate of one currency, the totals lack its amounts, and no other figure changes.
 fn a_missing_rate_changes_nothing_else(seed: u64, day: &Day, rates: &ExchangeRates) {
     let whole = exchange(rates, Currency::CAD, day.date);
     let before = day.totals(&whole);
@@ -177,7 +177,7 @@ fn a_missing_rate_changes_nothing_else(seed: u64, day: &Day, rates: &ExchangeRat
     }
 }
 
-/// Another main currency and back: what is kept is the same to the last digit, in whatever is written of it.
+/// Converting a converted point again, to the same currency, gives the same point to the last digit.
 fn there_and_back_is_the_same(seed: u64, day: &Day, rates: &ExchangeRates) {
     for other in RATED.map(currency) {
         let there = day
@@ -190,7 +190,8 @@ fn there_and_back_is_the_same(seed: u64, day: &Day, rates: &ExchangeRates) {
     }
 }
 
-/// Told in any main currency, whatever the days were kept in: a range and the one that follows it are both together.
+/// In any main currency, whatever currency the days were recorded in, two consecutive ranges sum to the range over
+/// both.
 fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
     let kept: Vec<Attribution> = days
         .windows(2)
@@ -231,7 +232,7 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
     }
 }
 
-/// The whole move of every account that is in another currency than the day before, and nothing else.
+/// The currency cause is the whole move of every account whose currency changed since the day before, and nothing else.
 fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeRates) {
     for pair in days.windows(2) {
         let [then, now] = [&pair[0], &pair[1]].map(|day| {
@@ -261,7 +262,7 @@ fn a_changed_currency_is_told_as_that(seed: u64, days: &[Day], rates: &ExchangeR
     }
 }
 
-/// Draws from a seed.
+/// A seeded random generator.
 struct Chance(Xoshiro256PlusPlus);
 
 impl Chance {
@@ -280,7 +281,7 @@ impl Chance {
         }
     }
 
-    /// A rate of every day from the eve of the first on.
+    /// A rate for every day, starting on the day before the first.
     fn rates(&mut self) -> ExchangeRates {
         let mut rates = ExchangeRates::default();
         for code in RATED.into_iter().filter(|code| *code != "CAD") {

@@ -1,6 +1,6 @@
-//! Households made up: no two statements about a goal contradict each other, and every fix keeps its promise when it is
-//! applied as the page applies it. `cargo test -p goldgrove-app --test households -- --ignored` tries two thousand, and the laws of
-//! several currencies ([`currencies`]) on ten thousand.
+//! On generated households: no two statements about a goal contradict each other, and every fix works when it is
+//! applied as the page applies it. `cargo test -p goldgrove-app --test households -- --ignored` tries two thousand
+//! households, and the laws of currencies ([`currencies`]) on ten thousand.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 
@@ -29,7 +29,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use strum::VariantArray as _;
 use uuid::Uuid;
 
-/// A goal, and the cash accounts set aside for it: none for a balance that was typed in.
+/// A goal with the cash accounts earmarked for it; no accounts for a balance that was typed in.
 #[derive(Clone)]
 struct Kept {
     goal: Goal,
@@ -59,7 +59,7 @@ fn any_goal(random: &mut Xoshiro256PlusPlus, number: u64, currency: Currency) ->
     let target = 100 * (1_000 + up_to(200_000));
     let saved = target * up_to(110) / 100;
     let days = up_to(9_000) - 200;
-    // From far too little to a little too much.
+    // From far too little to slightly too much.
     let monthly = (target - saved).max(0) * up_to(150) / 100 / (days / 30).max(1);
     let amount = |minor| Money::from_minor(minor, currency).unwrap();
     let is_typed_in = up_to(2) == 0;
@@ -106,7 +106,7 @@ impl Kept {
     }
 }
 
-/// As the pages do it, on fewer paths.
+/// Simulates as the pages do, with fewer paths.
 fn simulated(positions: &[Position]) -> Vec<Forecast> {
     let Some(first) = positions.first() else { return vec![] };
     let market = Market::for_currency(first.target().currency()).unwrap();
@@ -154,7 +154,7 @@ fn hold_for(households: u64) {
     assert!(ways_tried >= households / 2, "{ways_tried} of {households} households");
 }
 
-/// A plan of all goals, what becomes of each, and its forecast, in the order they are paid for.
+/// Calls a function with a waterfall of all goals, the outcome and forecast of each, in payment order.
 fn together<T>(
     goals: &[Kept],
     income: Option<Money>,
@@ -226,8 +226,8 @@ fn what_is_paid_into_a_goal_grows_also_where_nothing_is_there_yet() {
     }
 }
 
-/// A goal that gets its own money, no more and no less, is reached in the month to expect, and what makes it fit is what its
-/// page offers.
+/// A goal that gets exactly its own contribution is reached in the expected month, and the ways to make it fit are the
+/// fixes that its page offers.
 fn the_timeline_agrees(number: u64, kept: &Kept) {
     let own = Exchange::none(kept.goal.target_amount.currency());
     together(std::slice::from_ref(kept), None, |household, outcomes, forecasts| {
@@ -257,7 +257,7 @@ fn the_timeline_agrees(number: u64, kept: &Kept) {
     });
 }
 
-/// Every way to make a goal fit makes it fit, and leaves it on track by its own plan. How many there were.
+/// Every way to make a goal fit works and leaves it on track by its own plan. Returns how many ways there were.
 fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
     let own = Exchange::none(goals[0].goal.target_amount.currency());
     let ways = together(goals, income, |household, outcomes, forecasts| {
@@ -305,7 +305,7 @@ fn ways_to_fit_hold(number: u64, goals: &[Kept], income: Option<Money>) -> u64 {
     tried
 }
 
-/// The pairs that stand on one page.
+/// Pairs of statements that one page shows agree.
 fn consistent(household: u64, position: &Position, forecast: &Forecast) {
     let outlook = forecast.odds().band().outlook();
     let median = forecast.fan().last().unwrap().1[2];
@@ -350,7 +350,7 @@ fn consistent(household: u64, position: &Position, forecast: &Forecast) {
     );
 }
 
-/// How many fixes there were.
+/// Every fix brings the goal to the wanted outlook. Returns how many fixes there were.
 fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
     let mut tried = 0;
     for wanted in [Outlook::Fair, Outlook::Likely] {
@@ -387,7 +387,7 @@ fn fixes_hold(household: u64, kept: &Kept, forecast: &Forecast) -> u64 {
                 forecast.month_surely_of(wanted),
             );
             let (later, _) = as_of(now()).later(due, payments, surely);
-            // The button may be pressed later in the day.
+            // The user may press the button later in the day.
             let at = now().checked_add(SignedDuration::from_hours(1)).unwrap();
             hold(
                 "a later date",

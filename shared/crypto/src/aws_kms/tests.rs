@@ -1,4 +1,4 @@
-//! What goes over the wire to KMS, and what its answers and refusals become.
+//! The requests sent to KMS, and how its answers and errors are mapped.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// What KMS was asked: the operation and the body.
+/// A request to KMS: the operation and the body.
 type Asked = (String, Value);
 
 /// A KMS that answers one request, over a real socket.

@@ -1,4 +1,4 @@
-//! The cipher against published vectors, and against text and bits that were altered.
+//! The cipher against published vectors, and against altered text and bits.
 
 use aws_lc_rs::rand;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
-//! The strict reader every row is opened with.
+//! The strict reader of every row.
 //!
-//! Strict means: an attribute that is missing, of another type, or not of its kind is [`StorageError::Corrupt`]. What is
-//! known to be nothing is stored as null, so that "nothing" and "lost" stay apart. A row is consumed: nothing is copied.
+//! An attribute that is missing, of another type or malformed is [`StorageError::Corrupt`]. An empty value is stored as
+//! null, so that "empty" and "lost" differ. The reader consumes the row and copies nothing.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Reads `row` of the specification's `table`.
+    /// Reads `row` of `table`, as the specification names it.
     pub(crate) const fn new(table: &'static str, row: Row) -> Self {
         Self { table, row }
     }
@@ -47,7 +47,7 @@ impl Reader {
             .ok_or_else(|| self.corrupt(attribute, Fault::Missing))
     }
 
-    /// The attribute, or `None` where it is null.
+    /// The attribute, or `None` if it is null.
     pub(crate) fn optional<T>(
         &mut self,
         attribute: &'static str,
@@ -66,7 +66,7 @@ impl Reader {
         }
     }
 
-    /// The base64 of a ciphertext, which pages keep as bytes.
+    /// The base64 of a ciphertext. Pages store it as bytes.
     pub(crate) fn ciphertext(&mut self, attribute: &'static str) -> Result<String, StorageError> {
         match self.take(attribute)? {
             Value::Text(text) => Ok(text),
@@ -117,7 +117,7 @@ impl Reader {
         }
     }
 
-    /// A text attribute that `parse` makes sense of.
+    /// A text attribute, parsed by `parse`.
     pub(crate) fn parsed<T>(
         &mut self,
         attribute: &'static str,
@@ -127,7 +127,7 @@ impl Reader {
         parse(&text).ok_or_else(|| self.corrupt(attribute, Fault::Unreadable))
     }
 
-    /// An optional text attribute that `parse` makes sense of.
+    /// An optional text attribute, parsed by `parse`.
     pub(crate) fn optional_parsed<T>(
         &mut self,
         attribute: &'static str,
@@ -144,7 +144,7 @@ impl Reader {
         self.optional(attribute, Self::moment)
     }
 
-    /// As [`Self::parsed`], for an attribute that rows need not have.
+    /// As [`Self::parsed`], for an attribute that may be missing.
     pub(crate) fn parsed_where_there<T>(
         &mut self,
         attribute: &'static str,
@@ -174,7 +174,7 @@ impl Reader {
         self.parsed(attribute, |code| Currency::parse(code).ok())
     }
 
-    /// The record's id from `attribute`; the sort key must end with the same text, or the row was moved.
+    /// The record's id from `attribute`. The sort key must end with the same text; otherwise the row was moved.
     pub(crate) fn record(&mut self, attribute: &'static str) -> Result<String, StorageError> {
         let record = self.text(attribute)?;
         if !self.key().sort.ends_with(&record) {
@@ -205,7 +205,7 @@ impl<'a> SealedReader<'a> {
         Self::named_by(|plain| plain.record(E::RECORD), E::TABLE, row, keys, scratch)
     }
 
-    /// Reads `row` of `table`; the record's id is what `record` reads.
+    /// Reads `row` of `table`, with the record id that `record` returns.
     pub(crate) fn named_by(
         record: impl FnOnce(&mut Reader) -> Result<String, StorageError>,
         table: SealedTable,
@@ -232,7 +232,7 @@ impl<'a> SealedReader<'a> {
         T::parse(&self.record).ok_or_else(|| self.plain.corrupt("id", Fault::Unreadable))
     }
 
-    /// Opens a field that `parse` makes sense of.
+    /// Opens a field and parses it with `parse`.
     pub(crate) fn open<T>(
         &mut self,
         at: SealedAttribute,
@@ -266,7 +266,7 @@ impl<'a> SealedReader<'a> {
         Err(self.plain.corrupt(at.field, Fault::Sealed(fault)))
     }
 
-    /// As [`Self::open`], for a field that rows need not have.
+    /// As [`Self::open`], for a field that may be missing.
     pub(crate) fn open_where_there<T>(
         &mut self,
         at: SealedAttribute,
@@ -276,7 +276,7 @@ impl<'a> SealedReader<'a> {
         is_there.then(|| self.open(at, parse)).transpose()
     }
 
-    /// Opens a field, or gives `None` where both its attributes are null.
+    /// Opens a field; `None` if both its attributes are null.
     pub(crate) fn optional<T>(
         &mut self,
         at: SealedAttribute,

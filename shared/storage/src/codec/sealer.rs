@@ -1,4 +1,4 @@
-//! The sealing of single fields into their row.
+//! Seals single fields into their row.
 
 use std::fmt::{Display, Write as _};
 
@@ -22,7 +22,7 @@ pub(crate) struct Sealer<'a> {
 }
 
 impl<'a> Sealer<'a> {
-    /// Seals fields of an entity of `user` into a new row, which names both.
+    /// Seals fields of an entity of `user` into a new row with the ids of both.
     pub(crate) fn of<E: Entity>(entity: &E, user: &UserId, keys: &'a dyn FieldKeys) -> Self {
         let (record, key) = (entity.record(user), key_of::<E>(user, &entity.id()));
         let mut sealer = Self::new(E::TABLE, record.clone(), key, keys);
@@ -45,11 +45,11 @@ impl<'a> Sealer<'a> {
         }
     }
 
-    /// Seals what `value` displays as: plain decimal text for amounts and numbers.
+    /// Seals the displayed text of `value`: plain decimal text for amounts and numbers.
     pub(crate) fn seal(&mut self, at: SealedAttribute, value: impl Display) -> Result<(), StorageError> {
         let mut text = std::mem::take(&mut self.plaintext);
         text.clear();
-        // Writing into a `String` cannot fail unless a `Display` does, which none of ours do.
+        // Writing to a `String` fails only if a `Display` does, and none of ours do.
         write!(text, "{value}").map_err(|_| self.not_sealed(at, SealError::WrongType))?;
         let outcome = self.seal_bytes(at, text.as_bytes());
         self.plaintext = text;
@@ -71,7 +71,7 @@ impl<'a> Sealer<'a> {
         Ok(())
     }
 
-    /// Seals a value that may be known to be nothing, which is stored as two nulls.
+    /// Seals an optional value. `None` is stored as two nulls.
     pub(crate) fn seal_optional(
         &mut self,
         at: SealedAttribute,
@@ -85,7 +85,7 @@ impl<'a> Sealer<'a> {
         Ok(())
     }
 
-    /// The one currency of amounts that share a row.
+    /// The common currency of amounts that share a row.
     pub(crate) fn one_currency(
         &self,
         first: Money,

@@ -18,7 +18,7 @@ pub(super) fn to_key(key: &Key) -> Item {
     ])
 }
 
-/// Where a page of `scope` goes on: an index also wants its own key.
+/// Where a page of `scope` continues. An index also needs its own key.
 pub(super) fn to_cursor(key: &Key, scope: &Scope) -> Item {
     let mut cursor = to_key(key);
     if let Scope::Index { index, value } = scope {
@@ -86,7 +86,7 @@ fn from_attribute(value: AttributeValue) -> Result<Value, StorageError> {
                 .map(|(name, value)| Ok((name, from_attribute(value)?)))
                 .collect::<Result<_, StorageError>>()?,
         ),
-        // Sets are never written, and types this SDK does not know even less.
+        // We never write sets, nor types unknown to this SDK.
         _ => return Err(corrupt("attribute", Fault::WrongType)),
     })
 }

@@ -8,7 +8,7 @@ use super::convert::to_attribute;
 use crate::table::{COUNT, Condition, Scope, SortRange, VERSION};
 use crate::value::{PARTITION, SORT, Value};
 
-/// An expression with its placeholders; all `None` when there is nothing to say.
+/// An expression with its placeholders; all `None` for an empty expression.
 #[derive(Debug, Default)]
 pub(super) struct Expression {
     pub(super) text: Option<String>,
@@ -23,7 +23,7 @@ impl Expression {
         Self {
             text: Some(text.to_owned()),
             names: Some(HashMap::from(owned)),
-            // An empty map is refused where no map is not.
+            // DynamoDB refuses an empty map, but accepts none.
             values: (V > 0).then(|| HashMap::from(values)),
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn of(condition: Condition) -> Expression {
     }
 }
 
-/// The condition of a check, which cannot go without one.
+/// The condition of a check, which DynamoDB requires.
 pub(super) fn of_check(condition: Condition) -> Expression {
     match condition {
         Condition::Always => Expression::new(

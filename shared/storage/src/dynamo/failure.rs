@@ -1,11 +1,11 @@
-//! The SDK's errors in our words. Decides by error code, never by message.
+//! Maps the SDK's errors to ours, by error code and never by message.
 
 use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 
 use crate::error::StorageError;
 
-/// What a call fails with while a transaction holds one of its rows; it had no effect then.
+/// The error of a call while a transaction holds one of its rows; the call had no effect.
 const HELD: &str = "TransactionConflictException";
 
 /// Whether a call failed because a transaction holds its row.
@@ -13,7 +13,7 @@ pub(super) fn is_held<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> boo
     error.code() == Some(HELD)
 }
 
-/// Whether a transaction failed for want of nothing but rows that others hold.
+/// Whether a transaction failed only because others hold its rows.
 pub(super) fn is_transaction_held<R>(error: &SdkError<TransactWriteItemsError, R>) -> bool {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
         return is_held(error);
@@ -26,7 +26,7 @@ pub(super) fn is_transaction_held<R>(error: &SdkError<TransactWriteItemsError, R
         && codes.all(|code| matches!(code, "None" | "TransactionConflict"))
 }
 
-/// What a failed call other than a transaction means.
+/// The error of a failed call that is not a transaction.
 pub(super) fn failed<E, R>(operation: &'static str) -> impl FnOnce(SdkError<E, R>) -> StorageError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -52,7 +52,7 @@ where
     }
 }
 
-/// What a failed transaction means: a condition that did not hold outweighs contention, because repeating cannot mend it.
+/// The error of a failed transaction. A failed condition outweighs contention, because repeating does not help.
 pub(super) fn transaction_failed<R>(error: SdkError<TransactWriteItemsError, R>) -> StorageError
 where
     R: std::fmt::Debug + Send + Sync + 'static,
@@ -84,7 +84,7 @@ where
     StorageError::Throttled { operation: OPERATION }
 }
 
-/// A request the SDK would not build.
+/// The error for a request that the SDK cannot build.
 pub(super) fn unbuilt(operation: &'static str) -> impl Fn(BuildError) -> StorageError {
     move |error| StorageError::Refused {
         operation,

@@ -18,10 +18,10 @@ const CREDIT_LIMIT: SealedAttribute = sealed_attribute!("credit_limit");
 const INTEREST_RATE: SealedAttribute = sealed_attribute!("interest_rate");
 
 const ITEM: &str = "item_id";
-/// Whether the bank still reports it, and since when not; rows of reported accounts have neither attribute.
+/// Whether the bank still reports the account, and since when it does not. Reported accounts have neither attribute.
 const LIFECYCLE: &str = "lifecycle";
 const LIFECYCLE_SINCE: &str = "lifecycle_since";
-/// Whether the rate of a debt moves, where it is said; other rows lack it.
+/// Whether a debt's rate is fixed or variable, if known; other rows lack it.
 const RATE_TYPE: &str = "rate_type";
 /// The property that a loan is secured by; other rows lack it.
 const SECURED_BY: &str = "secured_by";
@@ -44,7 +44,7 @@ impl Entity for Account {
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        // Every field by name: one that is added and not stored does not compile (decision 71).
+        // Names every field, so that a new field that is not stored does not compile (decision 71).
         let Self {
             id: _,
             name,
@@ -89,7 +89,7 @@ impl Entity for Account {
             .with("is_asset", *is_asset)
             .with("type", <&str>::from(kind))
             .with("subtype", subtype.clone())
-            // Follows from type and subtype; kept for readers of the stored form, never read back.
+            // Derived from type and subtype. Written for readers of the stored form, never read back.
             .with("account_type", self.label())
             .with("mask", mask.clone())
             .with("hidden", *hidden)

@@ -1,7 +1,7 @@
 //! The migration of rows in an older form: one row, `AEAD` in the partition `MIGRATION` of the main table.
 //!
-//! There is one migration at a time. Whoever works on it holds a lease, and every change names the version it was made
-//! from, so a worker that lost its lease notices at its next step.
+//! There is one migration at a time. Its worker holds a lease, and every change names the version it was made from, so
+//! a worker that lost its lease notices at its next step.
 
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
@@ -18,22 +18,22 @@ const TABLE: &str = "aead_migration";
 const PARTITION: &str = "MIGRATION";
 const SORT: &str = "AEAD";
 
-/// How a migration stands.
+/// The status of a migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum MigrationStatus {
     /// Rows may be in an older form.
     Running,
-    /// No row is; some process may still remember for some minutes that it may open the older form.
+    /// No row is in an older form, but some processes may still cache keys that open it for some minutes.
     Closing,
     /// No row is in an older form and no process opens one.
     Done,
-    /// Every row was looked at, and some do not open. Their users' keys still open the older form.
+    /// Every row was read, and some do not open. Their users' keys still open the older form.
     Incomplete,
 }
 
 impl MigrationStatus {
-    /// Whether nothing is left to do.
+    /// Whether the migration has ended.
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Incomplete)
     }
@@ -42,18 +42,18 @@ impl MigrationStatus {
 /// The right to work on a migration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
-    /// Who has it.
+    /// Who holds it.
     pub holder: Uuid,
-    /// Until when.
+    /// When it ends.
     pub until: Timestamp,
 }
 
-/// Where a migration is among all users, whose keys it marks first.
+/// The migration's position in the list of all users, whose keys it marks first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// The part of the list.
+    /// The shard of the list.
     pub shard: u8,
-    /// The user looked at last.
+    /// The last user whose keys were marked.
     pub after: Option<UserId>,
 }
 
@@ -71,20 +71,20 @@ impl Listing {
     }
 }
 
-/// Where a migration is among all users, then among marked ones and their rows.
+/// The migration's position: first in the list of all users, then among marked keys and their users' rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// Which users were not looked at yet; `None` once all were.
+    /// The position in the list of users; `None` once all are listed.
     pub listing: Option<Listing>,
-    /// The marked key looked at last.
+    /// The last marked key.
     pub marked_after: Option<Key>,
-    /// Whose rows are looked at.
+    /// The user whose rows are being resealed.
     pub user: Option<UserId>,
-    /// The sort key of the row of theirs that was looked at last.
+    /// The sort key of that user's last row.
     pub row_after: Option<String>,
-    /// Whether every row of theirs so far is in today's form for good.
+    /// Whether all of that user's rows so far are permanently in today's form.
     pub clean: bool,
-    /// Whether a row of theirs does not open.
+    /// Whether a row of that user does not open.
     pub stuck: bool,
 }
 
@@ -93,9 +93,9 @@ pub struct Position {
 pub struct Tally {
     /// Users whose rows are all in today's form.
     pub users_done: u64,
-    /// Users that come again in the next sweep; of this sweep.
+    /// Users of this sweep who need another sweep.
     pub users_waiting: u64,
-    /// Users with rows that do not open; of this sweep.
+    /// Users of this sweep with rows that do not open.
     pub users_stuck: u64,
     /// Rows brought into today's form.
     pub rows_resealed: u64,
@@ -106,21 +106,21 @@ pub struct Tally {
 pub struct Migration {
     /// Its id.
     pub id: Uuid,
-    /// How it stands.
+    /// Its status.
     pub status: MigrationStatus,
-    /// How many rows are looked at in one round.
+    /// How many rows one round reads.
     pub limit: u32,
     /// The pause between two rounds, in milliseconds.
     pub delay_ms: u32,
-    /// When it was asked for.
+    /// When it was requested.
     pub started_at: Timestamp,
-    /// When it last moved.
+    /// When it was last stored.
     pub updated_at: Timestamp,
-    /// When the older form was last closed for a user.
+    /// When a user's keys last stopped opening the older form.
     pub closed_at: Option<Timestamp>,
-    /// Who works on it.
+    /// Who works on it, if anyone.
     pub lease: Option<Lease>,
-    /// Where it is.
+    /// How far it is.
     pub position: Position,
     /// What it has done.
     pub tally: Tally,
@@ -143,10 +143,10 @@ impl<'a> AeadMigrations<'a> {
         row.map(open).transpose()
     }
 
-    /// Keeps `migration` in place of the stored one of version `expected`, or as the first, and gives its version.
+    /// Stores `migration` and returns its version. Replaces the stored one of version `expected`, or stores the first.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when another was stored meanwhile.
+    /// [`StorageError::Conflict`] when another worker has stored it since.
     pub async fn replace(&self, migration: &Migration, expected: Option<u64>) -> Result<u64, StorageError> {
         let version = expected.map_or(1, |expected| expected + 1);
         let row = row_of(migration).with(VERSION, version);

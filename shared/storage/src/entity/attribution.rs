@@ -1,5 +1,5 @@
-//! Why goals moved: one page per month and goal, `MOVEMENT#<YYYY-MM>#<goal>`, table `net_worth_movements`. Why net worth moved
-//! lies beside its points ([`super::net_worth_history`]).
+//! Why goals moved: one page per month and goal, `MOVEMENT#<YYYY-MM>#<goal>`, table `net_worth_movements`. Why net
+//! worth moved is stored with its points ([`super::net_worth_history`]).
 
 use std::collections::BTreeMap;
 
@@ -74,12 +74,12 @@ pub struct Attributions<'a> {
 }
 
 impl<'a> Attributions<'a> {
-    /// The movements of `user` in `table`.
+    /// The attributions of `user` in `table`.
     pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
         Self { table, user }
     }
 
-    /// The movements of the days from `first` to `last`, both included, with all goals, the earliest first.
+    /// The attributions of the days from `first` to `last`, both included, with all goals, the earliest first.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
@@ -96,7 +96,7 @@ impl<'a> Attributions<'a> {
         Ok(attributions)
     }
 
-    /// All movements, the earliest first.
+    /// All attributions, the earliest first.
     ///
     /// # Errors
     /// As [`Self::between`].
@@ -104,7 +104,7 @@ impl<'a> Attributions<'a> {
         self.between(Date::MIN, Date::MAX, keys).await
     }
 
-    /// The changes of one goal on the days from `first` to `last`, both included; reads nothing of other goals.
+    /// The changes of one goal on the days from `first` to `last`, both included. Reads no rows of other goals.
     ///
     /// # Errors
     /// As [`Self::between`].
@@ -115,7 +115,7 @@ impl<'a> Attributions<'a> {
         last: Date,
         keys: &dyn FieldKeys,
     ) -> Result<BTreeMap<Date, Change>, StorageError> {
-        // A day before it was made, whatever the time zone.
+        // A day before the goal was made, in any time zone.
         let made = goal
             .created_at
             .to_zoned(TimeZone::UTC)
@@ -150,7 +150,7 @@ impl<'a> Attributions<'a> {
         self.table.query(&query).await
     }
 
-    /// The movements of net worth in `history` with the changes of goals in `pages`.
+    /// The attributions of net worth in `history`, combined with the goals' changes in `pages`.
     fn joined(
         history: Vec<Attribution>,
         pages: Vec<Row>,
@@ -168,8 +168,8 @@ impl<'a> Attributions<'a> {
     }
 }
 
-/// The currency, the amount before, and how much moved for each cause in their order; nothing where nothing moved, which
-/// is most of what most days say, and without the last cause where that moved nothing.
+/// The currency, the amount before, and the amount per cause, in the order of causes. Without amounts if nothing moved,
+/// as on most days; without the last cause if its amount is zero.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredChange(String, String, Vec<String>);
 

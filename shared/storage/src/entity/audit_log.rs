@@ -1,8 +1,8 @@
-//! The audit trail, in a table of its own: `EVENT#<seq>` in the user's partition, specification table `audit_logs`.
+//! The audit trail, in its own table: `EVENT#<seq>` in the user's partition, specification table `audit_logs`.
 //!
-//! Entries are only ever added. Each carries its number, the time and the digest of the one before it, and a digest over
-//! all of that and of itself (see [`chain`]), so that one that was altered, taken out or moved is found. Two writers at
-//! once take turns: a number is written once, and whoever comes second takes the next.
+//! Entries are only added. Each has its number, the time and the digest of the previous entry, and a digest over all of
+//! that and of itself (see [`chain`]), so an altered, removed or moved entry is detected. A number is written once: of
+//! two concurrent writers, the second takes the next number.
 
 pub mod chain;
 
@@ -30,10 +30,10 @@ const PREVIOUS_AT: &str = "previous_at";
 const PREVIOUS_HASH: &str = "previous_hash";
 const HASH: &str = "hash";
 
-/// How often an entry is tried when others are added at the same moment.
+/// How often a write is tried when others add entries at the same moment.
 const ATTEMPTS_MAX: u32 = 16;
 
-/// What an entry says of the one before it.
+/// The part of an entry about the previous entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Previous {
     /// When it was written.
@@ -49,11 +49,11 @@ pub struct AuditEntry {
     pub id: Uuid,
     /// Its number, counted from 1.
     pub seq: u64,
-    /// When it was written; never before the one before it.
+    /// When it was written; never earlier than the previous entry.
     pub at: Timestamp,
     /// What happened.
     pub event: AuditEvent,
-    /// The entry before it; `None` of the first.
+    /// The previous entry; `None` for the first.
     pub previous: Option<Previous>,
     /// The digest over everything above and the user, as 64 hexadecimal digits.
     pub hash: String,
@@ -77,7 +77,7 @@ impl AuditEntry {
         entry
     }
 
-    /// When the table may sweep it.
+    /// When the table may delete it.
     fn expires_at(&self) -> Timestamp {
         self.at + SignedDuration::from_hours(24 * KEPT_FOR_DAYS)
     }
@@ -95,11 +95,11 @@ impl<'a> AuditLog<'a> {
         Self { table, user }
     }
 
-    /// Adds what happened as the newest entry, under the fresh id `id`.
+    /// Adds an event as the newest entry, under the fresh id `id`.
     ///
     /// # Errors
-    /// [`StorageError::TooLarge`] beyond [`DETAILS_BYTES_MAX`]; [`StorageError::Throttled`] when others were faster each
-    /// time.
+    /// [`StorageError::TooLarge`] beyond [`DETAILS_BYTES_MAX`]; [`StorageError::Throttled`] when others were faster
+    /// every time.
     pub async fn append(&self, event: AuditEvent, id: Uuid, now: Timestamp) -> Result<AuditEntry, StorageError> {
         if event.details_bytes() > DETAILS_BYTES_MAX {
             return Err(StorageError::TooLarge {
@@ -114,7 +114,7 @@ impl<'a> AuditLog<'a> {
                 Err(StorageError::Conflict { .. }) => {}
                 Err(error) => return Err(error),
             }
-            // A write that went through but whose answer was lost comes back as a conflict with itself.
+            // A write that succeeded but whose answer was lost conflicts with itself.
             if self.get(entry.seq).await?.is_some_and(|stored| stored.id == id) {
                 return Ok(entry);
             }
@@ -139,11 +139,11 @@ impl<'a> AuditLog<'a> {
         rows.into_iter().map(open).collect()
     }
 
-    /// Whether the trail is whole at `now`: nothing was altered, taken out or moved, as far as entries are still kept.
-    /// Entries taken off the new end leave no gap; the log of the functions names each entry's digest.
+    /// Checks at `now` that no entry was altered, removed or moved, as far as entries are still stored. Removing the
+    /// newest entries leaves no gap; the functions' log contains each entry's digest for that.
     ///
     /// # Errors
-    /// [`StorageError`] when the trail cannot be read; a row that is no entry is a [`ChainFault`] and no error.
+    /// [`StorageError`] when the trail cannot be read. A row that is not an entry is a [`ChainFault`], not an error.
     pub async fn verify(&self, now: Timestamp) -> Result<Verification, StorageError> {
         Ok(chain::verify(self.user, self.rows().await?, now))
     }
@@ -187,7 +187,7 @@ impl<'a> AuditLog<'a> {
     }
 }
 
-/// Twenty digits hold every number, so that the order of texts is the order of numbers.
+/// Twenty digits fit every number, so that text order is number order.
 fn sort_key(seq: u64) -> String {
     format!("{PREFIX}{seq:020}")
 }

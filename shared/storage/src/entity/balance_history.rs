@@ -1,8 +1,9 @@
-//! Balances of past days. What was recorded: one page per month with every account of the user, `NETWORTHBALANCE#<YYYY-MM>`,
-//! table `account_balances`, written with the day it is of ([`super::net_worth_history`]). What the owner typed in: a row per
-//! account and day, `PASTBALANCE#<account>#<date>`, table `balance_anchors`.
+//! Balances of past days. Recorded balances: one page per month with every account of the user,
+//! `NETWORTHBALANCE#<YYYY-MM>`, table `account_balances`, written together with its day ([`super::net_worth_history`]).
+//! Balances that the owner typed in: a row per account and day, `PASTBALANCE#<account>#<date>`, table
+//! `balance_anchors`.
 //!
-//! Both lie outside the range of sort keys that a dashboard reads, because they grow without end. See decision 89.
+//! Both are outside the range of sort keys that a dashboard reads, because they grow without limit. See decision 89.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -59,7 +60,8 @@ impl Entity for Anchor {
 }
 
 impl Anchors<'_> {
-    /// Keeps an anchor in place of the one of its day, as writes of a transaction that fails unless its account is there.
+    /// Writes of a transaction that store an anchor, replacing the one of its day. They fail if its account does not
+    /// exist.
     ///
     /// # Errors
     /// As [`Entity::seal`].
@@ -80,7 +82,7 @@ impl Anchors<'_> {
     }
 }
 
-/// Where the anchors of some accounts are.
+/// The keys of the anchors of some accounts.
 pub(crate) async fn keys_of_accounts(
     table: &dyn Table,
     user: &UserId,
@@ -92,7 +94,7 @@ pub(crate) async fn keys_of_accounts(
     Ok(keys.filter(is_of_these).collect())
 }
 
-/// What every account held at the end of the recorded days of one month.
+/// The balance of every account at the end of the recorded days of one month.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Balances(BTreeMap<AccountId, BTreeMap<Date, Money>>);
 
@@ -115,7 +117,7 @@ pub(crate) struct BalanceMonth {
 }
 
 impl BalanceMonth {
-    /// The month of one day.
+    /// The month with one day.
     #[cfg(test)]
     pub(crate) fn of(date: Date, day: &[(AccountId, Money)]) -> Self {
         let mut balances = Balances::default();
@@ -127,7 +129,7 @@ impl BalanceMonth {
     }
 }
 
-/// Account, currency, and day of the month with the balance.
+/// Account, currency, and each day of the month with its balance.
 #[derive(Serialize, Deserialize)]
 struct StoredBalances(String, String, Vec<(i8, String)>);
 
@@ -214,8 +216,8 @@ impl<'a> RecordedBalances<'a> {
         Ok(days.collect())
     }
 
-    /// Keeps what accounts held at the end of days of one month, in place of what was kept of those days. Gives whether that
-    /// changed anything.
+    /// Stores the balances at the end of days of one month, replacing those of the same days. Returns whether anything
+    /// changed.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when others keep changing the page.

@@ -1,8 +1,9 @@
-//! What a user had at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Kept for a while, so that the next
-//! day's movements can be told apart. A day that ends as the last one kept did is not kept again.
+//! A user's balances at the end of a day: `NETWORTHSTANDING#<date>`, table `net_worth_standings`. Stored for a while,
+//! so that the next day's attribution can be computed. A day that ends with the same balances as the last stored
+//! snapshot is not stored again.
 //!
-//! All of it is one page ([`crate::page`]), so that a row costs one opening however much is in it. A page for a whole month would be written whole every night, which costs ten times
-//! what it saves: only the last two days are ever read.
+//! Each snapshot is one page ([`crate::page`]), so that a row is opened once however much it contains. A page per month
+//! would be rewritten as a whole every night, at ten times the cost it saves: only the last two days are ever read.
 
 use goldgrove_domain::attribution::{
     AccountSnapshot, BalanceSnapshot, DailySnapshot, GoalSnapshot, Nature, PositionSnapshot,
@@ -29,9 +30,9 @@ use crate::value::{Row, Value};
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
-/// How long a day is kept to compare with. A day that comes later than that has nothing before it.
+/// How long a snapshot is stored for comparison. A day recorded later than that has no attribution.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(60 * 24);
-/// After how many days what there is is kept anew though nothing changed: half of the time before the last one goes.
+/// After how many days an unchanged snapshot is stored again: half of the time before the last one is deleted.
 const RENEWED_AFTER_DAYS: i32 = 30;
 
 /// One user's snapshots, day by day.
@@ -66,14 +67,14 @@ impl Entity for DailySnapshot {
     }
 }
 
-/// The second since 1970 a day's row may be swept after.
+/// The second since 1970 after which the table may delete a day's row.
 fn sweep_at(date: Date) -> i64 {
     let start = date.to_zoned(TimeZone::UTC).map(|day| day.timestamp().as_second());
     start.unwrap_or_default() + KEPT_FOR.as_secs()
 }
 
 impl BalanceSnapshots<'_> {
-    /// The last day kept before `date`.
+    /// The last snapshot stored before `date`.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when it does not open.
@@ -81,7 +82,7 @@ impl BalanceSnapshots<'_> {
         self.last_until(date.saturating_sub(1.day()), keys).await
     }
 
-    /// The last day kept until `date`, itself included.
+    /// The last snapshot stored up to `date`, including it.
     ///
     /// # Errors
     /// As [`Self::last_before`].
@@ -92,19 +93,19 @@ impl BalanceSnapshots<'_> {
     }
 }
 
-/// What is known of the days up to one that is to be recorded.
+/// The snapshots before a day that is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// The last day recorded before it.
+    /// The last recorded day before it.
     pub date: Date,
-    /// The last snapshot kept before it, which is also what there was at the end of that day.
+    /// The last snapshot stored before it, which is also the snapshot at the end of `date`.
     pub before: DailySnapshot,
-    /// What was kept of the day itself, if it was.
+    /// The stored snapshot of the day itself, if any.
     pub own: Option<DailySnapshot>,
 }
 
 impl Recorded {
-    /// Whether the day `date` may end at `snapshot` without its being kept: it is kept already, and will be for long enough.
+    /// Whether `snapshot` of the day `date` need not be stored, because an equal one is stored and stays long enough.
     pub fn covers(&self, date: Date, snapshot: &BalanceSnapshot) -> bool {
         if let Some(own) = &self.own {
             return own.snapshot == *snapshot;
@@ -113,9 +114,9 @@ impl Recorded {
         date < renewed_at && self.before.snapshot == *snapshot
     }
 
-    /// What is known up to the day `date`; `None` when nothing is kept from before it.
+    /// Reads the snapshots up to `date`; `None` if none is stored before it.
     ///
-    /// A movement after the last snapshot is of a day that ended as that snapshot.
+    /// A day with an attribution after the last snapshot ended with the same balances as that snapshot.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when a snapshot does not open.
@@ -155,7 +156,8 @@ impl StoredMoney {
     }
 }
 
-/// Currency, units of the main currency for one of its own (a fraction where two rates are joined), the day it was published, and by whom.
+/// Currency, units of the main currency for one of its own (a fraction if two rates are combined), the publication day,
+/// and the publisher.
 #[derive(Serialize, Deserialize)]
 struct StoredRate(String, String, Date, String);
 
@@ -188,21 +190,21 @@ impl StoredRate {
 #[derive(Serialize, Deserialize)]
 struct StoredSnapshot {
     currency: String,
-    /// Left out where all is in one currency.
+    /// Empty if everything is in one currency.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rates: Vec<StoredRate>,
     accounts: Vec<StoredAccount>,
     goals: Vec<StoredGoal>,
-    /// What loans leave of properties; left out where no goal counts on one.
+    /// The equity in properties after loans; empty if no goal counts on one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     owned: Vec<(String, String)>,
-    /// The loans on them, each with its property.
+    /// The loans on the properties, each with its property.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     liens: Vec<(String, String)>,
 }
 
-/// Id, nature, whether it is owned, its currency, what it counted, whether its holdings did, whether they are all, and its
-/// positions.
+/// Id, nature, whether it is owned, its currency, its counted amount, whether its holdings counted, whether they are
+/// complete, and its positions.
 #[derive(Serialize, Deserialize)]
 struct StoredAccount(
     String,
@@ -219,7 +221,7 @@ struct StoredAccount(
 #[derive(Serialize, Deserialize)]
 struct StoredPosition(String, String, StoredMoney);
 
-/// Id, what was written down, and what is set aside.
+/// Id, the amount that was typed in, and the allocations.
 #[derive(Serialize, Deserialize)]
 struct StoredGoal(String, StoredMoney, Vec<StoredShare>);
 

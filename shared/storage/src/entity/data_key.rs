@@ -1,11 +1,11 @@
-//! Wrapped data keys, in a table of their own: `KEY#<version>` in the user's partition.
+//! Wrapped data keys, in their own table: `KEY#<version>` in the user's partition.
 //!
-//! A key whose user may have rows in an older form is marked as such and listed in a sparse index: one that rows without
-//! associated data came with, which then opens those too, and one that took the place of an older key. The mark goes when
-//! no row of the user is in an older form any more (see [`crate::resealing`]).
+//! A key whose user may have rows in an older form is marked and listed in a sparse index. Two kinds of key are marked:
+//! a key of rows without associated data, which opens those too, and a key that replaced an older one. The mark is
+//! removed once none of the user's rows is in an older form (see [`crate::resealing`]).
 //!
-//! Knows neither how a key is wrapped nor the key inside. A version is written once and never replaced: two requests that
-//! both make a user's first key cannot both win, and the loser reads the winner's.
+//! Wrapped keys are opaque here. A version is written once and never replaced: of two requests that both make a user's
+//! first key, one wins, and the other reads the winner's key.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::sealing::KeyVersion;
@@ -34,12 +34,12 @@ pub struct WrappedKey {
     pub wrapped: Vec<u8>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// Whether it also opens fields of the older form, which are bound to no place.
+    /// Whether it also opens fields of the older form, which are not bound to a place.
     pub opens_unbound: bool,
     /// Whether rows of the user may still be in an older form.
     pub marked: bool,
-    /// Whether all that was ever sealed under it hides its length: not so for a key of an earlier release, until its user's rows
-    /// were gone through.
+    /// Whether everything sealed under it hides its length. Not so for a key of an earlier release until its user's
+    /// rows are resealed.
     pub padded: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'a> DataKeys<'a> {
         rows.into_iter().map(open).collect()
     }
 
-    /// Removes every version, after which nothing sealed under them opens ever again. Repeating it is safe.
+    /// Removes every version. Nothing that was sealed under them ever opens again. Repeating it is safe.
     pub async fn remove_all(&self) -> Result<(), StorageError> {
         let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
         self.table
@@ -69,18 +69,18 @@ impl<'a> DataKeys<'a> {
             .await
     }
 
-    /// Keeps a new version; [`StorageError::Conflict`] when there is one of that number already.
+    /// Stores a new version; [`StorageError::Conflict`] when that version exists.
     pub async fn add(&self, key: &WrappedKey) -> Result<(), StorageError> {
         self.table.put(self.row(key), Condition::Absent).await
     }
 
-    /// Keeps a version's marks in place of those it has; [`StorageError::Conflict`] when the key was removed.
+    /// Replaces a version's marks; [`StorageError::Conflict`] when the key was removed.
     pub async fn replace(&self, key: &WrappedKey) -> Result<(), StorageError> {
         self.table.put(self.row(key), Condition::Present).await
     }
 
     fn row(&self, key: &WrappedKey) -> Row {
-        // Ten digits hold every version, so that the order of texts is the order of numbers.
+        // Ten digits fit every version, so that text order is number order.
         let sort = format!("{PREFIX}{:010}", key.version.get());
         let mut row = Row::new(Key::new(partition(self.user), sort))
             .with(USER, self.user.as_str())
@@ -100,8 +100,8 @@ impl<'a> DataKeys<'a> {
     }
 }
 
-/// One page of the marked keys in the data-keys `table`, after the key `after`: whose they are, and where the next page
-/// starts. A user comes once per marked version, and may come a moment after the last mark went.
+/// One page of the marked keys in the data-keys `table`, after the key `after`: their users, and where the next page
+/// starts. A user is listed once per marked version, and may still be listed a moment after the last mark was removed.
 pub async fn marked_page(
     table: &dyn Table,
     after: Option<&Key>,
@@ -132,7 +132,7 @@ fn open(row: Row) -> Result<WrappedKey, StorageError> {
         version: KeyVersion::new(reader.number("version")?),
         wrapped: reader.bytes("wrapped")?,
         created_at: reader.moment("created_at")?,
-        // Absent means closed; anything but a flag is refused.
+        // A missing attribute means `false`; any other value that is not a flag is refused.
         opens_unbound: opens_unbound && reader.flag(OPENS_UNBOUND)?,
         marked,
         padded: padded && reader.flag(PADDED)?,

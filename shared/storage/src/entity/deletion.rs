@@ -1,7 +1,7 @@
-//! Users who asked for everything to be removed: one partition for all of them, `USER#<sub>` each.
+//! Users who asked for deletion: one partition for all of them, `USER#<sub>` each.
 //!
-//! The row is written together with the mark on the profile that locks its user out, and goes last of all: as long as it
-//! is there, somebody knows that there is work left. Refuses to know what that work is.
+//! The row is written together with the mark on the profile that locks its user out, and is removed last, as a record
+//! of unfinished work.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::profile::Profile;
@@ -22,39 +22,39 @@ const DONE_AT: &str = "done_at";
 const CREATED_AT: &str = "created_at";
 const DELETED_AT: &str = "deleted_at";
 
-/// How long what is left of a profile refuses its user: longer than any token of theirs.
+/// How long the rest of a profile refuses its user: longer than any of their tokens is valid.
 const TOMBSTONE: SignedDuration = SignedDuration::from_hours(24 * 35);
 
 /// How often the mark is tried while the profile changes at the same moment.
 const ATTEMPTS_MAX: u32 = 8;
 
-/// A user on the way out.
+/// A user who is being deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
-    /// Who asked.
+    /// The user's id.
     pub user: UserId,
     /// When they asked.
     pub requested_at: Timestamp,
-    /// When everything was removed for the first time; `None` while there is more to do.
+    /// When everything was first removed; `None` while steps remain.
     pub done_at: Option<Timestamp>,
 }
 
-/// Every user on the way out.
+/// All users who are being deleted.
 pub struct Deletions<'a> {
     table: &'a dyn Table,
 }
 
 impl<'a> Deletions<'a> {
-    /// Those in the main `table`.
+    /// The deletions in the main `table`.
     pub const fn new(table: &'a dyn Table) -> Self {
         Self { table }
     }
 
-    /// Marks the profile of `user` as deleted and notes the deletion, both or neither. One that is noted already stays as
-    /// it is; gives whether it is new.
+    /// Marks the profile of `user` as deleted and notes the deletion, both or neither. One that is already noted stays
+    /// unchanged. Returns whether it is new.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when the profile changes all the time.
+    /// [`StorageError::Conflict`] when the profile keeps changing.
     pub async fn request(&self, user: &UserId, now: Timestamp) -> Result<bool, StorageError> {
         let noted = Deletion {
             user: user.clone(),
@@ -80,7 +80,7 @@ impl<'a> Deletions<'a> {
         Err(StorageError::conflict())
     }
 
-    /// The write that locks the user out and takes them off every list.
+    /// The write that locks the user out and removes them from every list.
     async fn mark(&self, user: &UserId, now: Timestamp) -> Result<Write, StorageError> {
         let key = key_of::<Profile>(user, &());
         let Some(mut row) = self.table.get(&key, Read::Consistent).await? else {
@@ -105,13 +105,13 @@ impl<'a> Deletions<'a> {
         row.map(open).transpose()
     }
 
-    /// At most `limit` deletions that are not forgotten yet, in no particular order.
+    /// At most `limit` deletions, in no particular order.
     pub async fn list(&self, limit: usize) -> Result<Vec<Deletion>, StorageError> {
         let query = Query::prefix(PARTITION, "USER#").first(limit);
         self.table.query(&query).await?.into_iter().map(open).collect()
     }
 
-    /// Notes that everything was removed at `now`. One that another worker has forgotten stays forgotten.
+    /// Notes that everything was removed at `now`. A deletion that another worker has forgotten stays forgotten.
     pub async fn done(&self, deletion: &Deletion, now: Timestamp) -> Result<(), StorageError> {
         let done = Deletion {
             done_at: Some(now),
@@ -123,13 +123,13 @@ impl<'a> Deletions<'a> {
         }
     }
 
-    /// Forgets a deletion that needs nothing more.
+    /// Removes a finished deletion.
     pub async fn forget(&self, user: &UserId) -> Result<(), StorageError> {
         self.table.delete(&key(user), Condition::Always).await
     }
 }
 
-/// Stops a transaction whose user asked for deletion. What it keeps stands at a provider, too, and nothing would end it there.
+/// Fails a transaction whose user asked for deletion. Its data also exists at a provider, where nothing would end it.
 pub(crate) fn not_asked_for(user: &UserId) -> Write {
     Write::Check {
         key: key_of::<Profile>(user, &()),
@@ -140,7 +140,7 @@ pub(crate) fn not_asked_for(user: &UserId) -> Write {
     }
 }
 
-/// What stays of a profile: enough to refuse its user until no token of theirs is left, and nothing about them.
+/// The rest of a deleted profile: enough to refuse its user while they may have tokens, and nothing about them.
 pub(crate) fn tombstone(user: &UserId, created_at: Timestamp, deleted_at: Timestamp) -> Row {
     let sweep_at = deleted_at + TOMBSTONE;
     Row::new(key_of::<Profile>(user, &()))

@@ -1,10 +1,12 @@
 //! Published exchange rates, the same for every user: one row per month, `MONTH#<month>` in the partition `EXCHANGERATES`.
 //!
-//! Rates are public, so nothing is sealed. The first rate of a currency and day stays in use. A source that later publishes
-//! another for the same day adds a revision beside it, so figures that were shown do not change and the difference is kept.
+//! Rates are public, so they are not sealed. The first rate of a currency and day stays in use. If a source later
+//! publishes another one for the same day, it is added as a revision, so figures that were shown do not change and the
+//! difference is recorded.
 //!
-//! `rates` is a map of source and currency to one text of days and rates, such as `02=1.3712 03=1.3720`: a value per day would
-//! make a thousand values of a row. The 35 currencies of a month take some 8 kB, the ten years since 2017 less than 1 MB.
+//! `rates` is a map from source and currency to one text of days and rates, such as `02=1.3712 03=1.3720`. One value
+//! per day would make a thousand values per row. The 35 currencies of a month take some 8 kB, the ten years since 2017
+//! less than 1 MB.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,13 +31,13 @@ const MONTH: &str = "month";
 const RATES: &str = "rates";
 const REVISIONS: &str = "revisions";
 
-/// How often months are merged again because another run changed them in between.
+/// How often months are merged again after another run changed them.
 const ATTEMPTS: u32 = 4;
 
-/// What a source published for a currency.
+/// A currency's rate from a source.
 pub type Published = (Currency, Observation);
 
-/// A rate that a source published after another one of the same day was in use.
+/// A rate that a source published when another one of the same day was already in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision {
     /// The currency.
@@ -53,16 +55,16 @@ pub struct RateMonth {
     pub first: Date,
     /// The rates in use.
     pub rates: BTreeMap<(Currency, Date), Observation>,
-    /// The rates that came later, in the order they were fetched.
+    /// The later rates, in the order they were fetched.
     pub revisions: Vec<Revision>,
 }
 
-/// What publishing changed.
+/// The changes of one call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Rates of a currency and day that had none.
     pub added: usize,
-    /// Rates that differ from the one in use and are kept beside it.
+    /// Rates that differ from the one in use and are stored as revisions.
     pub revised: usize,
 }
 
@@ -75,7 +77,7 @@ impl RateMonth {
         }
     }
 
-    /// Adds what is not known yet.
+    /// Adds a rate that is new.
     fn publish(&mut self, (currency, observation): Published, seen_at: Timestamp) -> Changes {
         let Some(used) = self.rates.get(&(currency, observation.day)) else {
             self.rates.insert((currency, observation.day), observation);
@@ -116,22 +118,22 @@ impl<'a> ExchangeRateMonths<'a> {
         Self { table }
     }
 
-    /// The months from that of `first` to that of `last`, the earliest first. Months without rates are left out. The read
-    /// may lag a moment.
+    /// The months from that of `first` to that of `last`, the earliest first. Months without rates are left out. The
+    /// read is eventually consistent.
     ///
     /// # Errors
-    /// [`StorageError::Corrupt`] when a row is not one this program writes.
+    /// [`StorageError::Corrupt`] for a row that this program does not write.
     pub async fn between(&self, first: Date, last: Date) -> Result<Vec<RateMonth>, StorageError> {
         let rows = self.table.query(&months(first, last).eventual()).await?;
         rows.into_iter().map(open).collect()
     }
 
-    /// The newest day with a rate in use of `source`; `None` where it has none.
+    /// The newest day with a rate of `source` in use; `None` if it has none.
     ///
     /// # Errors
     /// As [`Self::between`].
     pub async fn latest_day(&self, source: RateSource) -> Result<Option<Date>, StorageError> {
-        // Only a source that has been silent for a while needs more than the latest months.
+        // Only a source that has not published for a while needs more than the latest months.
         for limit in [2, usize::MAX] {
             let latest = Query::prefix(PARTITION, PREFIX).descending().first(limit);
             for row in self.table.query(&latest).await? {
@@ -145,11 +147,12 @@ impl<'a> ExchangeRateMonths<'a> {
         Ok(None)
     }
 
-    /// Keeps rates that were fetched at `seen_at`. Of two rates of a currency and day the first stays in use. Publishing the
-    /// same again changes nothing. Months are written 100 at a time; after an error, publishing again completes the rest.
+    /// Stores rates that were fetched at `seen_at`. Of two rates of a currency and day, the first stays in use.
+    /// Publishing the same rates again changes nothing. Months are written 100 at a time; after an error, publishing
+    /// again completes the rest.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when other runs kept changing the same months.
+    /// [`StorageError::Conflict`] when other runs keep changing the same months.
     pub async fn publish(&self, published: &[Published], seen_at: Timestamp) -> Result<Changes, StorageError> {
         let months: BTreeSet<Month> = published.iter().map(|(_, rate)| Month::of(rate.day)).collect();
         let months: Vec<Month> = months.into_iter().collect();
@@ -204,7 +207,7 @@ fn months(first: Date, last: Date) -> Query {
     Query::between(PARTITION, sort(first), sort(last))
 }
 
-/// `month` in place of the row with this version, or as the first.
+/// Stores `month`, replacing the row with this version, or as the first.
 fn replacing(month: &RateMonth, version: Option<u64>) -> Write {
     Write::Put {
         row: row_of(month).with(VERSION, version.unwrap_or(0) + 1),

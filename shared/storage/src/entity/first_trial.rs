@@ -1,5 +1,5 @@
-//! When the first trial of an email address began: `TRIAL#<keyed hash of the address>` in the main table, for as long as it is
-//! kept. No user's: it outlives the account, so that a new one under the same address goes on with the first trial.
+//! When the first trial of an email address began: `TRIAL#<keyed hash of the address>` in the main table. The row
+//! outlives the account, so that a new account with the same address continues the first trial.
 
 use jiff::Timestamp;
 
@@ -13,11 +13,11 @@ const TABLE: &str = "first_trials";
 const SORT: &str = "TRIAL";
 const BEGAN_AT: &str = "began_at";
 
-/// When the trial of the address with this `hash` began: `now` where none is known that began after `since`, and then kept until
-/// `sweep_at`. Of two at once, both get the same moment.
+/// When the trial of the address with this `hash` began. If no trial after `since` is stored, stores `now` until
+/// `sweep_at`. Two concurrent calls return the same moment.
 ///
 /// # Errors
-/// [`StorageError`]; then the moment is not known.
+/// [`StorageError`]; then the moment is unknown.
 pub async fn began_at(
     table: &dyn Table,
     hash: &str,

@@ -1,5 +1,5 @@
-//! Exchange rates that the user fixed: `FIXEDRATE#<from>#<to>#<since>`, table `fixed_exchange_rates`. The sort key lies in the
-//! range that is read with the accounts. The rate is sealed; which currencies it is of is not.
+//! Exchange rates that the user fixed: `FIXEDRATE#<from>#<to>#<since>`, table `fixed_exchange_rates`. The sort key is
+//! in the range that is read with the accounts. The rate is sealed, but its currencies are not.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::exchange::FixedRate;
@@ -49,7 +49,8 @@ impl Entity for FixedRate {
 }
 
 impl FixedRates<'_> {
-    /// Keeps a rate in place of the one of the same pair, either way around, that holds from the same day on.
+    /// Writes that store a rate, replacing the one of the same pair, in either direction, that applies from the same
+    /// day.
     ///
     /// # Errors
     /// As [`Entity::seal`].

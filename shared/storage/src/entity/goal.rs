@@ -16,7 +16,7 @@ use crate::value::{Key, Row, Value};
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const CURRENT: SealedAttribute = sealed_attribute!("current_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
-/// Only in rows whose owner has said one; it tells nothing about money.
+/// Only in rows whose owner entered a rate. It reveals nothing about money.
 const INFLATION: &str = "inflation_percent";
 
 /// Every sealed field of a row.
@@ -25,16 +25,16 @@ pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, CURRENT, PLANNED];
 /// One user's goals.
 pub type Goals<'a> = Revisions<'a, Goal>;
 
-/// The sort key of the row that counts a user's goals, outside what a dashboard and admission read. It never counts too few:
-/// a goal that is removed is taken off when the count has reached the limit.
+/// The sort key of the row that counts a user's goals, outside the range that a dashboard and admission read. The count
+/// is never too low: removed goals are subtracted once the count has reached the limit.
 const COUNT: &str = "LIMIT#GOALS";
 const COUNTED: &str = "goals";
 
 impl Goals<'_> {
-    /// The write that counts one goal more, to be made in one transaction with the goal; `None` at [`GOALS_MAX`].
+    /// The write that counts one more goal, for the same transaction as the goal; `None` at [`GOALS_MAX`].
     ///
     /// # Errors
-    /// [`StorageError`]; the transaction conflicts when another goal was counted meanwhile.
+    /// [`StorageError`]; the transaction conflicts if another goal was counted first.
     pub async fn counting(&self) -> Result<Option<Write>, StorageError> {
         let key = Key::new(partition(self.user), COUNT);
         let stored = self.table.get(&key, Read::Consistent).await?;
@@ -67,7 +67,7 @@ impl Entity for Goal {
     }
 
     fn seal(&self, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
-        // Every field by name: one that is added and not stored does not compile (decision 71).
+        // Names every field, so that a new field that is not stored does not compile (decision 71).
         let Self {
             id: _,
             name,

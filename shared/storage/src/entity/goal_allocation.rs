@@ -1,8 +1,8 @@
 //! Goal allocations: `ALLOCATION#<goal>#<id>`, specification table `goal_allocations`.
 //!
-//! What one goal may claim depends on what the others claim. So that two goals cannot claim the same thing at the same
-//! moment, the row `ALLOCATION` counts the changes of all of a user's allocations, and every change names the count it
-//! was made from.
+//! How much one goal may claim depends on the claims of the others. So that two goals cannot claim the same amount at
+//! the same moment, the row `ALLOCATION` counts the changes of all of a user's allocations, and every change names the
+//! count it was made from.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::goal::Goal;
@@ -15,11 +15,11 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Query, Table, VERSION, Write};
 use crate::value::{Key, Row};
 
-/// What every sort key of an allocation begins with.
+/// The prefix of an allocation's sort key.
 pub(crate) const PREFIX: &str = "ALLOCATION#";
 
-/// The sort key of the row that counts the changes. It sorts before every allocation, so that whoever reads them in order
-/// reads the count first: a change in between then makes the count too old, and never the allocations.
+/// The sort key of the row that counts the changes. It sorts before every allocation, so a reader in key order reads
+/// the count first. A concurrent change then makes the count too old, and never the allocations.
 pub(crate) const COUNT: &str = "ALLOCATION";
 
 /// The table of the specification.
@@ -45,12 +45,12 @@ impl<'a> GoalAllocations<'a> {
         rows.into_iter().map(open).collect()
     }
 
-    /// Makes `allocations`, all of `goal`, the only ones of that goal, in one transaction with `with`.
+    /// Makes `allocations` the only ones of `goal`, in one transaction with `with`.
     ///
-    /// `seen` is how often allocations had changed when these were found to fit beside the others; 0 for never.
+    /// `seen` is the number of changes when these allocations were found to fit beside the others; 0 before the first.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when the goal is not there or allocations changed since `seen`,
+    /// [`StorageError::Conflict`] when the goal does not exist or allocations changed since `seen`,
     /// [`StorageError::TooLarge`] beyond 98 old, new and `with` together.
     pub async fn replace_of(
         &self,
@@ -104,7 +104,7 @@ impl<'a> GoalAllocations<'a> {
     }
 }
 
-/// Counts a change of the allocations of `user`, made from count `seen`.
+/// Counts a change of the allocations of `user`, made at count `seen`.
 pub(crate) fn counting(user: &UserId, seen: u64) -> Write {
     Write::Put {
         row: Row::new(Key::new(partition(user), COUNT))
@@ -118,13 +118,13 @@ pub(crate) fn prefix_of(goal: GoalId) -> String {
     format!("{PREFIX}{goal}#")
 }
 
-/// Where the allocations of one goal are.
+/// The keys of the allocations of one goal.
 pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
     let rows = table.query(&Query::prefix(partition(user), prefix_of(goal))).await?;
     Ok(rows.into_iter().map(Row::into_key).collect())
 }
 
-/// Where the allocations are whose share `is_wanted`.
+/// The keys of the allocations whose share `is_wanted`.
 pub(crate) async fn keys_where(
     table: &dyn Table,
     user: &UserId,

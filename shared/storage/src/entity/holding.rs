@@ -1,7 +1,7 @@
 //! Holdings: `HOLDING#<account>#<id>`, specification table `investment_holdings`.
 //!
-//! A holding belongs to its account: the id text of both is in the sort key, and a holding whose account is not there is
-//! one that is still arriving or already leaving (see [`crate::linking`]).
+//! A holding belongs to its account: the sort key contains both ids. A holding without an account is being added or
+//! removed (see [`crate::linking`]).
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,10 +36,10 @@ const SYMBOL: SealedAttribute = SealedAttribute {
     nonce: "symbol_iv",
 };
 
-/// What its owner says it is invested in; other rows lack it.
+/// How its owner splits it by asset class; other rows lack it.
 const SPLIT: &str = "split";
 
-/// How often a change is made again because rows changed under it.
+/// How often a change is repeated because rows changed at the same moment.
 const ATTEMPTS: u32 = 4;
 
 /// Every sealed field of a row.
@@ -111,7 +111,7 @@ impl Entity for Holding {
     }
 }
 
-/// The account of a holding; its sort key must name the same one.
+/// The account of a holding; its sort key must contain the same one.
 fn read_account(plain: &mut Reader) -> Result<AccountId, StorageError> {
     let text = plain.text("account_id")?;
     let rest = plain.key().sort.strip_prefix(Holding::PREFIX);
@@ -121,7 +121,7 @@ fn read_account(plain: &mut Reader) -> Result<AccountId, StorageError> {
     AccountId::parse(&text).map_err(|_| plain.corrupt("account_id", Fault::Unreadable))
 }
 
-/// Where the holdings of some accounts are, and what they are called.
+/// The keys and ids of the holdings of some accounts.
 pub(crate) async fn keys_of_accounts(
     table: &dyn Table,
     user: &UserId,
@@ -152,12 +152,11 @@ impl Holdings<'_> {
         Self::open(rows, keys)
     }
 
-    /// Makes `holdings`, all of `account`, the only ones of that account; others stay where these are not `complete`. Those
-    /// that are stored as they are, but for when they were last reported, are left alone, and so is what their owner says of
-    /// them.
+    /// Makes `holdings` the only ones of `account`; if they are not `complete`, others stay. Leaves holdings alone that
+    /// differ only in when they were last reported, and keeps the owner's splits.
     ///
-    /// One transaction where it fits into one, so that readers see the old set or the new one. Beyond that, several: a
-    /// reader in between may see some of both, and repeating the call mends whatever an error left.
+    /// Uses one transaction if they fit into one, so that readers see the old set or the new one. Otherwise it uses
+    /// several: a reader may see some of both, and repeating the call completes the change after an error.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when the rows keep changing.
@@ -191,7 +190,7 @@ impl Holdings<'_> {
         for holding in holdings {
             let row = stored.remove(&key_of::<Holding>(self.user, &holding.id()));
             let condition = row.as_ref().map_or(Condition::Absent, unchanged);
-            // One that does not open is written again, with what its owner said of it.
+            // A holding that does not open is written again, with its owner's split.
             let fresh = Holding {
                 owner_split: row.as_ref().and_then(split_of),
                 ..holding.clone()
@@ -214,8 +213,8 @@ impl Holdings<'_> {
         Ok(())
     }
 
-    /// Keeps what the owner says the holding with this id is invested in, or that they say nothing any more; gives the
-    /// holding, or `None` where there is none.
+    /// Stores or removes the owner's split of the holding with this id. Returns the holding, or `None` if it does not
+    /// exist.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when the row keeps changing.
@@ -246,7 +245,7 @@ impl Holdings<'_> {
     }
 }
 
-/// What the owner says a row's holding is invested in, whether or not the rest of it opens.
+/// The owner's split in a row, even if its other fields do not open.
 fn split_of(row: &Row) -> Option<Split> {
     match row.get(SPLIT)? {
         Value::Text(text) => Split::from_stored(text),
@@ -254,7 +253,7 @@ fn split_of(row: &Row) -> Option<Split> {
     }
 }
 
-/// That a row is as it was read: every write of it seals its value under a nonce of its own.
+/// The condition that a row is unchanged: every write of it seals its value under a new nonce.
 fn unchanged(row: &Row) -> Condition {
     row.get(CURRENT_VALUE.nonce)
         .map_or(Condition::Present, |nonce| Condition::Equals {
@@ -263,7 +262,7 @@ fn unchanged(row: &Row) -> Condition {
         })
 }
 
-/// Whether both say the same, whenever they were reported.
+/// Whether both holdings are equal, apart from when they were reported.
 fn is_same_report(known: &Holding, fresh: &Holding) -> bool {
     let fresh = Holding {
         last_updated: known.last_updated,

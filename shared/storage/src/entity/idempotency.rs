@@ -1,9 +1,9 @@
-//! Answers kept for repeated requests, in a table of their own: `<operation>#<key>` in the user's partition.
+//! Stored answers for repeated requests, in their own table: `<operation>#<key>` in the user's partition.
 //!
-//! A request first claims its key, works, then completes the claim with its answer; repeating it gives the kept answer.
-//! A claim whose holder vanished lapses, and the next request takes it over. Lapsing is decided here, by comparing times:
-//! the table's own sweep of old rows lags by days. A claim whose own answer was lost recognizes itself by its holder.
-//! Keeps answers as opaque bytes: what must not lie in the clear is sealed by the caller.
+//! A request claims its key, does its work and completes the claim with its answer. A repeated request gets the stored
+//! answer. A claim whose holder disappeared expires, and the next request takes it over. The code compares times
+//! itself, because the table deletes old rows days late. A claim whose own answer was lost recognizes itself by its
+//! holder. Answers are opaque bytes: the caller seals what must not be stored in the clear.
 
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
@@ -29,18 +29,18 @@ const DONE: &str = "done";
 /// The longest key a client may choose, in bytes.
 pub const KEY_BYTES_MAX: usize = 255;
 
-/// A request that wants to happen once.
+/// A request that must run only once.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// What is to happen, e.g. `create-goal`.
+    /// The operation, e.g. `create-goal`.
     pub operation: &'a str,
-    /// The key the client chose.
+    /// The client's key.
     pub key: &'a str,
-    /// A digest of everything that makes the request this one; the same key with another one is a mistake.
+    /// A digest of everything that identifies the request. The same key with another digest is a mistake.
     pub fingerprint: &'a str,
 }
 
-/// The right to answer a request, until it lapses.
+/// The right to answer a request, until it expires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     key: Key,
@@ -48,7 +48,7 @@ pub struct Claim {
     holder: String,
 }
 
-/// A kept answer.
+/// A stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status code.
@@ -57,20 +57,20 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// What became of a claim.
+/// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claimed {
-    /// The request is new, or its last holder vanished: do it, then complete or release the claim.
+    /// The request is new, or its last holder disappeared: run it, then complete or release the claim.
     Mine(Claim),
-    /// Another request with the same key is being answered.
+    /// Another request with the same key is running.
     InProgress,
-    /// The request was answered before, with this.
+    /// The request was answered before, with this answer.
     Done(Answer),
     /// The key was used for another request.
     OtherRequest,
 }
 
-/// One user's kept answers.
+/// One user's stored answers.
 pub struct Idempotency<'a> {
     table: &'a dyn Table,
     user: &'a UserId,
@@ -79,13 +79,13 @@ pub struct Idempotency<'a> {
 struct Stored {
     fingerprint: String,
     holder: String,
-    /// `None` while in progress.
+    /// `None` while the request runs.
     answer: Option<Answer>,
     expires_at: Timestamp,
 }
 
 impl<'a> Idempotency<'a> {
-    /// The answers kept for `user` in the idempotency `table`.
+    /// The stored answers of `user` in the idempotency `table`.
     pub const fn new(table: &'a dyn Table, user: &'a UserId) -> Self {
         Self { table, user }
     }
@@ -116,7 +116,7 @@ impl<'a> Idempotency<'a> {
             return Ok(Claimed::Mine(claim));
         }
         let Some(stored) = self.stored(&claim).await? else {
-            // Released or swept between the two calls: the client's next attempt finds the way free.
+            // The claim was released or deleted between the two calls. The client's next attempt succeeds.
             return Ok(Claimed::InProgress);
         };
         if stored.holder == claim.holder {
@@ -128,7 +128,7 @@ impl<'a> Idempotency<'a> {
         self.take_over(claim, row, stored.holder).await
     }
 
-    /// Claims what a vanished holder left, unless another request does so first.
+    /// Takes over the claim of a holder that disappeared, unless another request does so first.
     async fn take_over(&self, claim: Claim, row: Row, vanished: String) -> Result<Claimed, StorageError> {
         let still_theirs = Condition::Equals {
             attribute: HOLDER,
@@ -162,14 +162,14 @@ impl<'a> Idempotency<'a> {
             .transpose()
     }
 
-    /// Keeps the answer to a claimed request until `expires_at`; [`StorageError::Conflict`] when the claim lapsed and
+    /// Stores the answer to a claimed request until `expires_at`; [`StorageError::Conflict`] when the claim expired and
     /// another request took it over.
     pub async fn complete(&self, claim: &Claim, answer: Answer, expires_at: Timestamp) -> Result<(), StorageError> {
         let row = self.row(claim, Some(answer), expires_at);
         self.table.put(row, held(claim)).await
     }
 
-    /// Gives a claim back without an answer, so that the request may be tried again; harmless when the claim lapsed.
+    /// Releases a claim without an answer, so that the request may be retried. Harmless if the claim expired.
     pub async fn release(&self, claim: &Claim) -> Result<(), StorageError> {
         match self.table.delete(&claim.key, held(claim)).await {
             Err(StorageError::Conflict { .. }) => Ok(()),
@@ -198,7 +198,7 @@ fn held(claim: &Claim) -> Condition {
     }
 }
 
-/// What a row that has not expired means for a new claim.
+/// The result for a new claim when a row has not expired.
 fn outcome_of(stored: Stored, claim: &Claim) -> Claimed {
     if stored.fingerprint != claim.fingerprint {
         return Claimed::OtherRequest;

@@ -1,12 +1,12 @@
-//! Cards of what a household should know: `INSIGHT#<id>`, table `insights`.
+//! Insight cards: `INSIGHT#<id>`, table `insights`.
 //!
-//! A card's bucket and facts tell what a household owns, so they are one sealed text; its rule and moments are plain. Its
-//! words are made of them when it is read, except those of a language model.
+//! A card's bucket and facts reveal what a household owns, so they are one sealed text; its rule and moments are plain.
+//! Its words are generated from them on reading, except those of a language model.
 //!
-//! Which cards stand depends on all of them. So that of two evaluations at one moment only one changes them, the row
-//! `INSIGHT` counts the changes of the feed, and every change names the count it was made from. It also keeps until when
-//! new cards were mailed. The row `INSIGHT!` is there from a change of what cards are made of until the next evaluation
-//! that saw it.
+//! Which cards are shown depends on all of them. So that only one of two concurrent evaluations changes them, the row
+//! `INSIGHT` counts the changes of the feed, and every change names the count it was made from. The row also stores
+//! until when new cards were mailed. The row `INSIGHT!` marks the cards as out of date after a change of the user's
+//! data. The next evaluation that saw the mark removes it.
 
 use goldgrove_domain::ids::{InsightId, UserId};
 use goldgrove_domain::insights::{Card, Change, Fact, FactName, Link, Writing, WrittenBy};
@@ -31,7 +31,7 @@ const CHANGED_AT: &str = "changed_at";
 /// The sort key of the row that counts the changes of the feed. It sorts before every card.
 pub(crate) const COUNT: &str = "INSIGHT";
 
-/// The sort key of the row that says since when the cards are out of date.
+/// The sort key of the row with the moment since which the cards are out of date.
 pub const CHANGED: &str = "INSIGHT!";
 
 /// Every sealed field of a row.
@@ -40,11 +40,11 @@ pub(crate) const SEALED: &[SealedAttribute] = &[CONTENT];
 /// One user's cards, one by one.
 pub type Cards<'a> = Revisions<'a, Card>;
 
-/// What a card says, as it is sealed.
+/// The content of a card, as it is sealed.
 #[derive(Serialize, Deserialize)]
 struct Content {
     bucket: Option<String>,
-    /// Absent where no language model phrased it.
+    /// Missing unless a language model phrased the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     narrated: Option<(String, String)>,
     told: String,
@@ -85,14 +85,14 @@ impl Content {
     }
 }
 
-/// What is read from a card's content.
+/// A card's content with its parsed facts.
 struct Said {
     content: Content,
     facts: Vec<(FactName, Fact)>,
     link: Option<Link>,
 }
 
-/// What a sealed text says; `None` when it is not what this program seals.
+/// Parses a sealed text; `None` for a text that this program does not write.
 fn read_content(text: &str) -> Option<Said> {
     let content: Content = serde_json::from_str(text).ok()?;
     let link = match &content.link {
@@ -144,13 +144,13 @@ impl Entity for Card {
 /// A user's cards with the count of their changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
-    /// Every card that is kept, also those that are not up any more.
+    /// Every stored card, including those that are no longer shown.
     pub cards: Vec<Versioned<Card>>,
     /// How often the feed has changed.
     pub seen: u64,
-    /// Until when new cards were mailed; `None` before the first mail.
+    /// Cards up to this moment were mailed; `None` before the first mail.
     pub mailed_until: Option<Timestamp>,
-    /// When what the cards are made of last changed; `None` once it was evaluated.
+    /// When the user's data last changed; `None` once it was evaluated.
     pub changed_at: Option<Timestamp>,
 }
 
@@ -180,7 +180,7 @@ impl Feed {
         Ok(feed)
     }
 
-    /// Leaves a mark alone that was set after `began`, when the reading of what cards are made of began: it may have missed that change.
+    /// Ignores a mark that was set after `began`, when this evaluation began to read: it may have missed that change.
     #[must_use]
     pub fn begun_at(self, began: Timestamp) -> Self {
         Self {
@@ -212,7 +212,7 @@ impl<'a> Feeds<'a> {
         Self { table, user }
     }
 
-    /// The feed as it stands.
+    /// Loads the feed.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open.
@@ -225,12 +225,12 @@ impl<'a> Feeds<'a> {
         self.table.query(&Query::prefix(partition(self.user), COUNT)).await
     }
 
-    /// Marks the cards as out of date since `now`, until an evaluation that saw the mark.
+    /// Marks the cards as out of date since `now`. The next evaluation that saw the mark removes it.
     pub async fn mark_changed(&self, now: Timestamp) -> Result<(), StorageError> {
         self.table.put(self.mark(now), Condition::Always).await
     }
 
-    /// As [`Self::mark_changed`], for a transaction that stores what changed.
+    /// As [`Self::mark_changed`], for the transaction that stores the change.
     pub fn marking_changed(&self, now: Timestamp) -> Write {
         Write::Put {
             row: self.mark(now),
@@ -244,8 +244,8 @@ impl<'a> Feeds<'a> {
             .with(CHANGED_AT, now.to_string())
     }
 
-    /// Makes `changes` to `feed` in one transaction, and takes the mark off that it was loaded with; what one transaction does
-    /// not hold is left for the next evaluation.
+    /// Makes `changes` to `feed` in one transaction and removes the mark that the feed was loaded with. Changes beyond
+    /// one transaction are left to the next evaluation.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when the feed, its mark or one of these cards changed since it was loaded.
@@ -271,7 +271,7 @@ impl<'a> Feeds<'a> {
         self.table.transact(writes).await
     }
 
-    /// Notes that new cards were mailed until `until`, so that nobody else mails them.
+    /// Notes that new cards were mailed until `until`, so that no other worker mails them.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when the feed changed since it was loaded.

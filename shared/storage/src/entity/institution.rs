@@ -1,8 +1,9 @@
-//! Institutions, in two places: the catalogue shared by all users (`pk = INSTITUTION`), and beside each user's items
-//! (`INSTITUTION#<id>` in the user's partition).
+//! Institutions, in two places: the catalogue shared by all users (`pk = INSTITUTION`), and a copy with each user's
+//! items (`INSTITUTION#<id>` in the user's partition).
 //!
-//! The user's copy saves a screen a second read, and it is the guard that one institution is linked once: it names the
-//! item it was linked through, and [`crate::linking`] writes it only where there is none or it names the same item.
+//! The user's copy saves a screen a second read. It also ensures that an institution is linked only once: it contains
+//! the item it was linked through, and [`crate::linking`] writes it only if there is no copy or the copy has the same
+//! item.
 
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
 use goldgrove_domain::institution::Institution;
@@ -14,10 +15,10 @@ use crate::error::StorageError;
 use crate::table::{Condition, Query, Table, Write};
 use crate::value::{Key, Row};
 
-/// What every sort key of an institution begins with.
+/// The prefix of an institution's sort key.
 pub(crate) const PREFIX: &str = "INSTITUTION#";
 
-/// The attribute of a user's copy that names the item it was linked through.
+/// The attribute of a user's copy with the item it was linked through.
 pub(crate) const LINKED_ITEM: &str = "item_id";
 
 const TABLE: &str = "institutions";
@@ -40,8 +41,8 @@ pub fn open(row: Row) -> Result<Institution, StorageError> {
     })
 }
 
-/// The user's copy of an institution linked through `item`, as one write of a transaction; its condition fails where
-/// another item of the user than `known` is linked to the same institution.
+/// The user's copy of an institution linked through `item`, as one write of a transaction. The write fails if the
+/// institution is linked through another item than `known`.
 pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, user: &UserId) -> Write {
     let item = item.to_string();
     Write::Put {
@@ -55,7 +56,7 @@ pub(crate) fn linking(institution: &Institution, item: ItemId, known: ItemId, us
     }
 }
 
-/// Where a user's copy of an institution lives.
+/// The key of a user's copy of an institution.
 pub(crate) fn key_of(user: &UserId, institution: &InstitutionId) -> Key {
     Key::new(partition(user), format!("{PREFIX}{institution}"))
 }
@@ -66,7 +67,7 @@ pub async fn list_linked(table: &dyn Table, user: &UserId) -> Result<Vec<Institu
     rows.into_iter().map(open).collect()
 }
 
-/// The institutions known to the product.
+/// The catalogue of all institutions.
 pub struct Catalogue<'a> {
     table: &'a dyn Table,
 }
@@ -83,7 +84,7 @@ impl<'a> Catalogue<'a> {
         rows.into_iter().map(open).collect()
     }
 
-    /// Keeps an institution in place of the one with its id.
+    /// Stores an institution, replacing the one with its id.
     pub async fn put(&self, institution: &Institution) -> Result<(), StorageError> {
         self.table.put(row_of(institution, CATALOGUE), Condition::Always).await
     }

@@ -1,6 +1,7 @@
 //! Items: `ITEM#<id>`, specification table `plaid_items`. The access token is sealed like an amount.
 //!
-//! What stays of one that was ended because its owner left is `DISCONNECTED#<id>`: rows under `ITEM#` have a token, all of them.
+//! The rest of an item that was ended because its owner left is `DISCONNECTED#<id>`: every row under `ITEM#` has a
+//! token.
 
 use goldgrove_domain::account::{Account, AccountSource};
 use goldgrove_domain::ids::{InstitutionId, ItemId, UserId};
@@ -21,18 +22,18 @@ const GOOD: &str = "good";
 const LOGIN_REQUIRED: &str = "login_required";
 const FAILING: &str = "error";
 
-/// Only rows have it of whose transactions some may be stored beyond the cursor.
+/// Only in rows of items that may have stored transactions beyond the cursor.
 const SYNCING: &str = "syncing";
 /// Since when.
 const SYNCING_SINCE: &str = "syncing_since";
-/// Only rows have it of items whose older transactions are still on their way.
+/// Only in rows of items whose older transactions have not arrived yet.
 const AWAITS_HISTORY: &str = "awaits_history";
 const YES: &str = "yes";
 
-/// What every sort key of a disconnected item begins with. It lies between accounts and items, which are read together.
+/// The prefix of a disconnected item's sort key. It sorts between accounts and items, which are read together.
 pub(crate) const DISCONNECTED: &str = "DISCONNECTED#";
 const DISCONNECTED_AT: &str = "disconnected_at";
-/// Only rows have it of items with accounts that were linked before.
+/// Only in rows of items that took over accounts.
 const KNOWN_AS: &str = "known_as";
 
 const ATTENTION: &str = "attention";
@@ -116,21 +117,21 @@ impl Entity for Item {
     }
 }
 
-/// What a screen shows of an item. Its access token stays sealed.
+/// The part of an item that screens show. Its access token stays sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemSummary {
     /// Its id.
     pub id: ItemId,
     /// The institution.
     pub institution: InstitutionId,
-    /// How it stands.
+    /// Its state.
     pub state: ItemState,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
 
 impl ItemSummary {
-    /// The summary of the item in a row, of an item or of a disconnected one.
+    /// The summary of a connected or disconnected item's row.
     pub fn open(row: Row) -> Result<Self, StorageError> {
         if row.key().sort.starts_with(DISCONNECTED) {
             let item = open_disconnected(row)?;
@@ -155,7 +156,7 @@ impl ItemSummary {
     }
 }
 
-/// Every item of `user` in order of their ids, also those that are disconnected.
+/// Every item of `user` in order of their ids, including disconnected ones.
 pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSummary>, StorageError> {
     let prefixed = |prefix| Query::prefix(partition(user), prefix);
     let (items, disconnected) = (prefixed(Item::PREFIX), prefixed(DISCONNECTED));
@@ -166,8 +167,8 @@ pub async fn summaries(table: &dyn Table, user: &UserId) -> Result<Vec<ItemSumma
     Ok(items)
 }
 
-/// Dates the figures of `accounts` by their items: a refresh writes only what changed, and says in the item's row that the rest
-/// stands as it was. An account that the bank no longer reports keeps its own date.
+/// Sets the dates of `accounts` from their items: a refresh writes only changed accounts and records in the item's row
+/// that the others are current. An account that the bank no longer reports keeps its own date.
 pub fn date<'a>(accounts: impl IntoIterator<Item = &'a mut Account>, items: &[ItemSummary]) {
     for account in accounts {
         let AccountSource::Plaid { item: source, .. } = account.source else {
@@ -194,7 +195,7 @@ pub async fn is_disconnected(table: &dyn Table, user: &UserId, id: ItemId) -> Re
         .is_some())
 }
 
-/// Where a disconnected item lives.
+/// The key of a disconnected item.
 pub(crate) fn disconnected_key(user: &UserId, id: ItemId) -> Key {
     Key::new(partition(user), format!("{DISCONNECTED}{id}"))
 }
@@ -219,7 +220,7 @@ fn open_disconnected(row: Row) -> Result<Disconnected, StorageError> {
     })
 }
 
-/// The id of an item, which its key names too.
+/// The id of an item. Its key must contain the same one.
 fn read_id(reader: &mut Reader) -> Result<ItemId, StorageError> {
     let record = reader.record("id")?;
     ItemId::parse(&record).map_err(|_| reader.corrupt("id", Fault::Unreadable))
@@ -273,8 +274,8 @@ fn indexed(plaid_item_id: &str) -> String {
     format!("PLAID_ITEM#{plaid_item_id}")
 }
 
-/// Whose item the provider means, and which of theirs; for calls that come from the provider without a user. The index
-/// may lag a moment behind the table.
+/// The owner and our id of the provider's item; for calls from the provider, which name no user. The index may lag a
+/// moment behind the table.
 pub async fn owner_of(table: &dyn Table, plaid_item_id: &str) -> Result<Option<(UserId, ItemId)>, StorageError> {
     let query = Query::index(Index::ProviderItem, indexed(plaid_item_id)).first(1);
     let found = table.query(&query).await?.pop();

@@ -1,4 +1,4 @@
-//! That a user was told when their items end: `LAPSE` in the user's partition of the main table.
+//! Warnings to a user that their items will end: `LAPSE` in the user's partition of the main table.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::lapse::Warning;
@@ -9,7 +9,7 @@ use crate::error::StorageError;
 use crate::table::{Condition, Read, Table, VERSION};
 use crate::value::{Key, Row};
 
-/// Before `PROFILE`, the first of the rows that admission reads.
+/// Sorts before `PROFILE`, the first of the rows that admission reads.
 const SORT: &str = "LAPSE";
 const TABLE: &str = "lapse_warnings";
 
@@ -19,10 +19,10 @@ pub async fn get(table: &dyn Table, user: &UserId) -> Result<Option<Versioned<Wa
     row.map(open).transpose()
 }
 
-/// Keeps `warning` in place of the one with the version `expected`, or of none, and gives its version.
+/// Stores `warning` and returns its version. Replaces the one with the version `expected`, or stores the first.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] unless that one is stored.
+/// [`StorageError::Conflict`] unless that version is stored.
 pub async fn put(
     table: &dyn Table,
     user: &UserId,
@@ -41,10 +41,10 @@ pub async fn put(
     Ok(version)
 }
 
-/// Forgets the warning with this `version`.
+/// Removes the warning with this `version`.
 ///
 /// # Errors
-/// [`StorageError::Conflict`] when it is another one.
+/// [`StorageError::Conflict`] when another version is stored.
 pub async fn remove(table: &dyn Table, user: &UserId, version: u64) -> Result<(), StorageError> {
     table.delete(&key(user), Condition::VersionIs(version)).await
 }

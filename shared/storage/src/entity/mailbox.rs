@@ -1,4 +1,5 @@
-//! What is known here of a user's email address, which the user pool keeps: `MAILBOX` in the user's partition of the main table.
+//! The state of a user's address change: `MAILBOX` in the user's partition of the main table. The user pool stores the
+//! address itself.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::mailbox::Restored;
@@ -12,16 +13,16 @@ use crate::value::{Key, Row};
 const SORT: &str = "MAILBOX";
 const TABLE: &str = "mailboxes";
 
-/// The record; none is one without anything.
+/// The record. A missing row is the default record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mailbox {
-    /// A keyed hash of the address that waits for its code.
+    /// A keyed hash of the requested address that waits for its code.
     pub asked_for: Option<String>,
-    /// The last use of a link back.
+    /// The last use of a link that restores an address.
     pub restored: Option<Restored>,
 }
 
-/// The mailbox of `user`, at version 0 where nothing is kept of it.
+/// The mailbox of `user`; the default at version 0 if none is stored.
 pub async fn get(table: &dyn Table, user: &UserId) -> Result<Versioned<Mailbox>, StorageError> {
     let row = table.get(&key(user), Read::Consistent).await?;
     row.map_or_else(
@@ -35,7 +36,7 @@ pub async fn get(table: &dyn Table, user: &UserId) -> Result<Versioned<Mailbox>,
     )
 }
 
-/// Keeps `mailbox`; [`StorageError::Conflict`] unless the stored version is `expected`.
+/// Stores `mailbox`; [`StorageError::Conflict`] unless the stored version is `expected`.
 pub async fn put(table: &dyn Table, user: &UserId, mailbox: &Mailbox, expected: u64) -> Result<(), StorageError> {
     let restored = mailbox.restored.as_ref();
     let row = Row::new(key(user))

@@ -1,6 +1,6 @@
 //! Daily net worth and why it moved: one page per month, `NETWORTH#<YYYY-MM>`, specification table `net_worth_history`.
 //!
-//! Goals' changes lie in pages of their own ([`super::attribution`]), and so do the balances of accounts
+//! The changes of goals have their own pages ([`super::attribution`]), and so have the balances of accounts
 //! ([`super::balance_history`]). See decision 48.
 
 mod pages;
@@ -35,7 +35,7 @@ pub struct Days {
 }
 
 impl Days {
-    /// The days in rows of the history.
+    /// Opens the days in rows of the history.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] at the first row that does not open.
@@ -73,12 +73,12 @@ fn days_in(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<BTreeMap<Date, Day>, 
     Ok(pages.into_iter().flat_map(|page| page.days).collect())
 }
 
-/// How many rows hold the latest `days` days: the first and the last month in part.
+/// How many rows contain the latest `days` days; the first and the last month may be partial.
 const fn pages_for(days: usize) -> usize {
     days / 28 + 2
 }
 
-/// Rows that hold the latest `days` days, latest first.
+/// Rows that contain the latest `days` days, latest first.
 pub(crate) async fn latest_rows(table: &dyn Table, user: &UserId, days: usize) -> Result<Vec<Row>, StorageError> {
     let (mut rows, mut missing, mut after) = (Vec::new(), days, None);
     while missing > 0 {
@@ -98,7 +98,7 @@ pub(crate) async fn latest_rows(table: &dyn Table, user: &UserId, days: usize) -
     Ok(rows)
 }
 
-/// How many days a row holds; none that will not open.
+/// How many days a row contains; 0 for a row that will not open.
 fn days_of(row: &Row) -> usize {
     match row.get(DAYS) {
         Some(Value::Number(digits)) => digits.parse().unwrap_or(0),
@@ -144,7 +144,7 @@ impl<'a> NetWorthHistory<'a> {
         Ok(days.points.into_iter().next())
     }
 
-    /// The latest `limit` days as rows of their own, sealed, latest first.
+    /// The latest `limit` days, each as its own sealed row, latest first.
     ///
     /// # Errors
     /// As [`Self::opened`].
@@ -165,7 +165,7 @@ impl<'a> NetWorthHistory<'a> {
         Ok(days)
     }
 
-    /// The last day before `date` whose change is recorded.
+    /// The last day before `date` with a recorded change.
     ///
     /// # Errors
     /// As [`Self::opened`].
@@ -174,7 +174,7 @@ impl<'a> NetWorthHistory<'a> {
         date: Date,
         keys: &dyn FieldKeys,
     ) -> Result<Option<Date>, StorageError> {
-        // Two months: this one may have begun today.
+        // Two months, because the current one may have begun today.
         let (first, last) = (
             Month::of(date).first().saturating_sub(1.month()),
             date.saturating_sub(1.day()),
@@ -187,6 +187,6 @@ impl<'a> NetWorthHistory<'a> {
 /// The rows of the months from `first` to `last` under `prefix`.
 pub(crate) fn months_between(user: &UserId, prefix: &str, first: Date, last: Date) -> Query {
     let (from, to) = (Month::of(first), Month::of(last));
-    // `~` sorts after everything a key is made of.
+    // `~` sorts after every character in a key.
     Query::between(partition(user), format!("{prefix}{from}"), format!("{prefix}{to}~"))
 }

@@ -1,4 +1,4 @@
-//! How far a user came in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
+//! A user's progress in the wizard: `ONBOARDING#<step>`, specification table `onboarding_progress`.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::onboarding::{OnboardingProgress, OnboardingStep};

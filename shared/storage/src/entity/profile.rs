@@ -21,11 +21,11 @@ use crate::value::{Row, Value};
 pub(crate) const SORT_KEY: &str = "PROFILE";
 
 const MONTHLY_INCOME: SealedAttribute = sealed_attribute!("monthly_income");
-/// The income's own currency: the one totals are shown in may be changed later.
+/// The income's own currency. The currency of totals may change later.
 const INCOME_CURRENCY: &str = "monthly_income_currency";
-/// Since when the income is what it is, and those before it; rows without an income lack it.
+/// Since when the current income applies, and the earlier ones; rows without an income lack it.
 const INCOME_HISTORY: SealedAttribute = sealed_attribute!("income_history");
-/// What the longest history comes to, and the marker behind it fits the same step.
+/// The length of the longest history. The marker after it fits into the same step.
 const HISTORY_BYTES: usize = 255;
 
 /// Every sealed field of a row.
@@ -34,14 +34,14 @@ pub(crate) const SEALED: &[SealedAttribute] = &[MONTHLY_INCOME, INCOME_HISTORY];
 /// One user's profile: at most one record.
 pub type Profiles<'a> = Revisions<'a, Profile>;
 
-/// What of a profile can be read without keys.
+/// The part of a profile that can be read without keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainProfile {
     /// When the profile, and with it the trial, began.
     pub created_at: Timestamp,
     /// When the user asked for deletion.
     pub deleted_at: Option<Timestamp>,
-    /// The zone the user's days are in.
+    /// The user's time zone.
     pub time_zone: Zone,
     /// The language the user chose.
     pub language: Option<Language>,
@@ -112,31 +112,31 @@ impl Entity for Profile {
 }
 
 impl Profiles<'_> {
-    /// The profile, unless there is none or the user asked for its deletion.
+    /// The profile; `None` if it does not exist or the user asked for deletion.
     pub async fn current(&self, keys: &dyn FieldKeys) -> Result<Option<Versioned<Profile>>, StorageError> {
         let stored = self.get(&(), keys).await?;
         Ok(stored.filter(|profile| profile.value.deleted_at.is_none()))
     }
 }
 
-/// What the profile of `user` says without keys; `None` without one, or with one that is to be deleted.
+/// The part of the profile of `user` that needs no keys; `None` without a profile, or if it is to be deleted.
 pub async fn plain_of(table: &dyn Table, user: &UserId) -> Result<Option<PlainProfile>, StorageError> {
     let row = table.get(&key_of::<Profile>(user, &()), Read::Consistent).await?;
     let profile = row.as_ref().map(plain).transpose()?;
     Ok(profile.filter(|profile| profile.deleted_at.is_none()))
 }
 
-/// The zone the days of `user` are in; `None` without a profile, or with one that is to be deleted.
+/// The time zone of `user`; `None` without a profile, or if it is to be deleted.
 pub async fn zone_of(table: &dyn Table, user: &UserId) -> Result<Option<Zone>, StorageError> {
     Ok(plain_of(table, user).await?.map(|profile| profile.time_zone))
 }
 
-/// What a profile's row says without keys.
+/// The part of a profile's row that needs no keys.
 pub(crate) fn plain(row: &Row) -> Result<PlainProfile, StorageError> {
     let mut reader = Reader::new(Profile::TABLE.name(), row.clone());
     read_record(&mut reader)?;
     let deleted_at = reader.optional_moment("deleted_at")?;
-    // What is left of a deleted profile has neither.
+    // The rest of a deleted profile has neither.
     let (time_zone, language) = match deleted_at {
         Some(_) => Default::default(),
         None => (read_zone(&mut reader)?, read_language(&mut reader)?),
@@ -157,7 +157,7 @@ fn read_language(plain: &mut Reader) -> Result<Option<Language>, StorageError> {
     plain.optional_parsed("language", Language::from_tag)
 }
 
-/// A profile's record is its user, whom the partition must name too.
+/// A profile's record is its user. The partition must contain the same one.
 fn read_record(plain: &mut Reader) -> Result<String, StorageError> {
     let record = plain.text("id")?;
     if plain.key().partition.strip_prefix("USER#") != Some(record.as_str()) {
@@ -176,7 +176,7 @@ fn read_income(reader: &mut SealedReader<'_>, currency: Option<Currency>) -> Res
     Ok(income)
 }
 
-/// The moment, then a line for each amount with its currency and moment, and blanks: its length tells nothing.
+/// The moment, then a line per amount with its currency and moment, then blanks, so that its length reveals nothing.
 fn history_text(history: &IncomeHistory) -> String {
     let past = history
         .past
@@ -203,7 +203,7 @@ fn parse_history(text: &str) -> Option<IncomeHistory> {
     })
 }
 
-/// Ids between spaces; `None` for none.
+/// Ids separated by spaces; `None` for an empty order.
 fn order_text(order: &[GoalId]) -> Option<String> {
     let ids: Vec<String> = order.iter().map(GoalId::to_string).collect();
     (!ids.is_empty()).then(|| ids.join(" "))

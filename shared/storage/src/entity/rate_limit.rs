@@ -1,8 +1,7 @@
-//! How often somebody did something in a while: `LIMIT#<bucket>#<subject>` with one row per window, in the table of kept
-//! answers.
+//! Counts attempts: `LIMIT#<bucket>#<subject>` with one row per window, in the idempotency table.
 //!
-//! Like a kept answer, a count is worth nothing after its time and is swept then; a table of its own would say nothing
-//! more. Windows are fixed: one begins every so many seconds since 1970. Refuses to know what the limits are.
+//! Like a stored answer, a count is useless after its time and is deleted then, so it needs no table of its own.
+//! Windows are fixed: one begins every `window` seconds since 1970. The caller sets the limits.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,28 +10,28 @@ use crate::schema::EXPIRES_AT;
 use crate::table::Table;
 use crate::value::{Key, Row, Value};
 
-/// How often one subject may do one thing.
+/// How often one subject may do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The thing, e.g. `contact`.
+    /// The thing that is limited, e.g. `contact`.
     pub bucket: &'static str,
-    /// At most how often in one window.
+    /// How many attempts one window allows.
     pub count: u64,
-    /// How long a window is, in whole seconds.
+    /// The length of a window, in whole seconds.
     pub window: SignedDuration,
 }
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// It is within the limit, and counted.
+    /// The attempt is within the limit, and counted.
     Allowed {
-        /// Until the window ends, where this attempt filled it.
+        /// The time until the window ends, if this attempt filled it.
         next_after: Option<SignedDuration>,
     },
-    /// It is beyond the limit; the next one may be made after this long, at least a second.
+    /// The attempt is beyond the limit. The next one is possible after this time, at least a second.
     Refused {
-        /// Until the window ends, in whole seconds, rounded up.
+        /// The time until the window ends, in whole seconds, rounded up.
         retry_after: SignedDuration,
     },
 }
@@ -51,11 +50,11 @@ impl<'a> RateLimits<'a> {
     /// Counts an attempt of `subject` at `now`, unless its window is full.
     ///
     /// # Errors
-    /// [`StorageError`] when it cannot be counted: the attempt is then not known to be within the limit.
+    /// [`StorageError`] when the attempt cannot be counted; then it may be beyond the limit.
     pub async fn attempt(&self, limit: Limit, subject: &str, now: Timestamp) -> Result<Attempt, StorageError> {
         let window = Window::at(now, limit.window);
         let partition = format!("LIMIT#{}#{subject}", limit.bucket);
-        // Twelve digits hold every window, so that the order of texts is the order of times.
+        // Twelve digits fit every window, so that text order is time order.
         let key = Key::new(partition, format!("WINDOW#{:012}", window.start));
         let row = Row::new(key).with(EXPIRES_AT, Value::Number(window.end.to_string()));
         match self.table.count_up(row, limit.count).await {
@@ -86,7 +85,7 @@ impl Window {
         }
     }
 
-    /// Whole seconds until its end, rounded up: with a fraction of a second gone, one more is still due.
+    /// Whole seconds until the window ends, rounded up: a started second counts as remaining.
     fn left(&self, now: Timestamp) -> SignedDuration {
         SignedDuration::from_secs(self.end - now.as_second())
     }

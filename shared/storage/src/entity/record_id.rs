@@ -1,4 +1,4 @@
-//! How the ids of records are written in sort keys and rows.
+//! The text of record ids in sort keys and rows.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::ids::{AccountId, GoalId, HoldingId, InsightId, ItemId, UserId};
@@ -54,7 +54,7 @@ impl RecordId for OnboardingStep {
     }
 }
 
-/// The id of the one record there is.
+/// The id of an entity with only one record.
 impl RecordId for () {
     fn text(&self) -> String {
         String::new()

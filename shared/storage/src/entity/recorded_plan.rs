@@ -1,4 +1,5 @@
-//! A goal's plan as it was made, and as it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are only added.
+//! A goal's plan as it was made and each time it was changed: `PLAN#<goal>#<moment>`, table `goal_plans`. Entries are
+//! only added.
 
 use goldgrove_domain::goal::{Goal, TargetDate};
 use goldgrove_domain::ids::{GoalId, UserId};
@@ -16,13 +17,13 @@ use crate::value::{Key, Row};
 const TARGET: SealedAttribute = sealed_attribute!("target_amount");
 const PLANNED: SealedAttribute = sealed_attribute!("planned_monthly_contribution");
 const OPENING: SealedAttribute = sealed_attribute!("opening_amount");
-/// Only in rows of plans whose opening amount grows at a rate of its own.
+/// Only in rows of plans whose opening amount grows at its own rate.
 const OPENING_RATE: &str = "opening_rate";
 
 /// Every sealed field of a row.
 pub(crate) const SEALED: &[SealedAttribute] = &[TARGET, PLANNED, OPENING];
 
-/// One user's plans as they were made.
+/// One user's recorded plans.
 pub type RecordedPlans<'a> = Records<'a, RecordedPlan>;
 
 impl Entity for RecordedPlan {
@@ -88,7 +89,7 @@ impl RecordedPlans<'_> {
         Ok(plans)
     }
 
-    /// Keeps a plan, unless its goal is gone.
+    /// Stores a plan, unless its goal was deleted.
     pub async fn note(&self, plan: &RecordedPlan, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let writes = vec![exists::<Goal>(self.user, &plan.goal), self.putting(plan, keys)?];
         match self.table.transact(writes).await {
@@ -102,7 +103,7 @@ fn of_goal(user: &UserId, goal: GoalId) -> Query {
     Query::prefix(partition(user), format!("{}{goal}#", RecordedPlan::PREFIX))
 }
 
-/// Where the plans of a goal are.
+/// The keys of the plans of a goal.
 pub(crate) async fn keys_of_goal(table: &dyn Table, user: &UserId, goal: GoalId) -> Result<Vec<Key>, StorageError> {
     let rows = table.query(&of_goal(user, goal)).await?;
     Ok(rows.into_iter().map(Row::into_key).collect())

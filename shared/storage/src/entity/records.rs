@@ -1,4 +1,4 @@
-//! Records that are replaced whole from a source outside: the last writer is right, so they carry no version.
+//! Records that are replaced as a whole from an outside source. The last writer wins, so they have no version.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ use crate::error::StorageError;
 use crate::table::{Condition, Query, Read, Table, Write};
 use crate::value::{Key, Row};
 
-/// One user's records of one noun.
+/// One user's records of one entity.
 pub struct Records<'a, E> {
     pub(super) table: &'a dyn Table,
     pub(super) user: &'a UserId,
@@ -54,7 +54,7 @@ impl<'a, E: Entity> Records<'a, E> {
         E::open(row, keys, &mut scratch).map(Some)
     }
 
-    /// Keeps a record in place of the one with its id.
+    /// Stores a record, replacing the one with its id.
     pub async fn put(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         self.table.put(record.seal(self.user, keys)?, Condition::Always).await
     }
@@ -70,7 +70,7 @@ impl<'a, E: Entity> Records<'a, E> {
         })
     }
 
-    /// Keeps a record unless there is one with its id, which stays as it is.
+    /// Stores a record unless one with its id exists; that one stays unchanged.
     pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         match self.table.put(record.seal(self.user, keys)?, Condition::Absent).await {
             Ok(()) | Err(StorageError::Conflict { .. }) => Ok(()),
@@ -78,12 +78,12 @@ impl<'a, E: Entity> Records<'a, E> {
         }
     }
 
-    /// Keeps records in place of those with their ids. Not atomic together; repeating it is safe.
+    /// Stores records, replacing those with the same ids. Not atomic together; repeating it is safe.
     pub async fn put_all(&self, records: &[E], keys: &dyn FieldKeys) -> Result<(), StorageError> {
         self.table.batch_put(self.rows(records, keys)?).await
     }
 
-    /// Removes records that are there. Not atomic together; repeating it is safe.
+    /// Removes records. Not atomic together; repeating it is safe.
     pub async fn remove_all(&self, ids: &[E::Id]) -> Result<(), StorageError> {
         let keys: Vec<Key> = ids.iter().map(|id| key_of::<E>(self.user, id)).collect();
         self.table.batch_delete(keys).await

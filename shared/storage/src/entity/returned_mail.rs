@@ -1,4 +1,5 @@
-//! That mail to a user came back for good: `RETURNED_MAIL` in the user's partition of the main table, among the rows that admission reads.
+//! Marks users whose mail bounced permanently: `RETURNED_MAIL` in the user's partition of the main table, among the
+//! rows that admission reads.
 
 use goldgrove_domain::ids::UserId;
 use jiff::Timestamp;
@@ -9,18 +10,18 @@ use crate::error::StorageError;
 use crate::table::{Condition, Read, Table};
 use crate::value::{Key, Row};
 
-/// Between `PROFILE` and `SUBSCRIPTION`, the range that admission reads.
+/// Sorts between `PROFILE` and `SUBSCRIPTION`, the range that admission reads.
 pub(crate) const SORT_KEY: &str = "RETURNED_MAIL";
 const TABLE: &str = "returned_mail";
 const RETURNED_AT: &str = "returned_at";
 
-/// When mail to `user` came back; `None` while it arrives.
+/// When mail to `user` bounced; `None` while it arrives.
 pub async fn get(table: &dyn Table, user: &UserId) -> Result<Option<Timestamp>, StorageError> {
     let row = table.get(&key(user), Read::Consistent).await?;
     row.map(open).transpose()
 }
 
-/// Keeps that mail came back at `moment`, in place of an earlier one.
+/// Notes that mail bounced at `moment`, replacing an earlier mark.
 pub async fn put(table: &dyn Table, user: &UserId, moment: Timestamp) -> Result<(), StorageError> {
     let row = Row::new(key(user))
         .with(USER, user.as_str())
@@ -28,7 +29,7 @@ pub async fn put(table: &dyn Table, user: &UserId, moment: Timestamp) -> Result<
     table.put(row, Condition::Always).await
 }
 
-/// Removes the mark; without one, nothing happens.
+/// Removes the mark, if any.
 pub async fn remove(table: &dyn Table, user: &UserId) -> Result<(), StorageError> {
     table.delete(&key(user), Condition::Always).await
 }

@@ -1,4 +1,4 @@
-//! Records a person edits: every row carries a version, and a replacement names the version it was made from.
+//! Records that a person edits: every row has a version, and a replacement names the version it was made from.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -20,7 +20,7 @@ const UPDATE_ATTEMPTS: u32 = 8;
 pub struct Versioned<T> {
     /// The record.
     pub value: T,
-    /// Its version, from 1; a replacement must name it.
+    /// Its version, from 1. A replacement must name it.
     pub version: u64,
 }
 
@@ -34,7 +34,7 @@ impl<E: Entity> Versioned<E> {
     }
 }
 
-/// The version a row of `table` carries.
+/// The version of a row of `table`.
 pub(crate) fn version_of(table: &'static str, row: &Row) -> Result<u64, StorageError> {
     let fault = match row.get(VERSION) {
         Some(Value::Number(digits)) => match digits.parse() {
@@ -51,7 +51,7 @@ pub(crate) fn version_of(table: &'static str, row: &Row) -> Result<u64, StorageE
     })
 }
 
-/// One user's records of one noun, each with a version.
+/// One user's records of one entity, each with a version.
 pub struct Revisions<'a, E> {
     pub(super) table: &'a dyn Table,
     pub(super) user: &'a UserId,
@@ -99,13 +99,13 @@ impl<'a, E: Entity> Revisions<'a, E> {
         self.table.get(&key_of::<E>(self.user, id), Read::Consistent).await
     }
 
-    /// Keeps a new record at version 1; [`StorageError::Conflict`] when its id is taken.
+    /// Stores a new record at version 1; [`StorageError::Conflict`] when its id is taken.
     pub async fn add(&self, record: &E, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let row = record.seal(self.user, keys)?.with(VERSION, 1_u64);
         put_once(self.table, row, Condition::Absent).await
     }
 
-    /// Replaces a record and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
+    /// Replaces a record and returns its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
     pub async fn replace(&self, record: &E, expected: u64, keys: &dyn FieldKeys) -> Result<u64, StorageError> {
         let version = expected + 1;
         let row = record.seal(self.user, keys)?.with(VERSION, version);
@@ -113,8 +113,8 @@ impl<'a, E: Entity> Revisions<'a, E> {
         Ok(version)
     }
 
-    /// Replaces the record with this id, or adds one, by what `change` makes of it; nothing where it gives `None`. Begins again
-    /// at what is stored when another write came first.
+    /// Replaces or adds the record with this id by the result of `change`; writes nothing if it returns `None`. Starts
+    /// again from the stored record when another write was first.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when others keep changing it.
@@ -128,7 +128,7 @@ impl<'a, E: Entity> Revisions<'a, E> {
         self.update_from(known, id, keys, change).await
     }
 
-    /// As [`Self::update`], for a record that was read already.
+    /// As [`Self::update`], for a record that is already read.
     pub(crate) async fn update_from(
         &self,
         known: Option<Versioned<E>>,
@@ -150,7 +150,7 @@ impl<'a, E: Entity> Revisions<'a, E> {
         Ok(())
     }
 
-    /// As [`Self::update_from`], but another write in between is a [`StorageError::Conflict`].
+    /// As [`Self::update_from`], but [`StorageError::Conflict`] when another write was first.
     pub(crate) async fn change_once(
         &self,
         known: Option<&Versioned<E>>,
@@ -186,9 +186,9 @@ impl<'a, E: Entity> Revisions<'a, E> {
     }
 }
 
-/// As [`Table::put`], but a conflict with the very row that was to be put is a success: the answer to the first attempt was
-/// lost, and the client repeated it. No two sealings share a ciphertext, so an equal row is this one; an equal row without any says
-/// the same.
+/// As [`Table::put`], but succeeds on a conflict with the same row: then the answer to the first attempt was lost, and
+/// the client repeated it. No two sealings share a ciphertext, so an equal row is the same write; an equal row without
+/// sealed fields has the same content.
 pub(crate) async fn put_once(table: &dyn Table, row: Row, condition: Condition) -> Result<(), StorageError> {
     let conflict = match table.put(row.clone(), condition).await {
         Err(conflict @ StorageError::Conflict { .. }) => conflict,
@@ -200,7 +200,7 @@ pub(crate) async fn put_once(table: &dyn Table, row: Row, condition: Condition) 
     }
 }
 
-/// The write of a record in place of version `expected`, or of a new one where there is none.
+/// The write that replaces version `expected` of a record, or adds a new one.
 pub(crate) fn writing<E: Entity>(
     user: &UserId,
     record: &E,

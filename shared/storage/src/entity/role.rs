@@ -9,7 +9,7 @@ use crate::error::{Fault, StorageError};
 use crate::table::{Condition, Table};
 use crate::value::{Key, Row};
 
-/// What every sort key of a role begins with.
+/// The prefix of a role's sort key.
 pub(crate) const PREFIX: &str = "ROLE#";
 
 const TABLE: &str = "user_roles";
@@ -36,8 +36,8 @@ impl<'a> Roles<'a> {
     }
 }
 
-/// The role that counts: the first in ascending order of the words, [`Role::User`] for a user without any. Every row must
-/// be a role, also those that do not count.
+/// The effective role: the first in alphabetical order, or [`Role::User`] without any. Every row must be a valid role,
+/// even the ones that have no effect.
 pub(crate) fn effective(rows: Vec<Row>) -> Result<Role, StorageError> {
     let roles = rows.into_iter().map(open).collect::<Result<Vec<Role>, _>>()?;
     Ok(roles.into_iter().next().unwrap_or_default())

@@ -1,7 +1,7 @@
-//! Events of providers that were dealt with, in the idempotency table: one row each, swept after a while.
+//! Providers' events that were processed, in the idempotency table: one row each, deleted after a while.
 //!
-//! A provider sends an event until somebody takes it, and now and then once more. What an event asks for is safe to do
-//! twice; remembering it only saves the work.
+//! A provider repeats an event until we accept it, and sometimes sends it again later. Processing an event twice is
+//! safe; this only saves work.
 
 use jiff::Timestamp;
 
@@ -14,7 +14,7 @@ use crate::value::{Key, Row, Value};
 const TABLE: &str = "seen_events";
 const SORT_KEY: &str = "SEEN";
 
-/// The events of one provider that were dealt with.
+/// The processed events of one provider.
 pub struct SeenEvents<'a> {
     table: &'a dyn Table,
     provider: &'static str,
@@ -26,7 +26,7 @@ impl<'a> SeenEvents<'a> {
         Self { table, provider }
     }
 
-    /// Whether the event was dealt with and is still remembered at `now`.
+    /// Whether the event was processed and is still remembered at `now`.
     pub async fn contains(&self, event: &str, now: Timestamp) -> Result<bool, StorageError> {
         let Some(row) = self.table.get(&self.key(event), Read::Consistent).await? else {
             return Ok(false);
@@ -37,14 +37,14 @@ impl<'a> SeenEvents<'a> {
         Ok(now < expires_at)
     }
 
-    /// Remembers an event that was dealt with, until `expires_at`.
+    /// Remembers a processed event until `expires_at`.
     pub async fn remember(&self, event: &str, expires_at: Timestamp) -> Result<(), StorageError> {
         let seconds = Value::seconds(expires_at);
         let row = Row::new(self.key(event)).with(EXPIRES_AT, seconds);
         self.table.put(row, Condition::Always).await
     }
 
-    /// A partition of its own for every event, so that a busy day is spread over the table.
+    /// Each event has its own partition, so that the load of a busy day is spread over the table.
     fn key(&self, event: &str) -> Key {
         Key::new(format!("EVENT#{}#{event}", self.provider), SORT_KEY)
     }

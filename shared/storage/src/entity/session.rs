@@ -1,10 +1,10 @@
-//! Sessions: `SESSION#<id>` in the user's partition of the main table, so that the query that says who a caller is also
-//! says whether their session lives.
+//! Sessions: `SESSION#<id>` in the user's partition of the main table, so that the query that identifies a caller also
+//! reads their session.
 //!
-//! The table sweeps a row soon after its session is over: by then a sign-in without a row is refused, too, because its half hour
-//! is over. Whether a session lives is decided in code, by `expires_at`.
+//! The table deletes a row soon after its session has ended. By then a sign-in without a row is refused, too, because
+//! its half hour is over. The code decides by `expires_at` whether a session is live.
 //!
-//! `SESSIONS` beside them says from when on sign-ins count, with or without a row.
+//! `SESSIONS` beside them is the moment from which sign-ins count, with or without a row.
 
 use goldgrove_domain::calendar::after;
 use goldgrove_domain::ids::{SessionId, UserId};
@@ -18,15 +18,15 @@ use crate::schema::SWEEP_AT;
 use crate::table::{Condition, Query, Read, Table, VERSION};
 use crate::value::{Key, Row, Value};
 
-/// What every sort key of a session begins with.
+/// The prefix of a session's sort key.
 pub(crate) const PREFIX: &str = "SESSION#";
 
-/// Where it is said from when on sign-ins count.
+/// The sort key of the moment from which sign-ins count.
 pub(crate) const VALID_FROM: &str = "SESSIONS";
 
 const TABLE: &str = "sessions";
 
-/// How long a row outlives its session, whatever the clocks of the user pool and of the table say.
+/// How long a row outlives its session, to allow for clock differences with the user pool and the table.
 const KEPT_BEYOND: SignedDuration = SignedDuration::from_hours(1);
 
 /// One user's sessions.
@@ -47,20 +47,20 @@ impl<'a> Sessions<'a> {
         row.map(open).transpose()
     }
 
-    /// Every session that is kept, in the order of their ids.
+    /// Every stored session, in order of their ids.
     pub async fn list(&self) -> Result<Vec<Session>, StorageError> {
         let rows = self.table.query(&Query::prefix(partition(self.user), PREFIX)).await?;
         let opened = rows.into_iter().map(open);
         opened.map(|session| Ok(session?.value)).collect()
     }
 
-    /// Keeps a new session at version 1; [`StorageError::Conflict`] when it is there already.
+    /// Stores a new session at version 1; [`StorageError::Conflict`] when it exists.
     pub async fn add(&self, session: &Session) -> Result<(), StorageError> {
         let row = self.row(session, 1);
         self.table.put(row, Condition::Absent).await
     }
 
-    /// Replaces a session and gives its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
+    /// Replaces a session and returns its new version; [`StorageError::Conflict`] unless the stored one is `expected`.
     pub async fn replace(&self, session: &Session, expected: u64) -> Result<u64, StorageError> {
         let version = expected + 1;
         let row = self.row(session, version);
@@ -68,7 +68,7 @@ impl<'a> Sessions<'a> {
         Ok(version)
     }
 
-    /// Keeps from when on sign-ins count, in place of what was said before.
+    /// Stores the moment from which sign-ins count, replacing the earlier one.
     pub async fn put_valid_from(&self, moment: Timestamp) -> Result<(), StorageError> {
         let row = Row::new(Key::new(partition(self.user), VALID_FROM))
             .with(USER, self.user.as_str())
@@ -96,7 +96,7 @@ impl<'a> Sessions<'a> {
     }
 }
 
-/// Where a session is in its user's partition.
+/// The sort key of a session.
 pub(crate) fn sort_key(id: &SessionId) -> String {
     format!("{PREFIX}{id}")
 }
@@ -121,7 +121,7 @@ pub fn open(row: Row) -> Result<Versioned<Session>, StorageError> {
     Ok(Versioned { value, version })
 }
 
-/// From when on sign-ins count, as a row says it.
+/// The moment in a row from which sign-ins count.
 pub(crate) fn open_valid_from(row: Row) -> Result<Timestamp, StorageError> {
     Reader::new(TABLE, row).moment("valid_from")
 }

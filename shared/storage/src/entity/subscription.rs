@@ -1,7 +1,8 @@
-//! Subscribers: `SUBSCRIPTION`, one row per user who ever went to pay; the specification's "subscription".
+//! Subscribers: `SUBSCRIPTION`, one row per user who started a checkout; the specification's "subscription".
 //!
-//! Plain attributes: what is here opens doors and holds no amount. It is a copy of what the payment provider says, and
-//! every replacement names the version it was made from, so that older news never overwrites newer.
+//! Its attributes are plain, because they decide admission and contain no amounts. The row is a copy of the payment
+//! provider's data, and every replacement names the version it was made from, so that older news never overwrites
+//! newer.
 
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, Subscription, SubscriptionTerms, Tier};
@@ -28,10 +29,10 @@ const ENDS: &str = "cancel_at_period_end";
 const PAYMENT: &str = "payment_state";
 const SUBSCRIBED_AT: &str = "subscribed_at";
 
-/// What is only there once a subscription was made.
+/// Attributes that exist only once a subscription was made.
 const OF_A_SUBSCRIPTION: [&str; 8] = [STATUS, PRICE, TIER, INTERVAL, PERIOD_END, ENDS, PAYMENT, SUBSCRIBED_AT];
 
-/// What is known of one user at the payment provider: at most one record.
+/// One user's record of the payment provider's data: at most one.
 pub struct Subscribers<'a> {
     table: &'a dyn Table,
     user: &'a UserId,
@@ -49,7 +50,7 @@ impl<'a> Subscribers<'a> {
         row.map(open).transpose()
     }
 
-    /// Keeps a new record at version 1; [`StorageError::Conflict`] when the user has one or asked for deletion.
+    /// Stores a new record at version 1; [`StorageError::Conflict`] when the user has one or asked for deletion.
     pub async fn add(&self, subscriber: &Subscriber) -> Result<(), StorageError> {
         let row = self.row(subscriber, 1);
         let condition = Condition::Absent;
@@ -57,8 +58,8 @@ impl<'a> Subscribers<'a> {
         self.table.transact(writes).await
     }
 
-    /// Replaces the record and gives its new version, `with` a write beside it; [`StorageError::Conflict`] unless the stored one is
-    /// `expected`.
+    /// Replaces the record in one transaction with the write `with`, and returns its new version;
+    /// [`StorageError::Conflict`] unless the stored one is `expected`.
     pub async fn replace(
         &self,
         subscriber: &Subscriber,
@@ -74,7 +75,8 @@ impl<'a> Subscribers<'a> {
         Ok(version)
     }
 
-    /// [`Self::replace`] with a new customer, unless the user asked for deletion: it found no such customer.
+    /// [`Self::replace`] with a new customer, unless the user asked for deletion: the deletion would miss that
+    /// customer.
     pub async fn replace_customer(&self, subscriber: &Subscriber, expected: u64) -> Result<(), StorageError> {
         let stays = deletion::not_asked_for(self.user);
         self.replace(subscriber, expected, Some(stays)).await.map(drop)
@@ -107,7 +109,7 @@ impl<'a> Subscribers<'a> {
     }
 }
 
-/// Where a user's record lives.
+/// The key of a user's record.
 fn key_of(user: &UserId) -> Key {
     Key::new(partition(user), SORT_KEY)
 }
@@ -115,8 +117,8 @@ fn key_of(user: &UserId) -> Key {
 /// The record and version in a row.
 ///
 /// # Errors
-/// [`StorageError::Corrupt`], also for a status, tier or payment state that is not known: nobody is let in by a word that
-/// cannot be read.
+/// [`StorageError::Corrupt`], also for an unknown status, tier or payment state, so that no unreadable word admits a
+/// user.
 pub fn open(row: Row) -> Result<Versioned<Subscriber>, StorageError> {
     let version = version_of(TABLE, &row)?;
     let mut reader = Reader::new(TABLE, row);
@@ -158,8 +160,8 @@ fn indexed(customer: &str) -> String {
     format!("STRIPE_CUSTOMER#{customer}")
 }
 
-/// Whose customer the payment provider means; for calls that come from the provider without a user. The index may lag
-/// a moment behind the table.
+/// The user of the payment provider's customer; for calls from the provider, which name no user. The index may lag a
+/// moment behind the table.
 pub async fn user_of_customer(table: &dyn Table, customer: &str) -> Result<Option<UserId>, StorageError> {
     let query = Query::index(Index::Customer, indexed(customer)).first(1);
     let Some(row) = table.query(&query).await?.pop() else {

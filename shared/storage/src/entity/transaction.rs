@@ -25,10 +25,11 @@ const ACCOUNT: &str = "account_id";
 const ROWS: usize = 6;
 /// How many pages are changed at the same time.
 const CONCURRENT: usize = 8;
-/// How many months before the oldest change a pending transaction may lie that it replaces. Card networks hold none longer than 30 days.
+/// How many months before the oldest change a replaced pending transaction may be. Card networks hold none longer than
+/// 30 days.
 const MONTHS_PENDING: i8 = 2;
 
-/// The day of a transaction and its id, which together say where it stands in a list.
+/// A transaction's day and id: its position in a list.
 type Place = (Date, TransactionId);
 
 const fn place(transaction: &Transaction) -> Place {
@@ -41,14 +42,14 @@ pub struct Transactions<'a> {
     user: &'a UserId,
 }
 
-/// What a source outside says that has changed.
+/// Changes that an outside source reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The transactions as they are now.
+    /// The transactions with their current values.
     pub current: Vec<Transaction>,
-    /// Those that may be stored otherwise, or are gone.
+    /// Transactions that may be stored differently, or were removed.
     pub touched: HashSet<TransactionId>,
-    /// Those of them that `current` ones replace: they were pending, if they were stored at all.
+    /// Those of `touched` that `current` transactions replace. They were pending, if they were stored at all.
     pub replaced: HashSet<TransactionId>,
 }
 
@@ -63,12 +64,12 @@ impl From<Vec<Transaction>> for Changes {
 }
 
 impl Changes {
-    /// Whether there is nothing to do.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.current.is_empty() && self.touched.is_empty()
     }
 
-    /// The month before which nothing is looked for that was pending.
+    /// The month before which replaced transactions are not searched for.
     fn pending_since(&self) -> Option<Month> {
         let oldest = self.current.iter().map(|current| current.date).min()?;
         Some(Month::of(
@@ -77,10 +78,10 @@ impl Changes {
     }
 }
 
-/// Where what is stored differs from what should be.
+/// The difference between stored and wanted transactions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// How many transactions are not stored, or not so.
+    /// How many transactions are missing or stored differently.
     pub changed: usize,
     pages: Vec<(Option<Versioned<AccountMonth>>, AccountMonth)>,
     /// Pages that do not open.
@@ -89,7 +90,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether everything is stored as it should be.
+    /// Whether there is no difference.
     pub const fn is_empty(&self) -> bool {
         self.pages.is_empty() && self.spoiled.is_empty() && self.gone.is_empty()
     }
@@ -100,7 +101,7 @@ impl Difference {
 pub struct TransactionPage {
     /// The transactions, latest day first.
     pub transactions: Vec<Transaction>,
-    /// The last of them, where more follow.
+    /// The position of the last of them, if more follow.
     pub last: Option<Place>,
 }
 
@@ -135,7 +136,7 @@ impl<'a> Transactions<'a> {
         Ok(listed)
     }
 
-    /// All transactions of one account, earliest day first. The index they are found by may lag a moment behind.
+    /// All transactions of one account, earliest day first. Found by an index that may lag a moment behind.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when one does not open.
@@ -144,8 +145,8 @@ impl<'a> Transactions<'a> {
         opened(self.whole(found).await?, keys)
     }
 
-    /// At most `size` transactions after the one called `after`, latest day first, of one account or of all. The list of
-    /// one account comes from an index, which may lag a moment behind; it reads that account's rows and no others.
+    /// At most `size` transactions after the position `after`, latest day first, of one account or of all. The list of
+    /// one account comes from an index, which may lag a moment behind; it reads only that account's rows.
     pub async fn page(
         &self,
         account: Option<AccountId>,
@@ -170,7 +171,7 @@ impl<'a> Transactions<'a> {
         Ok(TransactionPage { transactions, last })
     }
 
-    /// The latest transaction of one account before `date`. The index it is found by may lag a moment behind.
+    /// The latest transaction of one account before `date`. Found by an index that may lag a moment behind.
     ///
     /// # Errors
     /// [`StorageError::Corrupt`] when it does not open.
@@ -185,10 +186,11 @@ impl<'a> Transactions<'a> {
         Ok(page.transactions.into_iter().next())
     }
 
-    /// Stores what has changed. Not atomic together; repeating it is safe.
+    /// Stores changes. Not atomic together; repeating it is safe.
     ///
-    /// The provider names what is touched by its id alone. It is looked for in the pages of what is current, then from the latest
-    /// month back: as far as it takes, but for what was replaced no further than a transaction can be pending.
+    /// The provider names a touched transaction only by its id. It is searched for in the pages of the current ones,
+    /// then from the latest month back, as far as needed; replaced ones only as far back as a transaction can be
+    /// pending.
     ///
     /// # Errors
     /// [`StorageError::Conflict`] when others keep changing a page.
@@ -225,7 +227,7 @@ impl<'a> Transactions<'a> {
         stream::iter(writes).buffer_unordered(CONCURRENT).try_collect().await
     }
 
-    /// What is to change in the stored transactions of `accounts` so that `wanted` are there, and no others but those of days before
+    /// The changes that make `wanted` the only stored transactions of `accounts`, except for transactions before
     /// `since`.
     ///
     /// # Errors
@@ -319,7 +321,7 @@ impl<'a> Transactions<'a> {
         pages.update_from(known, &page.id(), keys, |_| Some(page.clone())).await
     }
 
-    /// The rows of a month each, the latest first, from `month` on; of one account their keys alone.
+    /// The rows of one month after the other, the latest first, from `month` back; for one account only their keys.
     fn months_until(&self, account: Option<AccountId>, month: Option<Month>) -> Months<'a> {
         let from = month.map(|month| Key::new(partition(self.user), format!("{}{month}~", AccountMonth::PREFIX)));
         let query = match (account, month) {
@@ -338,7 +340,7 @@ impl<'a> Transactions<'a> {
 
     fn months_between(&self, first: &str, last: Month) -> Query {
         let prefix = AccountMonth::PREFIX;
-        // `~` sorts after everything a key is made of.
+        // `~` sorts after every character in a key.
         Query::between(
             partition(self.user),
             format!("{prefix}{first}"),
@@ -350,7 +352,7 @@ impl<'a> Transactions<'a> {
         Query::index(Index::AccountTransactions, indexed(self.user, account))
     }
 
-    /// The whole rows of those an index has the keys of. One that is gone by now is left out.
+    /// The full rows of keys from an index. A row that was removed since is left out.
     async fn whole(&self, found: Vec<Row>) -> Result<Vec<Row>, StorageError> {
         self.table
             .batch_get(found.into_iter().map(Row::into_key).collect())
@@ -385,7 +387,7 @@ impl Months<'_> {
     }
 }
 
-/// The pages that were read so far.
+/// The pages read so far.
 #[derive(Default)]
 struct Found(HashMap<(Month, AccountId), Versioned<AccountMonth>>);
 
@@ -396,7 +398,7 @@ impl Found {
         Ok(())
     }
 
-    /// Those of `ids` that are in nothing that was read.
+    /// Those of `ids` that are in none of the pages read.
     fn missing(&self, ids: &HashSet<TransactionId>) -> HashSet<TransactionId> {
         let is_here = |id: &TransactionId| self.0.values().any(|page| page.value.spent.contains_key(id));
         ids.iter().filter(|id| !is_here(id)).copied().collect()
@@ -406,7 +408,7 @@ impl Found {
 /// The transactions in rows, earliest day first.
 fn opened(rows: Vec<Row>, keys: &dyn FieldKeys) -> Result<Vec<Transaction>, StorageError> {
     let pages = open_all(rows, |row, scratch| AccountMonth::open(row, keys, scratch))?;
-    // One that is moving from page to page may be in both.
+    // A transaction that is moving from one page to another may be in both.
     let all: BTreeMap<TransactionId, Transaction> = pages.into_iter().flat_map(|page| page.spent).collect();
     let mut listed: Vec<Transaction> = all.into_values().collect();
     listed.sort_unstable_by_key(place);
@@ -428,13 +430,13 @@ fn month_of(row: &Row) -> Option<Month> {
     Month::parse(rest.get(..7)?)
 }
 
-/// What the index has an account's transactions under. It names the user too, though the account's id follows from theirs: no list
-/// can hold another user's rows.
+/// The index value of an account's transactions. It contains the user, too, although the account's id is derived from
+/// the user, so that no list can contain another user's rows.
 fn indexed(user: &UserId, account: AccountId) -> String {
     format!("TRANSACTIONS#{user}#{account}")
 }
 
-/// Where the transactions of some accounts are.
+/// The keys of the transactions of some accounts.
 pub(crate) async fn keys_of_accounts(
     table: &dyn Table,
     user: &UserId,

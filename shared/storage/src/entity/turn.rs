@@ -1,7 +1,7 @@
-//! Turns to add one more of a kind that a user may have a limited number of: `LIMIT#<kind>` in the user's partition.
+//! Turns to add records of a kind with a limit per user: `LIMIT#<kind>` in the user's partition.
 //!
-//! A turn is taken before the others are counted and made in one transaction with what is added. Of two requests that counted
-//! the same, one comes through; the other counts again.
+//! A turn is taken before the records are counted, and written in one transaction with the new record. Of two requests
+//! that counted the same number, one succeeds and the other counts again.
 
 use goldgrove_domain::ids::UserId;
 
@@ -13,7 +13,7 @@ use crate::value::{Key, Row};
 /// The next turn of `user` to add one of `kind`, as one write of a transaction.
 ///
 /// # Errors
-/// [`StorageError`]; the transaction conflicts when another turn was taken meanwhile.
+/// [`StorageError`]; the transaction conflicts if another turn was taken first.
 pub async fn take(table: &dyn Table, user: &UserId, kind: &'static str) -> Result<Write, StorageError> {
     let key = Key::new(partition(user), format!("LIMIT#{kind}"));
     let stored = table.get(&key, Read::Consistent).await?;

@@ -1,11 +1,11 @@
-//! What makes a trail one chain, and how a break in it is found.
+//! Computes the chain of a trail's digests, and finds breaks in it.
 //!
 //! An entry's digest is SHA-256 over its parts one after the other, each written as its length in four bytes, most
 //! significant first, and its bytes as UTF-8: the scheme, the user, the number, the time, the action, the table, the
 //! record, the user agent, how many details there are and of each the name, `n` for a count or `c` for a code and the
 //! value, the time and the digest of the entry before, the entry's id. Numbers are decimal digits, times RFC 3339 in UTC.
-//! A part that is not there is one byte 0 and one that may be missing but is there begins with one byte 1, so that no two
-//! entries have the same bytes.
+//! A missing optional part is one byte 0, and a present one begins with one byte 1, so that different entries never
+//! have the same bytes.
 
 use goldgrove_domain::audit::{AuditDetail, KEPT_FOR_DAYS};
 use goldgrove_domain::ids::UserId;
@@ -21,19 +21,19 @@ const SCHEME: &str = "goldgrove-audit-1";
 /// What is wrong with a chain, at the first entry that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainFault {
-    /// The entry is not what was written, or is no entry at all.
+    /// The entry differs from what was written, or is not an entry.
     #[error("entry {seq} was altered")]
     Altered {
-        /// Its place, counted from 1 where its number cannot be read.
+        /// Its number, or its position, counted from 1, if the number cannot be read.
         seq: u64,
     },
-    /// Entries before this one are gone that should still be kept.
+    /// Entries before this one are missing although they should still be stored.
     #[error("entries before {seq} are missing")]
     Missing {
         /// The number of the entry after the gap.
         seq: u64,
     },
-    /// The entry does not follow the one before it.
+    /// The entry does not follow the previous one.
     #[error("entry {seq} does not follow the one before it")]
     Unlinked {
         /// Its number.
@@ -41,19 +41,19 @@ pub enum ChainFault {
     },
 }
 
-/// What became of a verification.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// How many entries there are.
     pub entries: u64,
-    /// The digest of the newest entry; `None` of an empty trail.
+    /// The digest of the newest entry; `None` for an empty trail.
     pub head: Option<String>,
-    /// The first thing wrong.
+    /// The first fault found.
     pub fault: Option<ChainFault>,
 }
 
 impl Verification {
-    /// Whether nothing is wrong.
+    /// Whether there is no fault.
     pub const fn is_whole(&self) -> bool {
         self.fault.is_none()
     }
@@ -91,7 +91,7 @@ struct Parts(Sha256);
 
 impl Parts {
     fn part(&mut self, text: &str) {
-        // No attribute of a row comes near four gigabytes.
+        // No attribute of a row is near four gigabytes.
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         self.0.update(length.to_be_bytes());
         self.0.update(text.as_bytes());
@@ -145,7 +145,7 @@ fn link(
             let linked = previous.hash == last.hash && previous.at == last.at;
             linked.then_some(entry).ok_or(ChainFault::Unlinked { seq })
         }
-        // The table sweeps old entries by itself, and the entry knows how old the missing one was.
+        // The table deletes old entries, and this entry contains the time of the missing one.
         (Some(previous), _) if seq > follows && swept(previous.at, now) => Ok(entry),
         _ => Err(ChainFault::Missing { seq }),
     }

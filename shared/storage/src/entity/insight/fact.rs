@@ -1,4 +1,4 @@
-//! Facts as they are kept: their figures, so that they can be stated in any language.
+//! The stored form of facts: their figures, so that they can be worded in any language.
 
 use goldgrove_domain::goal::RiskProfile;
 use goldgrove_domain::insights::Fact;
@@ -6,7 +6,7 @@ use goldgrove_domain::{Currency, Decimal, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A fact. Numbers and days are kept as text, exactly.
+/// A fact. Numbers and days are stored as exact text.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum KeptFact {
@@ -49,7 +49,7 @@ impl KeptFact {
         }
     }
 
-    /// The fact; `None` when it is not what this program keeps.
+    /// The fact; `None` if this program does not write it.
     pub(super) fn read(&self) -> Option<Fact> {
         let money = |major: &str, code: &str| Money::parse(major, Currency::parse(code).ok()?).ok();
         let number = |text: &str| text.parse::<Decimal>().ok();

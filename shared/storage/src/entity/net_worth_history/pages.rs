@@ -1,4 +1,4 @@
-//! How a day and a month of net worth are stored.
+//! The stored form of a day and a month of net worth.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(super) const DAYS: &str = "days";
 /// Every sealed field of a page.
 pub(crate) const SEALED: &[SealedAttribute] = &[PAGE];
 
-/// A day as a row of its own, for clients that open fields themselves. None is stored.
+/// A day as its own row, for clients that open fields themselves. Such rows are never stored.
 pub(super) fn sealed(point: &NetWorthPoint, user: &UserId, keys: &dyn FieldKeys) -> Result<Row, StorageError> {
     let record = point.date.to_string();
     let key = Key::new(partition(user), format!("{}{record}", HistoryMonth::PREFIX));
@@ -59,8 +59,8 @@ pub(crate) struct HistoryMonth {
     pub(crate) days: BTreeMap<Date, Day>,
 }
 
-/// Day of the month, currency, assets, liabilities, the change with the day it is compared with, and assets and liabilities
-/// by currency, unless there are none.
+/// Day of the month, currency, assets, liabilities, the change with the day it is compared with, and assets and
+/// liabilities by currency, if any.
 #[derive(Serialize, Deserialize)]
 struct StoredDay(
     i8,

@@ -1,4 +1,4 @@
-//! How a day is recorded: its point, why it moved, and what accounts held.
+//! Records a day: its point, why it moved, and the balances of accounts.
 
 use std::collections::BTreeMap;
 
@@ -19,21 +19,21 @@ use crate::error::StorageError;
 use crate::page::Month;
 use crate::table::Condition;
 
-/// A day as it is recorded: its point, what there was, and why that is not what there was before.
+/// A day to record: its point, its balance snapshot, and why it differs from the day before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedDay {
     /// The point.
     pub point: NetWorthPoint,
-    /// What there was; `None` when it is what [`Recorded`](super::balance_snapshot::Recorded) covers.
+    /// The day's balance snapshot; `None` if [`Recorded`](super::balance_snapshot::Recorded) covers it.
     pub snapshot: Option<DailySnapshot>,
-    /// Why it moved; `None` when there is nothing to compare with.
+    /// Why it moved; `None` if there is no day to compare with.
     pub attribution: Option<Attribution>,
-    /// What each account held, in its own currency; `None` leaves what is kept of that day.
+    /// The balance of each account, in its own currency; `None` leaves the stored balances of that day.
     pub balances: Option<Vec<(AccountId, Money)>>,
 }
 
 impl RecordedDay {
-    /// A day of the past: a point and why it moved, with no balance snapshot and no balances.
+    /// A past day: a point and why it moved, without snapshot and balances.
     pub const fn past(point: NetWorthPoint, attribution: Option<Attribution>) -> Self {
         Self {
             point,
@@ -55,16 +55,16 @@ impl RecordedDay {
     }
 }
 
-/// What was recorded of a day when it was looked at.
+/// The state of a day's record when it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Whether the day had a point.
+    /// Whether the day already had a point.
     pub is_recorded: bool,
     version: Option<u64>,
 }
 
 impl NetWorthHistory<'_> {
-    /// What is recorded of `date` now, for a record made from what is read after this call.
+    /// The state of the record of `date`. Call this before you read the data for a new record.
     pub async fn seen(&self, date: Date, keys: &dyn FieldKeys) -> Result<Seen, StorageError> {
         let pages = Revisions::<HistoryMonth>::new(self.table, self.user);
         let known = pages.get(&Month::of(date), keys).await?;
@@ -74,20 +74,20 @@ impl NetWorthHistory<'_> {
         })
     }
 
-    /// Keeps a day in place of what was recorded of it, unless its month was written since it was `seen`: then that record is
-    /// newer than what this one was made from.
+    /// Stores a day, replacing its earlier record, unless its month was written since it was `seen`. Then the other
+    /// record's data is newer.
     ///
-    /// Not atomic together: an attribution names the amounts it leads from and to, so one that does not fit its neighbors is not
-    /// believed. Repeating it is safe.
+    /// The writes are not atomic together: an attribution contains the amounts it starts and ends at, and a reader
+    /// drops one that does not fit its neighbors. Repeating the call is safe.
     ///
     /// # Errors
-    /// [`StorageError::Conflict`] when the month was written; the day is to be read and recorded again.
+    /// [`StorageError::Conflict`] when the month was written; read and record the day again.
     pub async fn put_day(&self, day: &RecordedDay, seen: Seen, keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let how = Recording::ReplaceSeen(seen.version);
         self.record(Month::of(day.point.date), &[day], how, keys).await
     }
 
-    /// Keeps days in place of what was recorded of them: one write per month and goal.
+    /// Stores days, replacing their earlier records: one write per month and goal.
     pub async fn put_days(&self, days: &[RecordedDay], keys: &dyn FieldKeys) -> Result<(), StorageError> {
         let mut months: BTreeMap<Month, Vec<&RecordedDay>> = BTreeMap::new();
         for day in days {
@@ -124,7 +124,7 @@ impl NetWorthHistory<'_> {
         let own = RecordedBalances::new(self.table, self.user);
         let (has_changed_goals, has_changed_balances) =
             tokio::try_join!(self.record_goals(month, days, keys), own.record(month, &balances, keys))?;
-        // The month's version stands for its goals and balances too: a record made from what was read before must conflict.
+        // The month's version also guards its goals and balances: a record from older reads must conflict.
         let is_beside = has_changed_goals || has_changed_balances;
         let is_to_write = |page: Option<&HistoryMonth>, changed: &HistoryMonth| {
             page != Some(changed) || (is_beside && matches!(how, Recording::ReplaceSeen(_)))
@@ -141,7 +141,7 @@ impl NetWorthHistory<'_> {
         pages.update_from(known, &month, keys, change).await
     }
 
-    /// Changes the pages of the goals that `days` name; whether one of them changed.
+    /// Changes the pages of the goals in `days`. Returns whether one of them changed.
     async fn record_goals(
         &self,
         month: Month,
@@ -156,7 +156,7 @@ impl NetWorthHistory<'_> {
         let mut changes: BTreeMap<GoalId, BTreeMap<Date, Option<Change>>> = BTreeMap::new();
         for day in days {
             let date = day.point.date;
-            // A goal that was there when the day was recorded before may be gone.
+            // A goal of the day's earlier record may have been deleted.
             for goal in known.iter().filter(|(_, page)| page.value.days.contains_key(&date)) {
                 changes.entry(*goal.0).or_default().insert(date, None);
             }
@@ -192,11 +192,11 @@ impl NetWorthHistory<'_> {
     }
 }
 
-/// What becomes of days that are stored already.
+/// How to treat days that are already stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Recording {
-    /// They are replaced.
+    /// Replace them.
     Replace,
-    /// They are replaced if their page is of this version.
+    /// Replace them if their page has this version.
     ReplaceSeen(Option<u64>),
 }

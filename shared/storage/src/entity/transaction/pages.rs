@@ -1,4 +1,4 @@
-//! How an account's month is stored.
+//! The stored form of an account's month.
 
 use std::collections::BTreeMap;
 
