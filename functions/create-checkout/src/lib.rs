@@ -7,10 +7,10 @@ mod input;
 
 use std::sync::Arc;
 
+use goldgrove_app::billing::PATIENCE;
 use goldgrove_app::rate_limit::{Bucket, Subject};
-use goldgrove_app::{Failure, HostedPagePorts};
+use goldgrove_app::{Admitted, Failure, HostedPagePorts};
 use goldgrove_domain::audit::{AuditAction, AuditEvent};
-use goldgrove_domain::ids::UserId;
 use goldgrove_domain::subscription::{Subscriber, SubscriptionStatus};
 use goldgrove_http::idempotency::IdempotencyKey;
 use goldgrove_http::operation::{Example, Operation, json};
@@ -58,9 +58,8 @@ pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Res
         None => app.context.ids.uuid().to_string(),
     };
     let token = auth::bearer(&request).ok_or(Problem::Unauthenticated)?;
-    let page = page(&ports, admitted.user(), &price, &wish, token)
-        .await
-        .map_err(refused)?;
+    let within = ports.within(PATIENCE);
+    let page = page(&within, &admitted, &price, &wish, token).await.map_err(refused)?;
     let event = AuditEvent::new(AuditAction::CheckoutStarted).of_table("subscriptions");
     app.audit(admitted.user(), event).await?;
     Ok(respond::ok(&CreateCheckoutAnswer { url: page.url })?)
@@ -68,12 +67,12 @@ pub async fn handle(ports: Arc<HostedPagePorts>, request: Request) -> Result<Res
 
 async fn page(
     ports: &HostedPagePorts,
-    user: &UserId,
+    admitted: &Admitted,
     price: &PriceId,
     wish: &str,
     token: &str,
 ) -> Result<HostedPage, Failure> {
-    let billing = &ports.billing;
+    let (billing, user) = (&ports.billing, admitted.user());
     let customer = ports.customer(user, token).await?;
     // Calls the provider instead of reading our copy: the news of a very recent payment may not have arrived.
     if billing
@@ -87,6 +86,7 @@ async fn page(
         customer: &customer,
         price,
         user,
+        language: admitted.language().unwrap_or_default(),
         success_url: &format!("{}/settings?checkout=success", ports.site.url),
         cancel_url: &format!("{}/settings?checkout=cancelled", ports.site.url),
     };

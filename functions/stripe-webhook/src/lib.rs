@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use goldgrove_app::{BillingWebhook, Failure};
+use goldgrove_app::billing::PATIENCE;
+use goldgrove_app::{Billing, BillingWebhook, Failure};
 use goldgrove_http::operation::{Example, Operation, json};
 use goldgrove_http::route::Route;
 use goldgrove_http::{Problem, Request, Response, params, respond};
@@ -56,7 +57,7 @@ pub async fn handle(ports: Arc<BillingWebhook>, request: Request) -> Result<Resp
     let app = &ports.billing.app;
     let seen = SeenEvents::new(app.context.tables.idempotency.as_ref(), "stripe");
     if !seen.contains(event.id.as_str(), app.now()).await? {
-        follow_up(&ports, &event).await?;
+        follow_up(&ports.billing.within(PATIENCE), &event).await?;
         seen.remember(event.id.as_str(), app.now() + REMEMBERED_FOR).await?;
     }
     Ok(respond::ok(&StripeWebhookAnswer { received: true })?)
@@ -71,22 +72,22 @@ fn verified(ports: &BillingWebhook, request: &Request) -> Result<Event, Problem>
     })
 }
 
-async fn follow_up(ports: &BillingWebhook, event: &Event) -> Result<(), Failure> {
-    let Some(customer) = customer_of(ports, event).await? else {
+async fn follow_up(billing: &Billing, event: &Event) -> Result<(), Failure> {
+    let Some(customer) = customer_of(billing, event).await? else {
         tracing::info!("a delivery about nothing we keep");
         return Ok(());
     };
-    let Some(user) = ports.billing.user_of(&customer).await? else {
+    let Some(user) = billing.user_of(&customer).await? else {
         tracing::warn!("a delivery about a customer of nobody's");
         return Ok(());
     };
-    ports.billing.ask_again(&user).await?;
+    billing.ask_again(&user).await?;
     Ok(())
 }
 
 /// The customer of an event, as the provider reports it now; `None` if there is none.
-async fn customer_of(ports: &BillingWebhook, event: &Event) -> Result<Option<CustomerId>, Failure> {
-    let stripe = &ports.billing.stripe;
+async fn customer_of(billing: &Billing, event: &Event) -> Result<Option<CustomerId>, Failure> {
+    let stripe = &billing.stripe;
     let customer = match &event.subject {
         Subject::Subscription(id) => stripe.subscription(id).await.map(|found| Some(found.customer)),
         Subject::Charge(id) => stripe.charge(id).await.map(|found| found.customer),

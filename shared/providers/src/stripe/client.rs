@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_domain::random::IdSource;
 use goldgrove_domain::subscription::PaymentState;
@@ -11,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::convert::{self, Charge, Customer, HostedPage, OpenCheckout, Subscription};
 use super::error::StripeError;
 use super::ids::{ChargeId, CheckoutId, CustomerId, EventId, IdempotencyKey, PriceId, SubscriptionId};
-use super::transport::{Call, Deed, Fields, StripeSettings};
+use super::transport::{Call, Fields, StripeSettings, Verb};
 use super::webhook::{self, Event};
 use super::wire;
 use crate::http::HttpClient;
@@ -34,6 +35,8 @@ pub struct CheckoutRequest<'a> {
     pub price: &'a PriceId,
     /// Our user, which comes back with the session's events.
     pub user: &'a UserId,
+    /// The language of the page.
+    pub language: Language,
     /// Where the browser goes when it is paid.
     pub success_url: &'a str,
     /// Where the browser goes when the person turns back.
@@ -47,8 +50,15 @@ pub struct PortalRequest<'a> {
     pub customer: &'a CustomerId,
     /// Which of our portal configurations to use; the default one when none is named.
     pub configuration: Option<&'a str>,
+    /// The language of the page.
+    pub language: Language,
     /// Where the browser goes afterwards.
     pub return_url: &'a str,
+}
+
+/// The provider's word for a language. It has no `en-CA` or `en-US`.
+const fn locale(language: Language) -> &'static str {
+    if language.is_english() { "en" } else { "fr-CA" }
 }
 
 /// A client for the calls we make. Cheap to clone; a failed call is repeated at most twice, which is safe because every
@@ -121,7 +131,7 @@ impl StripeClient {
         let call = Call {
             object: Some(id.as_str()),
             fields: &[("email", email)],
-            ..Call::of("/v1/customers", Deed::Write(key))
+            ..Call::of("/v1/customers", Verb::Post(key))
         };
         let _changed: wire::Customer = self.transport.call(call).await?;
         Ok(())
@@ -164,6 +174,7 @@ impl StripeClient {
             ("client_reference_id", checkout.user.as_str()),
             ("line_items[0][price]", checkout.price.as_str()),
             ("line_items[0][quantity]", "1"),
+            ("locale", locale(checkout.language)),
             ("success_url", checkout.success_url),
             ("cancel_url", checkout.cancel_url),
             (&price_field, checkout.price.as_str()),
@@ -188,7 +199,7 @@ impl StripeClient {
         let call = Call {
             object: Some(id.as_str()),
             action: Some("expire"),
-            ..Call::of("/v1/checkout/sessions", Deed::Write(key))
+            ..Call::of("/v1/checkout/sessions", Verb::Post(key))
         };
         let _expired: wire::HostedSession = self.transport.call(call).await?;
         Ok(())
@@ -205,6 +216,7 @@ impl StripeClient {
     ) -> Result<HostedPage, StripeError> {
         let mut fields = vec![
             ("customer", portal.customer.as_str()),
+            ("locale", locale(portal.language)),
             ("return_url", portal.return_url),
         ];
         fields.extend(portal.configuration.map(|id| ("configuration", id)));
@@ -288,7 +300,7 @@ impl StripeClient {
     async fn object<Answer: DeserializeOwned>(&self, endpoint: &'static str, id: &str) -> Result<Answer, StripeError> {
         let call = Call {
             object: Some(id),
-            ..Call::of(endpoint, Deed::Read)
+            ..Call::of(endpoint, Verb::Get)
         };
         self.transport.call(call).await
     }
@@ -297,7 +309,7 @@ impl StripeClient {
     async fn end(&self, endpoint: &'static str, id: &str) -> Result<(), StripeError> {
         let call = Call {
             object: Some(id),
-            ..Call::of(endpoint, Deed::End)
+            ..Call::of(endpoint, Verb::Delete)
         };
         match self.transport.call::<IgnoredAny>(call).await {
             Ok(_) | Err(StripeError::NotFound) => Ok(()),
@@ -316,7 +328,7 @@ impl StripeClient {
         fields.extend(after.as_deref().map(|after| ("starting_after", after)));
         let call = Call {
             fields: &fields,
-            ..Call::of(endpoint, Deed::Read)
+            ..Call::of(endpoint, Verb::Get)
         };
         self.transport.call(call).await
     }
@@ -329,7 +341,7 @@ impl StripeClient {
     ) -> Result<Answer, StripeError> {
         let call = Call {
             fields,
-            ..Call::of(endpoint, Deed::Write(key))
+            ..Call::of(endpoint, Verb::Post(key))
         };
         self.transport.call(call).await
     }

@@ -43,15 +43,13 @@ impl fmt::Debug for StripeSettings {
 /// The fields of a form or a query, in order.
 pub(super) type Fields<'a> = [(&'a str, &'a str)];
 
-/// What a call does to the provider's books.
+/// The HTTP method of a call.
 #[derive(Clone, Copy)]
-pub(super) enum Deed<'a> {
-    /// Nothing: a `GET`.
-    Read,
-    /// It makes or changes something, once per key: a `POST`.
-    Write(&'a IdempotencyKey),
-    /// It ends something: a `DELETE`.
-    End,
+pub(super) enum Verb<'a> {
+    Get,
+    /// Makes or changes something, once per key.
+    Post(&'a IdempotencyKey),
+    Delete,
 }
 
 /// One call: an endpoint, the object below it where there is one, and what to send.
@@ -63,18 +61,18 @@ pub(super) struct Call<'a> {
     /// What is done to the object, where that is part of the path.
     pub(super) action: Option<&'static str>,
     pub(super) fields: &'a Fields<'a>,
-    pub(super) deed: Deed<'a>,
+    pub(super) verb: Verb<'a>,
 }
 
 impl<'a> Call<'a> {
     /// A call of the endpoint itself that sends nothing.
-    pub(super) const fn of(endpoint: &'static str, deed: Deed<'a>) -> Self {
+    pub(super) const fn of(endpoint: &'static str, verb: Verb<'a>) -> Self {
         Self {
             endpoint,
             object: None,
             action: None,
             fields: &[],
-            deed,
+            verb,
         }
     }
 }
@@ -97,13 +95,13 @@ fn request(base: &Url, call: Call<'_>) -> Result<Request, StripeError> {
     url.path_segments_mut()
         .map_err(|()| StripeError::garbage())?
         .extend(call.object.into_iter().chain(call.action));
-    let Deed::Write(key) = call.deed else {
+    let Verb::Post(key) = call.verb else {
         if !call.fields.is_empty() {
             url.query_pairs_mut().extend_pairs(call.fields);
         }
-        let method = match call.deed {
-            Deed::End => Method::DELETE,
-            Deed::Read | Deed::Write(_) => Method::GET,
+        let method = match call.verb {
+            Verb::Delete => Method::DELETE,
+            Verb::Get | Verb::Post(_) => Method::GET,
         };
         return Ok(Request::new(method, url));
     };

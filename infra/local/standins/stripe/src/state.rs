@@ -189,6 +189,9 @@ pub(crate) struct Checkout {
     pub(crate) interval: Interval,
     pub(crate) client_reference_id: Option<String>,
     pub(crate) metadata: BTreeMap<String, String>,
+    /// Older files of state lack it.
+    #[serde(default)]
+    pub(crate) locale: Option<String>,
     pub(crate) success_url: String,
     pub(crate) cancel_url: Option<String>,
     pub(crate) status: CheckoutStatus,
@@ -205,6 +208,8 @@ pub(crate) struct Checkout {
 pub(crate) struct Portal {
     pub(crate) id: String,
     pub(crate) customer: String,
+    #[serde(default)]
+    pub(crate) locale: Option<String>,
     pub(crate) return_url: Option<String>,
     pub(crate) created: Seconds,
 }

@@ -18,6 +18,22 @@ const REFERENCE_MAX: usize = 200;
 const PRICE: &str = "line_items[0][price]";
 const QUANTITY: &str = "line_items[0][quantity]";
 
+/// The languages that both kinds of pages come in.
+const LOCALES: [&str; 41] = [
+    "auto", "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil", "fr", "fr-CA", "hr", "hu",
+    "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sv",
+    "th", "tr", "vi", "zh", "zh-HK", "zh-TW",
+];
+
+/// The language that a page was asked for in.
+pub(super) fn locale(form: &Form) -> Result<Option<String>, Refusal> {
+    let named = form.get("locale");
+    if named.is_some_and(|named| !LOCALES.contains(&named)) {
+        return Err(Refusal::unfit("locale", "must be a language that pages come in"));
+    }
+    Ok(named.map(str::to_owned))
+}
+
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
     let form = &call.form;
     form.takes_only(&[
@@ -26,6 +42,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
         "client_reference_id",
         PRICE,
         QUANTITY,
+        "locale",
         "success_url",
         "cancel_url",
     ])?;
@@ -50,6 +67,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
         interval,
         client_reference_id: form.get("client_reference_id").map(str::to_owned),
         metadata: form.metadata(),
+        locale: locale(form)?,
         success_url: web_address(form, "success_url")?.ok_or_else(|| Refusal::missing("success_url"))?,
         cancel_url: web_address(form, "cancel_url")?,
         status: CheckoutStatus::Open,

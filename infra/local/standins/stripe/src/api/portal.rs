@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::checkout::web_address;
+use super::checkout::{locale, web_address};
 use super::{Call, page};
 use crate::books::Books;
 use crate::refusal::Refusal;
@@ -10,7 +10,8 @@ use crate::render;
 use crate::state::{Identified, Portal};
 
 pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusal> {
-    call.form.takes_only(&["customer", "configuration", "return_url"])?;
+    call.form
+        .takes_only(&["customer", "configuration", "locale", "return_url"])?;
     match call.form.get("configuration") {
         Some(id) if !is_configured(books, id) => {
             return Err(Refusal::no_such_param("configuration", id, "configuration"));
@@ -21,6 +22,7 @@ pub(super) fn create(books: &mut Books<'_>, call: &Call) -> Result<Value, Refusa
     let portal = Portal {
         id: books.new_secret("bps"),
         customer: books.customer(call.form.required("customer")?)?.id.clone(),
+        locale: locale(&call.form)?,
         return_url: web_address(&call.form, "return_url")?,
         created: books.now,
     };

@@ -1,5 +1,6 @@
 //! Every call of the client, against the stand-in.
 
+use goldgrove_domain::Language;
 use goldgrove_domain::clock::Clock as _;
 use goldgrove_domain::subscription::{PaymentState, SubscriptionStatus, Tier};
 use goldgrove_providers::ErrorCode;
@@ -113,6 +114,7 @@ async fn the_portal_opens_once_it_is_configured() {
         let portal = PortalRequest {
             customer: &customer,
             configuration,
+            language: Language::FrCa,
             return_url: SITE,
         };
         shop.client.create_portal_session(&portal, &key(attempt)).await
@@ -141,6 +143,7 @@ async fn what_is_not_there_is_not_found() {
     let portal = PortalRequest {
         customer: &nobody,
         configuration: None,
+        language: Language::EnCa,
         return_url: SITE,
     };
     let nothing = SubscriptionId::parse("sub_nothing").expect("an id");

@@ -8,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::Response;
+use goldgrove_domain::Language;
 use goldgrove_domain::ids::UserId;
 use goldgrove_providers::stripe::webhook::{Event, WebhookSecret, verify};
 use goldgrove_providers::stripe::{
@@ -187,6 +188,7 @@ impl Shop {
             customer,
             price: &PriceId::parse(price).expect("an id"),
             user: &user(1),
+            language: Language::FrCa,
             success_url: &format!("{SITE}/dashboard?paid={{CHECKOUT_SESSION_ID}}"),
             cancel_url: &format!("{SITE}/dashboard"),
         };
@@ -200,6 +202,7 @@ impl Shop {
         let portal = PortalRequest {
             customer,
             configuration: Some(PORTAL),
+            language: Language::EnUs,
             return_url: &format!("{SITE}/settings"),
         };
         let page = self.client.create_portal_session(&portal, &key("portal")).await;
