@@ -21,6 +21,7 @@ use goldgrove_storage::entity::balance_history::{Anchors, RecordedBalances};
 use goldgrove_storage::entity::holding::Holdings;
 use goldgrove_storage::entity::net_worth_history::NetWorthHistory;
 use goldgrove_storage::entity::transaction::Transactions;
+use goldgrove_storage::eventual::Eventual;
 use goldgrove_storage::user_rows::UserData;
 use goldgrove_storage::{StorageError, Table};
 use jiff::civil::Date;
@@ -129,7 +130,9 @@ pub async fn before_records(
         .filter(|account| walks_back(account))
         .map(|account| account.id)
         .collect();
-    let transactions = Transactions::new(table, user);
+    // Old transactions: whether they lag a moment makes no difference.
+    let lagging = Eventual::new(table);
+    let transactions = Transactions::new(&lagging, user);
     let transactions = walked(&transactions, &walking, &recorded, (earliest, today), keys).await?;
     let past = Past {
         recorded: &recorded,
