@@ -93,7 +93,7 @@ async fn owner_of(table: &dyn Table, notice: &ItemNotice) -> Result<Option<(User
 /// more, later.
 fn unknown(is_repeated: bool) -> Result<(), Failure> {
     if is_repeated {
-        tracing::info!("a notice about an item of nobody's");
+        tracing::info!("a notice about an unknown item");
         return Ok(());
     }
     Err(Problem::NotFound.into())

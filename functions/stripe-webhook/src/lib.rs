@@ -78,7 +78,7 @@ async fn follow_up(billing: &Billing, event: &Event) -> Result<(), Failure> {
         return Ok(());
     };
     let Some(user) = billing.user_of(&customer).await? else {
-        tracing::warn!("a delivery about a customer of nobody's");
+        tracing::warn!("a delivery about an unknown customer");
         return Ok(());
     };
     billing.ask_again(&user).await?;

@@ -3,6 +3,7 @@
 //! | Sort key in `USER#<sub>` | Entity |
 //! | --- | --- |
 //! | `ACCOUNT#<id>` | [`account`] |
+//! | `ALLOCATION` | the version of all allocations; see [`goal_allocation`] |
 //! | `ALLOCATION#<goal>#<id>` | [`goal_allocation`] |
 //! | `DISCONNECTED#<id>` | the rest of an [`item`] that was ended because its owner left |
 //! | `FIXEDRATE#<from>#<to>#<since>` | [`fixed_rate`] |
@@ -14,6 +15,7 @@
 //! | `LAPSE` | [`lapse_warning`] |
 //! | `LIMIT#GOALS` | the number of goals; see [`goal`] |
 //! | `LIMIT#ACCOUNTS`, `LIMIT#BALANCES`, `LIMIT#RATES` | turns to add one; see [`turn`] |
+//! | `MAILBOX` | [`mailbox`] |
 //! | `MOVEMENT#<month>#<goal>` | [`attribution`], a page |
 //! | `NETWORTH#<month>` | [`net_worth_history`], a page |
 //! | `NETWORTHBALANCE#<month>` | [`balance_history`], a page: recorded balances |
@@ -22,19 +24,21 @@
 //! | `PASTBALANCE#<account>#<date>` | [`balance_history`]: balances that the owner typed in |
 //! | `PLAN#<goal>#<moment>` | [`recorded_plan`] |
 //! | `PROFILE` | [`profile`] |
+//! | `RETURNED_MAIL` | [`returned_mail`] |
 //! | `ROLE#<role>` | [`role`] |
 //! | `SUBSCRIPTION` | [`subscription`] |
 //! | `SESSION#<id>` | [`session`] |
 //! | `SESSIONS` | the moment from which sign-ins count; see [`session`] |
 //! | `TRANSACTION#<month>#<account>` | [`transaction`]s, a page |
 //!
-//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`].
-//! [`audit_log`], [`data_key`] and [`idempotency`] have their own tables. [`rate_limit`] counts in the idempotency
-//! table. [`aead_migration`] is one row in its own partition.
+//! The catalogue of [`institution`]s is one partition for all users, and so are [`deletion`]s and [`exchange_rates`]. A
+//! [`first_trial`] has a partition per address. [`audit_log`], [`data_key`] and [`idempotency`] have their own tables. The idempotency
+//! table also holds the counts of [`rate_limit`], the [`seen_event`]s and what [`crate::undo`] keeps. [`aead_migration`] is one row in
+//! its own partition.
 //!
 //! [`Revisions`] stores rows that a person edits: they have a version, and every replacement names the version it was
-//! made from. [`Records`] stores rows that are replaced as a whole from an outside source (holdings): the last writer
-//! wins.
+//! made from. [`Records`] stores rows without a version, such as holdings: they are replaced as a whole or only added,
+//! and the last writer wins.
 
 pub mod account;
 pub mod aead_migration;

@@ -50,7 +50,7 @@ fn hold_for(seeds: u64) {
                 order_changes_nothing(seed, day, &rates, currency(main), &mut random);
             }
             a_missing_rate_changes_nothing_else(seed, day, &rates);
-            there_and_back_is_the_same(seed, day, &rates);
+            converting_twice_is_the_same(seed, day, &rates);
         }
         ranges_compose(seed, &days, &rates);
         a_changed_currency_is_told_as_that(seed, &days, &rates);
@@ -74,7 +74,7 @@ impl Day {
         unified(&self.accounts, &self.holdings, exchange).unwrap()
     }
 
-    fn balance_sheet_side(&self, rates: &ExchangeRates) -> BalanceSnapshot {
+    fn snapshot(&self, rates: &ExchangeRates) -> BalanceSnapshot {
         let exchange = exchange(rates, self.main, self.date);
         BalanceSnapshot::of(&self.accounts, &self.holdings, [], &[], &exchange).unwrap()
     }
@@ -178,7 +178,7 @@ fn a_missing_rate_changes_nothing_else(seed: u64, day: &Day, rates: &ExchangeRat
 }
 
 /// Converting a converted point again, to the same currency, gives the same point to the last digit.
-fn there_and_back_is_the_same(seed: u64, day: &Day, rates: &ExchangeRates) {
+fn converting_twice_is_the_same(seed: u64, day: &Day, rates: &ExchangeRates) {
     for other in RATED.map(currency) {
         let there = day
             .point(rates)
@@ -196,7 +196,7 @@ fn ranges_compose(seed: u64, days: &[Day], rates: &ExchangeRates) {
     let kept: Vec<Attribution> = days
         .windows(2)
         .map(|pair| {
-            let (then, now) = (pair[0].balance_sheet_side(rates), pair[1].balance_sheet_side(rates));
+            let (then, now) = (pair[0].snapshot(rates), pair[1].snapshot(rates));
             let ends = [&pair[0], &pair[1]].map(|day| exchange(rates, pair[1].main, day.date));
             let moved = between(
                 (pair[0].date, &then),
