@@ -78,7 +78,7 @@ impl Story {
         refreshes.iter().try_for_each(|told| refreshed(told.as_ref()))
     }
 
-    /// Delivers messages at once, beside one refresh of the user of `token` per answer in `told`.
+    /// Delivers messages at once, beside one refresh of the user of `token` for each place in `refreshes`.
     async fn deliver_beside(
         &mut self,
         messages: Vec<String>,
