@@ -92,12 +92,10 @@ struct Offer {
 
 impl Offer {
     /// Spare cash that is enough comes first, except for savings entered by hand, which an allocation would replace. More a month
-    /// is offered
-    /// only if all goals, with it and with other cards' offers, stay comfortable for the income: otherwise a card that asks for
-    /// more would
-    /// raise one that asks for less. Costly debts beyond all cash come before more a month, except for an emergency fund. A later
-    /// date alone
-    /// does not help if all goals already take more than the income carries, because then not all planned contributions go in.
+    /// is offered only if all goals, with it and with other cards' offers, stay comfortable for the income: otherwise a card that
+    /// asks for more would raise one that asks for less. Costly debts beyond all cash come before more a month, except for an
+    /// emergency fund. A later date alone does not help if all goals already take more than the income carries, because then not
+    /// all planned contributions go in.
     fn of(
         household: &Household<'_>,
         room: &mut Room,

@@ -120,8 +120,7 @@ impl Spare {
     }
 
     /// Cash, the reserve included, that no goal claims and no card or line of credit of a known high rate could use; negative if
-    /// these debts
-    /// are larger. The payments of other loans are in the budget already.
+    /// these debts are larger. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
         let others = self.debt.checked_sub(self.revolving)?;
         self.idle.checked_add(self.open_reserve()?)?.checked_add(others)
