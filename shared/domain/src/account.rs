@@ -237,7 +237,7 @@ impl Account {
         }
     }
 
-    /// The balance as an institution reports it: what is owed is positive on a debt.
+    /// The balance as an institution reports it: positive for a debt that is owed.
     pub const fn reported_balance(&self) -> Money {
         if self.is_asset && !self.kind.is_asset() {
             return self.balance.negated();

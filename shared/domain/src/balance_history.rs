@@ -32,7 +32,7 @@ pub struct RecordedBalance {
     pub account: AccountId,
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
 }
 
@@ -43,7 +43,7 @@ pub struct Anchor {
     pub account: AccountId,
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
 }
 
@@ -75,7 +75,7 @@ pub enum BalanceKind {
 pub struct BalancePoint {
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
     /// Where it comes from.
     pub kind: BalanceKind,

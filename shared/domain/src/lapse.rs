@@ -55,7 +55,7 @@ fn paid_until(subscriber: &Subscriber) -> Option<Timestamp> {
     Some(counted.unwrap_or_else(|| terms.current_period_end.min(subscriber.updated_at)))
 }
 
-/// What is due at `now` for a user who lapsed at `lapsed_at` and got this `warning` last.
+/// The step due at `now` for a user who lapsed at `lapsed_at` and last got this `warning`.
 pub fn due(lapsed_at: Timestamp, warning: Option<&Warning>, now: Timestamp) -> Due {
     let known = warning.filter(|warning| warning.lapsed_at == lapsed_at);
     match known {

@@ -86,7 +86,7 @@ pub struct AccountSnapshot {
 }
 
 impl AccountSnapshot {
-    /// What it adds to net worth at these rates, as [`crate::net_worth`] counts it: what is owed, negatively.
+    /// Its contribution to net worth at these rates, as in [`crate::net_worth`]; negative for a debt.
     pub fn signed(&self, exchange: &Exchange) -> Result<Money, MoneyError> {
         let worth = Worth::of(self.counted.iter().copied(), exchange)?.amount;
         Ok(if self.is_asset { worth } else { worth.negated() })
@@ -217,7 +217,7 @@ impl BalanceSnapshot {
         amounts.map(Money::currency)
     }
 
-    /// What was owned and owed, by currency; its own is always among them, as in a point of history.
+    /// Assets and liabilities by currency, always including its own, as in a point of history.
     pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
         let own = self.currency();
         let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);

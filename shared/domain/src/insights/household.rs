@@ -74,7 +74,7 @@ pub struct MonthSplit {
 pub(super) const PARTS: usize = 6;
 
 impl MonthSplit {
-    /// The parts, in the order they are told.
+    /// The parts, in display order.
     pub const fn parts(&self) -> [Money; PARTS] {
         let Self {
             added,

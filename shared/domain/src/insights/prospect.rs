@@ -25,9 +25,9 @@ pub(super) struct Prospect<'a> {
     pub(super) due_on: Date,
     /// Months until then.
     pub(super) months: u32,
-    /// What is allocated to it.
+    /// Its allocations.
     pub(super) parts: Vec<SetAside>,
-    /// What is saved.
+    /// Its savings.
     pub(super) saved: Money,
     /// The odds of reaching it.
     pub(super) odds: Odds,

@@ -1,6 +1,6 @@
 //! The words of every card, in the language of its reader: templates with the names of facts in braces.
 //!
-//! Plain sentences in the second person. They say what is so and what could be done, never what to buy or sell; titles
+//! Plain sentences in the second person. They state facts and options, never what to buy or sell; titles
 //! hold no amounts, so that they may stand in a list or a mail's subject.
 
 mod templates;

@@ -162,7 +162,7 @@ impl Waterfall {
         &self.goals
     }
 
-    /// What goes to all of them every month.
+    /// The monthly budget for all of them.
     pub const fn budget(&self) -> Money {
         self.budget
     }
