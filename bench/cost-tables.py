@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what was measured into the tables of docs/cost.md, between their marks.
+"""Writes the measurements into the tables of docs/cost.md, between their marks.
 
     bench/cost-tables.py [--check]     --check only says whether they are up to date
 """
@@ -16,7 +16,7 @@ ACTIONS = [
 ]
 SIZES = [1_000, 100_000, 10_000_000]
 POOL_FREE_USERS = 10_000
-# Metrics that alarms watch; an alarm over several is paid for each. infra/deploy/rules.py counts them.
+# Metrics that alarms watch; an alarm over several metrics costs each. infra/deploy/rules.py checks the count.
 ALARM_METRICS = 46
 # A key, four secrets, and the alarms beyond the ten that are free.
 DEPLOYMENT_USD = 1.00 + 4 * 0.40 + (ALARM_METRICS - 10) * 0.10
@@ -32,7 +32,7 @@ def measured() -> dict[str, float]:
 
 
 def short(value: float) -> str:
-    """As many digits as mean something."""
+    """A number with its significant digits."""
     return f"{value:,.2f}" if value < 100 else f"{value:,.0f}"
 
 
@@ -43,7 +43,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def actions(rows: dict[str, float]) -> str:
-    """What each action causes."""
+    """The effects of each action."""
     head = [
         "Action", "A month", "Calls of the API", "Invocations", "Requests at queues", "Calls of tables", "Read units", "Write units",
         "Calls of KMS", "A thousand times, USD",
@@ -63,7 +63,7 @@ def a_month(rows: dict[str, float], kind: str) -> float:
 
 
 def sizes(rows: dict[str, float]) -> str:
-    """What each size costs."""
+    """The cost of each size."""
     of_users = [users * rows["1000 users, a month"] / 1000 for users in SIZES]
     of_rows = [users * rows["1000 users, a month, of it keeping rows"] / 1000 for users in SIZES]
     of_actions = [whole - kept for whole, kept in zip(of_users, of_rows, strict=True)]
@@ -85,7 +85,7 @@ def sizes(rows: dict[str, float]) -> str:
 
 
 def busiest(rows: dict[str, float]) -> str:
-    """What each size asks of the services at its busiest."""
+    """The load of each size on the services in the busiest hour."""
     per_second = [users / 30 * BUSIEST for users in SIZES]
     requests = [rate * a_month(rows, "API calls") for rate in per_second]
     busy = a_month(rows, "invocations") * ANSWER_SECONDS + a_month(rows, "waits for the provider")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sends generated requests to a running product and holds the answers to docs/openapi.json: no 5xx but a provider's 502,
-# no status, header or body that the document does not know, no panic.
+# Sends generated requests to a running product and checks the answers against docs/openapi.json: no 5xx but a provider's 502,
+# no status, header or body that is not in the document, no panic.
 #   infra/fuzz.sh [PORT] [EXAMPLES]           EXAMPLES is how many requests each operation gets in a phase
-# Or sends odd requests to every port of it, the stand-ins' too: each is answered, and none ends the process.
+# Or sends malformed requests to every port, the stand-ins' too: each must get an answer, and none may end the process.
 #   infra/fuzz.sh --ports [PORT] [REQUESTS]
 set -euo pipefail
 cd "$(dirname "$0")/.."

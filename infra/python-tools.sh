@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what infra/requirements-NAME.txt pins, with everything below it and by hash, once for every state of that file:
+# Installs the pins of infra/requirements-NAME.txt, dependencies included and by hash, once for every state of that file:
 #   infra/python-tools.sh NAME...
-# Into .venv; what cannot live beside sam, the rehearsal's emulator and checkov, into .venv-NAME. After a change of a requirements-NAME.in:
+# Into .venv; tools that conflict with sam (the rehearsal's emulator, checkov) into .venv-NAME. After a change of a requirements-NAME.in:
 #   uv pip compile --no-header --no-annotate --universal --python-version 3.11 --no-strip-extras --generate-hashes infra/requirements-NAME.in -o infra/requirements-NAME.txt
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ for name in "$@"; do
     venv=.venv
     [[ "$name" != rehearse && "$name" != checkov ]] || venv=.venv-$name
     [ -x $venv/bin/pip ] || python3 -m venv $venv
-    # The pip that comes with older Pythons cannot read a pin of a package with extras.
+    # The pip of older Pythons cannot read a pin of a package with extras.
     for pinned in pip "$name"; do
         wanted=infra/requirements-$pinned.txt
         installed=$venv/installed-$pinned.txt

@@ -1,32 +1,32 @@
 #!/usr/bin/env bash
 # Runs the checks by name, keeps going after a failure, and ends with one summary.
-#   infra/test.sh all       everything that must hold (`make test`)
+#   infra/test.sh all       all checks (`make test`)
 #   infra/test.sh fast      without builds and browsers (`make check`)
-#   infra/test.sh product   what needs the whole product built
-#   infra/test.sh outside   the templates, and what the pipeline alone runs: checkov, other browsers, the walks
+#   infra/test.sh product   checks that need the whole product built
+#   infra/test.sh outside   the templates, and the checks that only the pipeline runs: checkov, other browsers, the walks
 #   infra/test.sh NAME…     single steps
-# The pipeline runs the last three of these groups side by side, each on a machine of its own.
+# The pipeline runs the groups fast, product and outside in parallel, each on its own machine.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-# A fresh checkout is built once: what would quicken the next build only costs.
+# CI builds a fresh checkout once, so incremental data and debug info only cost time.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
 cargo() { command cargo ${CI:+--config infra/test.toml} "$@"; }
-# Where everything is compiled anyway, the linter does it: checking it first would compile every crate twice, and two C libraries.
+# In a full CI run clippy compiles everything: a separate check would compile every crate twice, and two C libraries.
 [ -z "${CI:-}" ] || [ "${1:-}" != all ] || export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
 E2E_PORT=${E2E_PORT:-4100}
 CLIENTS_PORT=${CLIENTS_PORT:-4200}
 ENGINES_PORT=${ENGINES_PORT:-4300}
-# What the tests of the API see every function call.
+# The calls of every function during the API tests.
 CALLS=${CARGO_TARGET_DIR:-target}/tmp/calls.jsonl
-# Not `--all-targets`, which builds every library and binary once more, to be benchmarked.
+# Not `--all-targets`, which builds every library and binary again for benchmarks.
 TARGETS=(--lib --bins --tests)
 STATIC=(install rust-format rust-lint web-lint web-types)
 FAST=("${STATIC[@]}" rust-units web-test)
 BUILT=(rust-build rust-test functions-start permissions official-clients generated web-build web-budgets e2e)
 ALL=("${STATIC[@]}" web-test template "${BUILT[@]}")
 PRODUCT=(install "${BUILT[@]}")
-# The libraries that `engines` builds serve the walks, too.
+# The walks reuse the libraries that `engines` builds.
 OUTSIDE=(install template checkov engines walk)
 
 step_install() { make --silent web/node_modules/.installed; }
@@ -41,8 +41,8 @@ step_rust-lint() {
 step_rust-build() { cargo build --workspace --bins --quiet; }
 step_rust-test() { naming '^    [a-z0-9_:]+$|^    `-p ' cargo test --workspace --no-fail-fast --quiet; }
 
-# The rules of the product and of the house, without the tests that start the whole product. Of the whole workspace, like every
-# build here: for fewer packages the libraries would have other features, and be compiled again.
+# Unit tests and the codebase's own rules, without the tests that start the whole product. Builds the whole workspace, like every
+# step here: with fewer packages the libraries would have other features and be compiled again.
 step_rust-units() {
     local file tests=()
     for file in shared/{domain,http}/tests/* infra/checks/tests/*; do
@@ -57,7 +57,7 @@ step_generated() {
         "${CARGO_TARGET_DIR:-target}/debug/goldgrove-openapi" --check &&
         python3 shared/domain/vectors/generate.py --check &&
         npm --prefix web run --silent gen:check &&
-        # What `infra/walk.sh` plays has to fit the code of today.
+        # The diff of `infra/walk.sh` must apply to the current code.
         git apply --check -C1 infra/walk/field.diff
 }
 
@@ -78,23 +78,23 @@ step_template() {
         .venv/bin/zizmor --offline --quiet --min-severity high --min-confidence medium .github/workflows
 }
 
-# Not part of `make test`: it takes a minute to install. The pipeline runs it, and infra/deploy/checkov.yaml says what it does not ask for.
+# Not part of `make test`: it takes a minute to install. The pipeline runs it; infra/deploy/checkov.yaml lists the checks it skips.
 step_checkov() {
     infra/python-tools.sh checkov &&
         .venv-checkov/bin/checkov --config-file infra/deploy/checkov.yaml \
             --file template.yaml infra/*.yaml infra/functions/*.yaml infra/deploy/pipeline.yaml
 }
 
-# Not part of `make test`: the scratch clone compiles every crate of ours again, which takes minutes. The pipeline runs it.
+# Not part of `make test`: the scratch clone compiles all our crates again, which takes minutes. The pipeline runs it.
 step_walk() { infra/walk.sh; }
 
-# What the tests of the API just saw every function do, beside what its role allows.
+# Compares each function's calls in the API tests with its role.
 step_permissions() {
     cargo build --workspace --bins --quiet &&
         "${CARGO_TARGET_DIR:-target}/debug/permissions" "$CALLS"
 }
 
-# The system's own where it has one or can have it; elsewhere the one that the journeys' runner fetches.
+# The system's Chromium if it has one or can install one; otherwise the one that Playwright fetches.
 install_chromium() {
     local name sudo=""
     for name in chromium-headless-shell chromium chromium-browser; do
@@ -105,7 +105,7 @@ install_chromium() {
     $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq chromium-headless-shell >/dev/null
 }
 
-# Every stand-in, called with the official client of its service.
+# Calls every stand-in with the official client of its service.
 step_official-clients() {
     make --silent infra/clients/node_modules/.installed &&
         beside_a_host "$CLIENTS_PORT" --no-demo -- npm --prefix infra/clients run --silent check -- "$CLIENTS_PORT"
@@ -123,7 +123,7 @@ journeys() {
     return "$status"
 }
 
-# Firefox and WebKit come from the distribution: always in the pipeline, elsewhere where they are installed.
+# Firefox and WebKit are system packages: always in the pipeline, elsewhere only if they are installed.
 step_engines() {
     local site status
     if [ -n "${CI:-}" ]; then
@@ -143,20 +143,20 @@ install_engines() {
     local sudo="" firefox=firefox-esr
     [ "$(id -u)" = 0 ] || sudo=sudo
     $sudo apt-get update -qq
-    # Ubuntu has no ESR as a package; the pipeline's machines have Firefox already.
+    # Ubuntu has no package of Firefox ESR; the pipeline's machines have Firefox already.
     command -v firefox >/dev/null && firefox=""
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $firefox webkit2gtk-driver xvfb xauth >/dev/null
 }
 
 walks() {
     local screen=()
-    # WebKit draws a window; the pointer of this screen stays beside it.
+    # WebKit opens a window; on this large screen the pointer stays outside it.
     command -v xvfb-run >/dev/null && screen=(xvfb-run -a -s "-screen 0 3200x2000x24")
     E2E_BASE_URL="http://localhost:$ENGINES_PORT" E2E_MAILBOX_URL="http://localhost:$((ENGINES_PORT + 6))" \
         "${screen[@]}" npm --prefix web run --silent engines
 }
 
-# beside_a_host PORT OPTION… -- COMMAND…: does something while a fresh local host runs.
+# beside_a_host PORT OPTION… -- COMMAND…: runs a command while a fresh local host runs.
 beside_a_host() {
     local port=$1 options=() data host status=1
     shift
@@ -180,12 +180,12 @@ beside_a_host() {
     return "$status"
 }
 
-# What looks at a deployment is tried where something is sure to work.
+# Tests infra/deploy/look.py on a local host, which is known to work.
 look() {
     VISITOR_EMAIL=demo@goldgrove.example VISITOR_PASSWORD=Goldgrove-2026 python3 infra/deploy/look.py "http://localhost:$1"
 }
 
-# naming PATTERN COMMAND…: lines of its output that name a failed test are said again at the very end.
+# naming PATTERN COMMAND…: lines of its output that match a failed test are repeated at the very end.
 naming() {
     local pattern=$1 log status named
     shift
@@ -198,14 +198,14 @@ naming() {
     return "$status"
 }
 
-# Said again at the very end, for readers of the last lines.
+# Repeats failed journeys at the very end, for readers of the last lines.
 note_failed_journeys() {
     local failed
     failed=$(npm --prefix web run --silent failed-journeys)
     [ -z "$failed" ] || notes+=("$failed")
 }
 
-# Seeding the demo household takes seconds; two minutes without it means that something is wrong.
+# Seeding the demo household takes seconds; after two minutes without it the host has failed.
 host_is_ready() {
     for _ in $(seq 600); do
         grep -q "is ready" "$2" && return
@@ -224,7 +224,7 @@ case "${1:-all}" in
     *) steps=("$@") ;;
 esac
 
-# The templates take one core and wait for a registry: they are checked while the build goes on.
+# The template check uses one core and waits for a registry, so it runs beside the build.
 if [ "${1:-all}" = all ]; then
     template_log=$(mktemp)
     step_template >"$template_log" 2>&1 &

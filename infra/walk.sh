@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays in a scratch clone of the last commit what CONTRIBUTING.md says, and counts the files and lines that are written by hand:
+# Follows CONTRIBUTING.md in a scratch clone of the last commit, and counts the files and lines written by hand:
 #   infra/walk.sh            both walks
 #   infra/walk.sh function   a function that answers a signed-in GET: infra/walk/function
 #   infra/walk.sh field      a sealed optional field of goals, stored, shown, edited and exported: infra/walk/field.diff
@@ -38,7 +38,7 @@ walk_function() {
 
 walk_field() {
     local folder
-    # Where the code around a field has changed, so has this walk.
+    # If the code around a field changes, update this walk.
     git apply -C1 "$root/infra/walk/field.diff"
     count "a field" 9 60
     # Copies, because npm may write there; touched, because the clone's package.json is newer.
@@ -57,7 +57,7 @@ walk_field() {
 infra/python-tools.sh watch
 git clone --quiet --local . "$clone"
 cd "$clone"
-# The libraries are built already; but cargo cannot tell the clone's own crates from ours, so what it builds stays with it.
+# Reuses the built libraries. Cargo cannot tell the clone's crates from ours, so the clone's builds stay in the clone.
 libraries=${CARGO_TARGET_DIR:-$root/target}/debug
 export CARGO_TARGET_DIR=$clone/target
 mkdir -p target/debug

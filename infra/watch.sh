@@ -9,7 +9,7 @@ PORT=${1:-3000}
 DATA=${DATA:-.local}
 WATCH_PORT=${WATCH_PORT:-9000}
 ENV_FILE=$DATA/watch.env
-# Where `cargo lambda invoke` looks; a machine without IPv6 has to be told.
+# The address that `cargo lambda invoke` uses; a machine without IPv6 needs another one.
 ADDRESS=::1
 AT=
 if [ -d /proc/net ] && ! grep -qs '^0*1 ' /proc/net/if_inet6; then
@@ -18,7 +18,7 @@ if [ -d /proc/net ] && ! grep -qs '^0*1 ' /proc/net/if_inet6; then
 fi
 [ "$WATCH_PORT" = 9000 ] || AT+=" --invoke-port $WATCH_PORT"
 
-# The whole product runs beside the functions; it writes what leads them to it, a token, and an event for each.
+# Starts the whole product beside the functions; it writes their settings, a token, and an event for each.
 start_stand_ins() {
     local name bins=()
     mkdir -p "$DATA"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Stands between `cargo lambda watch` and cargo, as $CARGO.
+"""A wrapper around cargo for `cargo lambda watch`, set as $CARGO.
 
-For `cargo run --bin NAME` it builds the function, starts it, and passes it the calls that the emulator has for it, one at a time.
-After an edit the calls wait for the new build. None is lost: what a build or a process cannot answer is answered with why.
+For `cargo run --bin NAME` it builds the function, starts it, and passes it the emulator's calls for it, one at a time.
+After an edit the calls wait for the new build. Every call gets an answer: if a build or a process fails, the answer is the error.
 cargo-lambda alone leaves a caller without an answer when it stops a function at work, and misses edits while it starts one.
-Where $BUILT names a folder, the function is there already. Everything else is cargo's.
+If $BUILT names a folder, the function is built there already. All other commands go to cargo.
 """
 
 import contextlib
@@ -22,16 +22,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 CARGO = os.environ.get("REAL_CARGO", "cargo")
-# A terminal's worth: the first error is the one to mend.
+# Enough for a terminal: fix the first error first.
 ERROR_CHARACTERS_MAX = 4_000
-# How long a process may work on a call after its successor is built.
+# How long a process may finish a call after its successor is built.
 PATIENCE_SECONDS = 10
 LOOK_SECONDS = 0.2
 INVOCATION = "/2018-06-01/runtime/invocation"
 
 
 class Call(NamedTuple):
-    """What the runtime API gave for the function."""
+    """A call from the runtime API."""
 
     id: str
     headers: dict[str, str]
@@ -39,24 +39,24 @@ class Call(NamedTuple):
 
 
 class Function:
-    """Takes the calls of a function from the emulator, and gives them to the process of its latest build."""
+    """Takes the calls of a function from the emulator, and passes them to the process of its latest build."""
 
     def __init__(self, name: str, emulator: str) -> None:
-        # cargo-lambda puts the scheme before the address, the cloud does not.
+        # cargo-lambda puts the scheme before the address; the cloud does not.
         self.address, _, path = emulator.removeprefix("http://").partition("/")
         self.name, self.path = name, f"/{path}{INVOCATION}" if path else INVOCATION
         self.changed = threading.Condition()
         self.waiting: deque[Call] = deque()
         self.at_work: Call | None = None
         self.process: subprocess.Popen | None = None
-        # Each build has a number, so that what asks for a call, or ends, is known for the latest or an earlier one.
+        # Each build has a number, to tell a process of the latest build from an earlier one.
         self.build, self.ready = 0, False
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), type("Api", (RuntimeApi,), {"function": self}))
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def take_calls(self) -> None:
-        """Takes every call at once: more than a hundred that wait would stop the emulator. Ends with it."""
+        """Takes every call at once, because more than a hundred waiting ones stop the emulator. Ends with the emulator."""
         emulator = HTTPConnection(self.address)
         with contextlib.suppress(OSError, HTTPException):
             while True:
@@ -68,7 +68,7 @@ class Function:
                     self.changed.notify_all()
 
     def next_call(self, build: int) -> Call | None:
-        """The next call for a build; none once another takes its place."""
+        """The next call for a build; None once another build replaces it."""
         with self.changed:
             self.changed.wait_for(lambda: self.build != build or (self.ready and self.waiting))
             if self.build != build:
@@ -77,13 +77,13 @@ class Function:
             return self.at_work
 
     def answer(self, call_id: str, kind: str, body: bytes, headers: dict[str, str]) -> None:
-        """Passes on the answer of the call that is worked on."""
+        """Passes on the answer of the current call."""
         with self.changed:
             if not self.at_work or self.at_work.id != call_id:
                 return
             self.at_work = None
             self.changed.notify_all()
-        # The emulator replies before it has read the answer: without `close` we would end the connection while it reads.
+        # The emulator replies before it has read the answer: without `close` we would end the connection too early.
         emulator = HTTPConnection(self.address)
         with contextlib.suppress(OSError), contextlib.closing(emulator):
             emulator.request("POST", f"{self.path}/{call_id}/{kind}", body, {**headers, "connection": "close"})
@@ -98,7 +98,7 @@ class Function:
             self.answer(call.id, "error", body, {"lambda-runtime-function-error-type": error})
 
     def wait_for_build(self) -> None:
-        """Lets no further call begin."""
+        """Holds further calls."""
         with self.changed:
             self.ready = False
 
@@ -114,7 +114,7 @@ class Function:
         threading.Thread(target=answer, daemon=True).start()
 
     def run(self, binary: Path) -> None:
-        """Starts what was built, in place of what ran."""
+        """Replaces the running process with one of the new build."""
         with self.changed:
             build = self.replace()
             address = f"http://127.0.0.1:{self.server.server_port}/{build}"
@@ -122,7 +122,7 @@ class Function:
             threading.Thread(target=self.see_end, args=(self.process, build, binary), daemon=True).start()
 
     def replace(self) -> int:
-        """Stops what runs, once it has answered or had its time."""
+        """Stops the running process, once it has answered or its time is up."""
         self.build += 1
         self.changed.notify_all()
         process = self.process
@@ -137,7 +137,7 @@ class Function:
         return self.build
 
     def see_end(self, process: subprocess.Popen, build: int, binary: Path) -> None:
-        """Tells the call on which a process ended, or the first that comes for one that ended before any; then starts it again."""
+        """If a process ends, answers its call, or the next one if it had none, with the error; then starts it again."""
         status = process.wait()
         with self.changed:
             self.changed.notify_all()
@@ -152,7 +152,7 @@ class Function:
 
 
 class RuntimeApi(BaseHTTPRequestHandler):
-    """The runtime API for a process; the number of its build leads each path."""
+    """The runtime API for a process; each path starts with the number of its build."""
 
     protocol_version = "HTTP/1.1"
     function: Function
@@ -171,7 +171,7 @@ class RuntimeApi(BaseHTTPRequestHandler):
             self.reply(200, call.headers, call.body)
 
     def do_POST(self) -> None:  # noqa: N802
-        """The process answers a call, or says that it cannot start, which is told when it ends."""
+        """The process answers a call, or reports that it cannot start, which is handled when it ends."""
         body = self.rfile.read(int(self.headers["content-length"]))
         *_, call_id, kind = self.path.split("/")
         self.function.answer(call_id, kind, body, lambda_headers(self.headers))
@@ -186,16 +186,16 @@ class RuntimeApi(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_words: object) -> None:
-        """Says nothing."""
+        """Logs nothing."""
 
 
 def lambda_headers(headers: object) -> dict[str, str]:
-    """The headers that mean something to a function or its caller."""
+    """The headers for a function or its caller."""
     return {name.lower(): value for name, value in headers.items() if name.lower().startswith(("lambda-runtime-", "content-type"))}
 
 
 def sources(name: str) -> dict[str, int]:
-    """What a function is built of, and when each file was last changed."""
+    """A function's source files, and when each was last changed."""
 
     def look(folder: str) -> Iterator[tuple[str, int]]:
         with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
@@ -211,7 +211,7 @@ def sources(name: str) -> dict[str, int]:
 
 
 def build_after_edits(function: Function) -> None:
-    """Builds and starts the function, and again after each edit, also one that came during the build."""
+    """Builds and starts the function, and again after each edit, also one during the build."""
     binary = Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "debug" / function.name
     while True:
         seen = sources(function.name)

@@ -1,4 +1,4 @@
-"""The script between `cargo lambda watch` and cargo, against an emulator, a cargo and functions of this test."""
+"""Tests watch_cargo.py with a fake emulator, a fake cargo and fake functions."""
 
 import json
 import os
@@ -18,9 +18,9 @@ import watch_cargo
 SCRIPT = Path(watch_cargo.__file__)
 PATIENCE_SECONDS = 60
 RUNTIME = "/.rt/list-goals/2018-06-01/runtime/invocation"
-# More than the emulator reads before it replies.
+# Longer than the emulator reads before it replies.
 LONG = 300_000
-# A function: it answers each call with what `act` makes of it.
+# A function that answers each call with the result of `act`.
 FUNCTION = f"""#!{sys.executable}
 import os, pathlib, sys, time, urllib.request
 api = os.environ["AWS_LAMBDA_RUNTIME_API"] + "/2018-06-01/runtime/invocation"
@@ -35,7 +35,7 @@ while True:
 
 
 class Emulator(ThreadingHTTPServer):
-    """Hands out the calls that a test puts in, and keeps how they are answered."""
+    """Returns the calls that a test puts in, and keeps their answers."""
 
     daemon_threads = True
 
@@ -60,7 +60,7 @@ class Runtime(BaseHTTPRequestHandler):
         self.wfile.write(b"{}")
 
     def do_POST(self) -> None:  # noqa: N802
-        # Replies first, and refuses what the caller no longer waits for.
+        # Replies first, and refuses an answer that the caller no longer waits for.
         self.send_response(500 if "/gone/" in self.path else 200)
         self.send_header("content-length", "0")
         self.end_headers()
@@ -69,11 +69,11 @@ class Runtime(BaseHTTPRequestHandler):
         self.server.answers.put((self.path, read))
 
     def log_message(self, *_words: object) -> None:
-        """Says nothing."""
+        """Logs nothing."""
 
 
 class WatchCargo(unittest.TestCase):
-    """How the script is used by cargo-lambda."""
+    """Runs the script as cargo-lambda does."""
 
     def setUp(self) -> None:
         signal.signal(signal.SIGALRM, out_of_patience)
@@ -120,7 +120,7 @@ class WatchCargo(unittest.TestCase):
         return f"http://127.0.0.1:{self.emulator.server_port}/.rt/list-goals"
 
     def write(self, name: str, text: str) -> Path:
-        """Writes a program in place of the one that may run."""
+        """Replaces a program, also while it runs."""
         program = self.folder / name
         program.with_suffix(".new").write_text(text)
         program.with_suffix(".new").chmod(0o755)
@@ -159,7 +159,7 @@ class WatchCargo(unittest.TestCase):
         build, go = self.folder / "build", self.folder / "go"
         os.mkfifo(build)
         os.mkfifo(go)
-        # Says that it builds, and ends when the test says so.
+        # Reports that it builds, and ends on the test's signal.
         self.start(f"echo builds >{build}; cat {go}", "run", "--bin", "list-goals")
         build.read_text()
         go.write_text("")

@@ -1,4 +1,4 @@
-//! Runs a script that measures pages in a browser and reads the figures it prints. Knows no figure itself.
+//! Runs a script that measures pages in a browser and parses the figures it prints.
 
 use std::io;
 use std::path::Path;
@@ -22,10 +22,10 @@ pub enum BrowserError {
     NoFigures(String),
 }
 
-/// What a script of `lighthouse/` measures of the web build, served by a host program of its own.
+/// Runs a script of `lighthouse/` on the web build, served by its own host process, and returns the figures.
 ///
 /// # Errors
-/// [`BrowserError`] when the script does not come to its end.
+/// [`BrowserError`] when the script fails.
 pub fn measured<T: DeserializeOwned>(script: &str, host: &Path, arguments: &[String]) -> Result<T, BrowserError> {
     let output = Command::new(Path::new(ROOT).join(NODE))
         .arg(format!("bench/lighthouse/{script}"))

@@ -1,7 +1,7 @@
-//! What a thousand people cost a month, beside the same product with every field opened by a call of its own.
+//! What a thousand people cost a month, beside the same product with one call per field.
 //!
-//! Calls, units and bytes are metered, not estimated; how often people do what, and what each costs, is written down in
-//! `usage` and `prices`.
+//! Calls, units and bytes are metered, not estimated. `usage` and `prices` have how often people do each action, and the
+//! prices.
 
 mod growth;
 mod meter;
@@ -23,17 +23,17 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-/// The last day that is over.
+/// Yesterday, in the default time zone.
 pub fn yesterday() -> Date {
     SystemClock.as_of(&Zone::default()).today().saturating_sub(1.day())
 }
 
-/// The usage of every action, as it is and as it would be with every field opened by a call of its own.
+/// The usage of every action, as it is and as it would be with one call per field.
 #[derive(Clone, Debug)]
 pub struct Month {
     /// One action each: the action, its usage, and its usage field by field.
     pub actions: Vec<(Action, Usage, Usage)>,
-    /// What the table keeps of one person, in bytes.
+    /// The stored size of one person's rows, in bytes.
     pub bytes_kept: f64,
     /// How many sealed fields a dashboard has.
     pub fields: f64,
@@ -70,7 +70,7 @@ impl Month {
         self.sum(|(action, usage, _)| dollars(usage) * action.times_a_month())
     }
 
-    /// What one person would cost with every field opened by a call of its own, in dollars.
+    /// What one person would cost with one call per field, in dollars.
     pub fn dollars_field_by_field(&self) -> f64 {
         self.sum(|(action, _, usage)| dollars(usage) * action.times_a_month())
     }
@@ -80,7 +80,7 @@ impl Month {
         actions + dollars(&SITE_LOAD) * SITE_LOADS_A_MONTH + self.dollars_to_keep()
     }
 
-    /// What keeping one person's rows costs a month, in dollars.
+    /// The monthly cost of keeping one person's rows, in dollars.
     pub fn dollars_to_keep(&self) -> f64 {
         prices::dollars_to_keep(self.bytes_kept)
     }

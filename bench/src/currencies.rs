@@ -1,4 +1,4 @@
-//! What several currencies cost: one valuation of a household, and its history in another main currency.
+//! The time of several currencies: one valuation of a household, and its history in another main currency.
 
 use std::hint::black_box;
 
@@ -31,7 +31,7 @@ pub struct Household {
 }
 
 impl Household {
-    /// A household whose accounts are in the first so many of the Canadian dollar, the US dollar and the euro.
+    /// A household whose accounts are in the first `count` of the Canadian dollar, the US dollar and the euro.
     pub fn with_currencies(count: usize) -> Result<Self, MoneyError> {
         let currency = |number: u32| OTHERS[number as usize % count];
         let accounts = (0..ACCOUNTS).map(|number| {

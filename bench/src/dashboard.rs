@@ -1,6 +1,6 @@
-//! The dashboard in one call, against a client that opens every field with a call of its own.
+//! The dashboard in one call, against a client that opens every field with its own call.
 //!
-//! Both talk to the same local host, with the same connection handling, and end with the same plaintext in hand.
+//! Both use the same local host, with the same connection handling, and end with the same plaintext.
 
 mod caller;
 mod contract;
@@ -32,7 +32,7 @@ pub use opening::cpu_time_of_opening;
 pub(crate) use opening::processor_time;
 pub use screen::Screen;
 
-/// A comparison that could not be made, or that found the two sides at odds.
+/// A comparison failed, or its two sides differ.
 #[derive(Debug, thiserror::Error)]
 pub enum DashboardError {
     /// The local host cannot start.
@@ -62,26 +62,26 @@ pub enum DashboardError {
     /// Rows could not be stored or read.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The keys could not be had.
+    /// The keys could not be loaded.
     #[error(transparent)]
     Keys(#[from] KeyError),
     /// An amount is out of range.
     #[error(transparent)]
     Amount(#[from] MoneyError),
-    /// A call failed on its way.
+    /// A call failed in transit.
     #[error(transparent)]
     Call(#[from] reqwest::Error),
     /// A call was refused.
     #[error("{url} was refused with status {status}: {problem}")]
     Refused {
-        /// Where it went.
+        /// The URL.
         url: String,
         /// The status code.
         status: u16,
-        /// What the answer says.
+        /// The answer's problem.
         problem: String,
     },
-    /// An answer is not what the API promises.
+    /// An answer does not fit the API's document.
     #[error(transparent)]
     Answer(#[from] serde_json::Error),
     /// An answer lacks something.
@@ -90,7 +90,7 @@ pub enum DashboardError {
     /// The two sides show different values.
     #[error("the dashboard and the field differ at {0}")]
     Differs(String),
-    /// The dashboard shows rows that the other side never opened, or the other way round.
+    /// The dashboard shows rows that the other side never opened, or the reverse.
     #[error("the dashboard shows {shown} rows, but fields of {opened} were opened")]
     Rows {
         /// Rows on the dashboard.

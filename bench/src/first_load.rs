@@ -1,4 +1,4 @@
-//! What a browser loads before a page can be used, as the web's own scales weigh it.
+//! The bytes a browser loads before a page can be used, from the web's own check.
 
 use std::io;
 use std::process::Command;
@@ -11,39 +11,39 @@ use crate::report::Measurement;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const KILOBYTE: f64 = 1_000.0;
 
-/// The bytes of a first load against their budget.
+/// The bytes of a first load and their budget.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Weight {
     /// Which load.
     pub name: String,
-    /// What it weighs, compressed.
+    /// Its size, compressed.
     pub bytes: u32,
-    /// What it may weigh.
+    /// Its budget.
     pub limit_bytes: u32,
 }
 
-/// The scales failed.
+/// The check failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FirstLoadError {
-    /// They could not be started.
+    /// It could not be started.
     #[error("npm cannot be started")]
     Start(#[from] io::Error),
-    /// They gave no weights.
+    /// It printed no sizes.
     #[error("the web gave no weights; is it built? {0}")]
     NoWeights(String),
 }
 
-/// Weighs the web build.
+/// Measures the web build.
 ///
 /// # Errors
-/// [`FirstLoadError`] when there is no build to weigh.
+/// [`FirstLoadError`] when there is no build.
 pub fn weigh() -> Result<Vec<Weight>, FirstLoadError> {
     let output = Command::new("npm")
         .args(["--prefix", "web", "run", "--silent", "budgets", "--", "--json"])
         .current_dir(ROOT)
         .output()?;
-    // A broken budget ends with an error too; the weights are there all the same.
+    // The check also fails when a budget is exceeded, but still prints the sizes.
     serde_json::from_slice(&output.stdout)
         .map_err(|_| FirstLoadError::NoWeights(String::from_utf8_lossy(&output.stderr).into_owned()))
 }

@@ -1,7 +1,7 @@
-//! Many households in memory, and what one look at each takes.
+//! The time of evaluating many households in memory.
 //!
-//! All of a look is measured: every row read and opened, the odds of every goal, every rule, and the feed's changes sealed
-//! and written in one transaction. Tables and keys are in memory, so that no network is in the figure.
+//! Measures the whole evaluation: every row read and opened, the odds of every goal, every rule, and the feed's changes sealed
+//! and written in one transaction. Tables and keys are in memory, so that the figure contains no network.
 
 use std::sync::Arc;
 
@@ -23,16 +23,16 @@ use goldgrove_testing::{AccountBuilder, HoldingBuilder, MockClock, SeededIds, Tr
 
 use crate::dashboard::{goal, processor_time};
 
-/// What each household has.
+/// Goals of each household.
 pub const GOALS: u128 = 3;
 const HOLDINGS: u128 = 10;
 const TRANSACTIONS: u128 = 30;
 const KEY_LEN: usize = 32;
 
-/// Why the households could not be looked at.
+/// Why the households could not be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum InsightsError {
-    /// A step through the stores or a look failed.
+    /// A step through the stores or an evaluation failed.
     #[error("a household could not be made or looked at: {0}")]
     Household(#[from] Failure),
     /// An amount is out of range.
@@ -43,7 +43,7 @@ pub enum InsightsError {
     Id(#[from] IdError),
 }
 
-/// A key service whose wrapped keys are the keys themselves: nothing here is anybody's.
+/// A key service whose wrapped keys are the keys themselves: the data here is fake.
 struct OpenKeys;
 
 #[async_trait]
@@ -61,20 +61,20 @@ impl KeyService for OpenKeys {
     }
 }
 
-/// Households to look at.
+/// Households to evaluate.
 pub struct Street {
     context: Context,
     users: Vec<UserId>,
 }
 
-/// What looking at all of them came to.
+/// The result of evaluating all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Looked {
     /// How many households.
     pub households: usize,
     /// How many cards were raised.
     pub raised: usize,
-    /// The processor's time for all of them, in seconds.
+    /// The processor time for all of them, in seconds.
     pub cpu_seconds: f64,
 }
 
@@ -97,7 +97,7 @@ impl Street {
         Ok(Self { context, users })
     }
 
-    /// Looks at every household, one after the other.
+    /// Evaluates every household, one after the other.
     pub async fn look_at_all(&self) -> Result<Looked, InsightsError> {
         let (mut raised, before) = (0, processor_time());
         for user in &self.users {
@@ -116,7 +116,7 @@ fn usd(dollars: i64) -> Result<Money, MoneyError> {
     Money::from_minor(dollars * 100, Currency::USD)
 }
 
-/// Stores what a household has; `bent` makes no two neighbours alike.
+/// Stores the rows of a household; `bent` varies the amounts between households.
 async fn move_in(context: &Context, user: &UserId, bent: i64) -> Result<(), InsightsError> {
     found(context, user, NewUser::default()).await?;
     let keys = context.keyring.for_user(user).await.map_err(Failure::from)?;

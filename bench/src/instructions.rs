@@ -1,7 +1,7 @@
-//! Counts instructions with `valgrind`, where it is installed.
+//! Counts instructions with `valgrind`, if it is installed.
 //!
-//! The benchmark's own executable runs twice, with few and with many runs of one operation; the difference is what the
-//! runs alone cost.
+//! The benchmark's own executable runs twice, with few and with many runs of one operation. The difference is the cost of
+//! the runs alone.
 
 use std::io;
 use std::path::Path;

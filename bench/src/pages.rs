@@ -1,4 +1,4 @@
-//! How fast and how sound each page is on a phone with a slow line, as Lighthouse sees it.
+//! Lighthouse's scores of each page on a phone with a slow line.
 
 use std::path::Path;
 
@@ -20,37 +20,37 @@ const CLS: f64 = 0.02;
 pub struct Audit {
     /// Which page.
     pub name: String,
-    /// Whether nobody has to sign in for it.
+    /// Whether it needs no sign-in.
     pub public: bool,
-    /// How many times slower than this machine's the phone's processor was taken to be.
+    /// The simulated slowdown of the phone's processor relative to this machine.
     pub slowdown: f64,
-    /// The score of speed, of 100.
+    /// The performance score, of 100.
     pub performance: f64,
-    /// The score of accessibility, of 100.
+    /// The accessibility score, of 100.
     pub accessibility: f64,
-    /// The score of good practice, of 100.
+    /// The best-practices score, of 100.
     pub best_practices: f64,
-    /// The score of being found, of 100.
+    /// The SEO score, of 100.
     pub seo: f64,
-    /// Milliseconds until the largest thing is painted.
+    /// Milliseconds until the largest contentful paint.
     pub lcp_ms: f64,
-    /// Milliseconds in which a touch would wait.
+    /// Total blocking time, in milliseconds.
     pub tbt_ms: f64,
-    /// How far things jump about.
+    /// Cumulative layout shift.
     pub cls: f64,
 }
 
-/// Audits the pages of the web build, served by a host program of its own; all of them when none is named.
+/// Audits the pages of the web build, served by its own host process; all of them when none is named.
 ///
 /// # Errors
-/// [`BrowserError`] when the auditor does not come to its end.
+/// [`BrowserError`] when the auditor fails.
 pub fn audit(host: &Path, pages: &[String]) -> Result<Vec<Audit>, BrowserError> {
     measured("audit.mjs", host, pages)
 }
 
 impl Audit {
-    /// The figures with their targets. How long a signed-in page has to wait is not told by one number, so of its times
-    /// only the score is held to one; nothing may jump about anywhere.
+    /// The figures with their targets. No single time describes a signed-in page, so only its performance score has a target. Layout
+    /// shift has one everywhere.
     pub fn measurements(&self) -> Vec<Measurement> {
         let named =
             |what: &str, value: f64, unit: &str| Measurement::new(format!("{}, {what}", self.name), value, unit);

@@ -1,4 +1,4 @@
-//! What somebody waits for who tries out a plan: from a step of a slider to the drawing of where it leads.
+//! The planner's response time: from a step of a slider to the painted projection.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use crate::report::Measurement;
 
 const ANSWER_MS: f64 = 100.0;
 
-/// Medians over many steps, in milliseconds, each until the page has painted where the plan leads.
+/// Medians over many steps, in milliseconds, each until the page has painted the projection.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Planner {
-    /// A step of the slider of what is put in each month.
+    /// A step of the slider of the monthly contribution.
     pub monthly_ms: f64,
     /// A step of the slider of the target amount.
     pub target_ms: f64,
@@ -25,10 +25,10 @@ pub struct Planner {
     pub typed_ms: f64,
 }
 
-/// Measures the planner of the web build, served by a host program of its own.
+/// Measures the planner of the web build, served by its own host process.
 ///
 /// # Errors
-/// [`BrowserError`] when the browser does not come to its end.
+/// [`BrowserError`] when the browser fails.
 pub fn planner(host: &Path) -> Result<Planner, BrowserError> {
     measured("planner.mjs", host, &[])
 }

@@ -1,4 +1,4 @@
-"""The same paths as the benchmark's own, with numpy: all paths of a month at once. Prints the milliseconds of each run."""
+"""Simulates the benchmark's paths with numpy: all paths of a month at once. Prints the milliseconds of each run."""
 
 import sys
 import time

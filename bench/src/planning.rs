@@ -1,6 +1,6 @@
-//! What simulating paths and planning goals cost, against what anybody would write first: a plain loop and `numpy`.
+//! The time of simulating paths and planning goals, against naive versions: a plain loop and `numpy`.
 //!
-//! All three follow the same model: log-normal months of correlated classes, what is there and what goes in every month.
+//! All three use the same model: log-normal months of correlated classes, a balance and a monthly contribution.
 
 #![expect(clippy::cast_precision_loss, reason = "53 bits are what a float of 64 has")]
 
@@ -31,7 +31,7 @@ use uuid::Uuid;
 
 /// How many months a path has.
 pub const MONTHS: u32 = 360;
-/// How many paths are drawn where paths are compared.
+/// Number of paths in the comparison.
 pub const PATHS: usize = 10_000;
 /// The classes of the goal whose paths are compared.
 pub const CLASSES: [HoldingClass; 4] = [
@@ -53,7 +53,7 @@ pub enum PlanningBenchError {
     /// An amount is out of range.
     #[error(transparent)]
     Money(#[from] MoneyError),
-    /// The ways to fit could not be found.
+    /// The ways to make a goal fit could not be computed.
     #[error(transparent)]
     Ways(#[from] Failure),
 }
@@ -62,7 +62,7 @@ fn usd(major: i64) -> Result<Money, MoneyError> {
     Money::from_minor(major * 100, Currency::USD)
 }
 
-/// What is measured, with everything ready that a request would have read.
+/// The measured operations, with everything ready that a request would have read.
 pub struct Planner {
     market: &'static Market,
     goal: Position,
@@ -97,21 +97,21 @@ impl Planner {
         })
     }
 
-    /// Draws the paths of the goal of four classes and says how many meet it.
+    /// Simulates the paths of the goal of four classes and counts those that meet it.
     pub fn paths(&mut self) -> Result<(), PlanningBenchError> {
         let simulation = Simulation::new(self.market).with_paths(black_box(1), PATHS);
         black_box(simulation.forecast(&self.goal, Detail::Odds)?.odds());
         Ok(())
     }
 
-    /// All that a plan of the first `count` goals says: their odds and those of the same in a bad time, both waterfalls, the
-    /// ways to make each fit, and where the next amount does most.
+    /// The whole plan of the first `count` goals: their odds as they are and in the stress test, both waterfalls, the
+    /// ways to make each fit, and where the next amount helps most.
     pub fn goals_together(&mut self, count: usize) -> Result<(), PlanningBenchError> {
         let goals = self.positions[..count].iter();
         let calm = goals.clone().map(|goal| (*goal, Detail::Months));
         let hit = goals.map(|goal| (goal.idle_for(black_box(3)), Detail::Odds));
         let forecasts_of = forecasts(&calm.chain(hit).collect::<Vec<_>>())?;
-        // Two thirds of what is planned: most goals are late, and each is looked at for ways to fit.
+        // Two thirds of the planned contributions, so that most goals are late and need ways to fit.
         let planned = self.goals[..count].iter().map(|goal| goal.planned_monthly_contribution);
         let means = Means {
             currency: Currency::USD,
@@ -157,7 +157,7 @@ impl Planner {
         Ok(())
     }
 
-    /// What a contribution comes to in ten years.
+    /// The value of a contribution after ten years.
     pub fn projected(&mut self) -> Result<(), PlanningBenchError> {
         let nothing = Money::zero(Currency::USD);
         black_box(value_after(
@@ -192,7 +192,7 @@ fn one_of_many(number: u32, mix: Mix, as_of: &AsOf) -> Result<(Position, Goal), 
     Ok((position.with_first_month(as_of.first_month(date)), goal))
 }
 
-/// The parameters of the plain loop and of `numpy`: monthly means of the logarithms of growth, and how they move together.
+/// The parameters of the plain loop and of `numpy`: monthly means of log growth, and the Cholesky factor of its covariance.
 struct Plain {
     drift: [f64; 4],
     loading: [[f64; 4]; 4],
@@ -242,8 +242,8 @@ impl Plain {
     }
 }
 
-/// Draws the same paths as [`Planner::paths`] the way one would write it first: path by path, month by month, class by
-/// class, in double precision, with two normal numbers out of two uniform ones (Box and Muller's way).
+/// Simulates the same paths as [`Planner::paths`] naively: path by path, month by month, class by
+/// class, in double precision, with two normal numbers from two uniform ones (Box-Muller).
 pub fn plain_paths() {
     let plain = Plain::new();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(black_box(1));
@@ -266,7 +266,7 @@ pub fn plain_paths() {
 }
 
 fn normal_pair(random: &mut Xoshiro256PlusPlus) -> (f64, f64) {
-    // 53 bits, and never nothing, whose logarithm there is not.
+    // 53 bits, and never 0, which has no logarithm.
     let mut uniform = || ((random.next_u64() >> 11) as f64 + 1.0) / (1_u64 << 53) as f64;
     let (radius, angle) = ((-2.0 * uniform().ln()).sqrt(), std::f64::consts::TAU * uniform());
     (radius * angle.cos(), radius * angle.sin())

@@ -1,4 +1,4 @@
-//! The collection of results: one file that all benchmarks share, and the tables rendered from it.
+//! The results: one file that all benchmarks share, and the tables rendered from it.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 /// The file all benchmarks share.
 const RESULTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/results.json");
 
-/// Prints what a benchmark measured and puts it into the results in place of what that benchmark measured before. The
-/// exit code says whether every target was met.
+/// Prints a benchmark's measurements and replaces its earlier ones in the results. The
+/// exit code is a failure if a target was missed.
 ///
 /// # Errors
 /// [`ReportError`] when the results cannot be read or written.
@@ -19,7 +19,7 @@ pub fn publish(benchmark: &str, measurements: Vec<Measurement>) -> Result<ExitCo
     let all_met = measurements.iter().all(|measurement| measurement.met != Some(false));
     let mut out = io::stdout().lock();
     for measurement in &measurements {
-        // Nobody may be reading; the results are written all the same.
+        // Ignores a closed output; the results are written all the same.
         let _ = writeln!(out, "{benchmark}: {measurement}");
     }
     Report::load_or_new(RESULTS)?.replace(benchmark, measurements).save()?;
@@ -37,14 +37,14 @@ pub struct Measurement {
     pub value: f64,
     /// What the number counts, e.g. `ns` or `x` for a ratio.
     pub unit: String,
-    /// What was asked for, e.g. `<= 1.25`; none for numbers that are only good to know.
+    /// The target, e.g. `<= 1.25`; none for informational numbers.
     pub target: Option<String>,
     /// Whether the target was met; none without a target.
     pub met: Option<bool>,
 }
 
 impl Measurement {
-    /// A number that is good to know.
+    /// An informational number.
     pub fn new(name: impl Into<String>, value: f64, unit: &str) -> Self {
         Self {
             benchmark: String::new(),
@@ -56,14 +56,14 @@ impl Measurement {
         }
     }
 
-    /// Asks for `limit` or less.
+    /// Sets the target `limit` or less.
     #[must_use]
     pub fn at_most(self, limit: f64) -> Self {
         let met = self.value <= limit;
         self.with_target(format!("<= {limit}"), met)
     }
 
-    /// Asks for `limit` or more.
+    /// Sets the target `limit` or more.
     #[must_use]
     pub fn at_least(self, limit: f64) -> Self {
         let met = self.value >= limit;
@@ -98,7 +98,7 @@ impl fmt::Display for Measurement {
     }
 }
 
-/// A number with as many digits as are worth reading: whole numbers and large ones without decimals.
+/// A number with its significant digits: whole numbers and large ones without decimals.
 struct Figure(f64);
 
 impl fmt::Display for Figure {
@@ -123,7 +123,7 @@ pub enum ReportError {
         /// What went wrong.
         source: io::Error,
     },
-    /// The file holds something else than results.
+    /// The file does not hold results.
     #[error("{path}: {source}")]
     Content {
         /// The file.
@@ -158,7 +158,7 @@ impl Report {
         Ok(Self { path, measurements })
     }
 
-    /// Puts the results of one benchmark in place of its older ones.
+    /// Replaces the results of one benchmark.
     #[must_use]
     pub fn replace(mut self, benchmark: &str, measurements: Vec<Measurement>) -> Self {
         self.measurements.retain(|kept| kept.benchmark != benchmark);
@@ -172,7 +172,7 @@ impl Report {
         self
     }
 
-    /// Writes the results, and beside them `RESULTS.md`, the same as tables.
+    /// Writes the results, and the same as tables in `RESULTS.md` beside them.
     ///
     /// # Errors
     /// [`ReportError`] when a file cannot be written.

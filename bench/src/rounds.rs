@@ -1,4 +1,4 @@
-//! Interleaved rounds: operations timed in turn, so that a busy moment of the machine hits all of them alike.
+//! Interleaved rounds: operations timed in turn, so that a busy moment of the machine affects all of them.
 
 use std::time::{Duration, Instant};
 
@@ -37,12 +37,12 @@ impl<const N: usize> Rounds<N> {
         median(self.nanoseconds.iter().map(|round| round[index]).collect())
     }
 
-    /// The median over the rounds of how many times as long `index` took as `base` in the same round.
+    /// The median over the rounds of the ratio of `index`'s time to `base`'s in the same round.
     pub fn ratio(&self, index: usize, base: usize) -> f64 {
         self.ratio_delayed(index, Duration::ZERO, base)
     }
 
-    /// The same as if each run of `index` had waited for `delay` as well.
+    /// The same ratio with `delay` added to each run of `index`.
     pub fn ratio_delayed(&self, index: usize, delay: Duration, base: usize) -> f64 {
         let delay = delay.as_secs_f64() * 1e9;
         median(

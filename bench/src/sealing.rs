@@ -1,8 +1,8 @@
-//! What sealing and opening a field cost beyond the cipher: ours against `aws-lc-rs` alone.
+//! The cost of sealing and opening a field beyond the cipher: ours against `aws-lc-rs` alone.
 //!
-//! The bare side has everything ready that ours makes for every field: the associated data is built, nothing is encoded
-//! and nothing is stored. It comes in two forms. *Bare* is what `aws-lc-rs` alone takes to seal safely: each field with
-//! a fresh random nonce. *Cipher* is less than anyone could use: its nonces are a counter and cost nothing.
+//! The bare side has everything ready that ours makes for every field: the associated data is built, and it encodes
+//! and stores nothing. It has two forms. *Bare* is `aws-lc-rs` alone sealing safely: each field with
+//! a fresh random nonce. *Cipher* is a lower bound that is not safe to use: its nonces are a counter.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use goldgrove_crypto::{AssociatedData, DataKey, KeyError, OsRandom, UserKeys};
 use goldgrove_domain::ids::{IdError, UserId};
 use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealError, SealedField, SealedTable};
 
-/// A field of 16 bytes at a place as long as the product's usual ones.
+/// A field path of usual length.
 const AT: FieldPath<'static> = FieldPath {
     table: SealedTable::Accounts,
     record: "acct_018f4f3e-7b1a-7c3e-9a57-0d3f5b6c7d8e",
@@ -57,7 +57,7 @@ pub struct Bare {
 }
 
 impl Bare {
-    /// Readies the key and seals one field to open.
+    /// Prepares the key and seals one field to open.
     ///
     /// # Errors
     /// [`SealingError`] when the cipher fails.
@@ -87,7 +87,7 @@ impl Bare {
         self.seal_under(Nonce::assume_unique_for_key(drawn))
     }
 
-    /// Seals 16 bytes in place under a nonce that costs nothing.
+    /// Seals 16 bytes in place under a counter nonce.
     pub fn cipher(&mut self) -> Result<(), SealingError> {
         self.counter += 1;
         self.seal_under(nonce(self.counter))
@@ -118,7 +118,7 @@ fn nonce(counter: u64) -> Nonce {
     Nonce::assume_unique_for_key(bytes)
 }
 
-/// Our own keys, from place and plaintext to the text that is stored, and back.
+/// Our own keys, from field path and plaintext to the stored text, and back.
 pub struct Ours {
     keys: UserKeys,
     out: SealedField,
@@ -127,7 +127,7 @@ pub struct Ours {
 }
 
 impl Ours {
-    /// Readies the keys and seals one field to open.
+    /// Prepares the keys and seals one field to open.
     ///
     /// # Errors
     /// [`SealingError`] when keys or cipher fail.

@@ -1,7 +1,7 @@
-//! How long a process takes to ask for its first work and to answer it, and how much memory it holds by then.
+//! The time from a process's start to its first request for work and to its first answer, and its memory then.
 //!
-//! The processes are the very binaries that are deployed. They talk to a Runtime API of our own, as they would on Lambda;
-//! nothing else answers them, so that what is measured is theirs alone.
+//! The processes are the deployed binaries. They use our own Runtime API, as on Lambda. No other service answers them, so the
+//! figures contain only the processes' own time.
 
 mod launch;
 mod program;
@@ -33,7 +33,7 @@ pub enum StartError {
     /// A file, a socket or a process failed.
     #[error("{what}")]
     Io {
-        /// What was tried.
+        /// The attempted step.
         what: String,
         /// The system's answer.
         #[source]
@@ -42,7 +42,7 @@ pub enum StartError {
     /// The program is not built.
     #[error("{0} is not there: run bench/run.sh, which builds everything first")]
     NotBuilt(PathBuf),
-    /// The process neither asked for work nor answered in time.
+    /// The process neither requested work nor answered in time.
     #[error("{program} was silent for {} s", waited.as_secs())]
     Silent {
         /// Which program.
@@ -55,10 +55,10 @@ pub enum StartError {
     Failed {
         /// Which program.
         program: String,
-        /// Its words.
+        /// Its message.
         error: String,
     },
-    /// The system says nothing of the process's memory.
+    /// The system does not report the process's memory.
     #[error("the memory of {0} is unknown")]
     Memory(String),
 }
@@ -92,7 +92,7 @@ impl Starts {
         median(self.0.iter().map(|round| figure(&round[index])).collect())
     }
 
-    /// The median over the rounds of how many times program `base`'s figure `index`'s is.
+    /// The median over the rounds of the ratio of program `index`'s figure to `base`'s.
     pub fn ratio(&self, index: usize, base: usize, figure: fn(&Start) -> f64) -> f64 {
         median(
             self.0
@@ -103,7 +103,7 @@ impl Starts {
     }
 }
 
-/// Names what was tried when the system refuses.
+/// Adds the attempted step to a system error.
 fn failed(what: impl Into<String>) -> impl FnOnce(io::Error) -> StartError {
     let what = what.into();
     move |source| StartError::Io { what, source }

@@ -1,4 +1,4 @@
-//! What a table of ten thousand holdings costs the browser of somebody at a desk.
+//! The response times of a table of ten thousand holdings in a desktop browser.
 
 use std::path::Path;
 
@@ -11,24 +11,24 @@ const ELEMENTS: f64 = 1_500.0;
 const FIRST_PAINT_MS: f64 = 100.0;
 const TURN_MS: f64 = 50.0;
 
-/// Medians over many turns, each until the page has drawn what it did.
+/// Medians over many runs, each until the page has painted the result.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
     /// Elements of the whole page.
     pub elements: f64,
-    /// Milliseconds from the click that leads to the page until the rows are painted; the data is there already.
+    /// Milliseconds from the click on the page's link until the rows are painted; the data is loaded already.
     pub first_paint_ms: f64,
-    /// Milliseconds to put the rows in another order.
+    /// Milliseconds to sort the rows.
     pub sort_ms: f64,
-    /// Milliseconds to find the rows that a text is part of.
+    /// Milliseconds to find the rows that contain a text.
     pub search_ms: f64,
 }
 
-/// Measures the table of the web build, served by a host program of its own.
+/// Measures the table of the web build, served by its own host process.
 ///
 /// # Errors
-/// [`BrowserError`] when the browser does not come to its end.
+/// [`BrowserError`] when the browser fails.
 pub fn table(host: &Path) -> Result<Table, BrowserError> {
     measured("tables.mjs", host, &[])
 }

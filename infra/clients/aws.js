@@ -1,4 +1,4 @@
-/** The AWS SDK: tables, keys, queues, mail and secrets, as the product calls them and wrongly. */
+/** The AWS SDK: tables, keys, queues, mail and secrets, with the product's calls and with wrong ones. */
 import {
   BatchGetItemCommand, BatchWriteItemCommand, DeleteItemCommand, DynamoDBClient, GetItemCommand, PutItemCommand,
   QueryCommand, TransactWriteItemsCommand, UpdateItemCommand,
@@ -12,7 +12,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 
-/** Region and key as the host has them. */
+/** Region and key of the local host. */
 export const settings = (endpoint) => ({
   endpoint,
   region: process.env.AWS_REGION,
@@ -21,7 +21,7 @@ export const settings = (endpoint) => ({
 })
 
 const TABLE = 'goldgrove-local-main'
-/** A partition of this run's own. */
+/** A partition for this run alone. */
 const PARTITION = `CLIENTS#${Date.now()}`
 
 export async function tables(checks, { url }) {

@@ -1,10 +1,10 @@
-/** Counts calls and holds each to what the service documents: members of an answer, or the code of a refusal. */
+/** Counts calls and checks each against the service's documentation: members of an answer, or the code of a refusal. */
 
 export class Checks {
   calls = 0
   failures = []
 
-  /** A call that must be answered, with these members (dots lead inside). */
+  /** A call that must succeed, with these members (dots for nested ones). */
   async answered(what, call, members = []) {
     this.calls += 1
     try {
@@ -30,7 +30,7 @@ export class Checks {
     }
   }
 
-  /** Something that must be so of an answer. */
+  /** A condition that an answer must meet. */
   holds(what, is) {
     if (!is) this.#fail(what, 'does not hold')
   }
@@ -44,7 +44,7 @@ function reach(value, path) {
   return path.split('.').reduce((inner, name) => inner?.[name], value)
 }
 
-/** Plaid keeps its code in the body, Stripe in `code` or `type`, AWS in `name`. */
+/** Plaid has its code in the body, Stripe in `code` or `type`, AWS in `name`. */
 function codeOf(error) {
   return error?.response?.data?.error_code ?? error?.code ?? error?.type ?? error?.name
 }

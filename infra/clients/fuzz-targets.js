@@ -1,4 +1,4 @@
-/** Every port of the local host, with requests that its service may make something of. */
+/** Every port of the local host, with requests that its service understands. */
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -70,7 +70,7 @@ const APP = {
   '/api/create-goal': { name: 'A', target_amount: 1 }, '/api/contact': { email: Username, message: 'a' }, '/api/exchange-public-token': { public_token: 'a' },
 }
 
-/** What is sent where, for a host whose first port is `first`. */
+/** The targets of a host whose first port is `first`. */
 export function targets(first) {
   const aws = (offset, service, prefix, operations) =>
     Object.entries(operations).map(([operation, body]) => ({

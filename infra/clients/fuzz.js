@@ -1,6 +1,6 @@
 /**
- * Sends odd requests to every port of a running local host: members changed for what no client writes, bodies torn, deep,
- * long or of random bytes, and bytes that are no HTTP. Each must be answered: a refusal is an answer, a broken connection not.
+ * Sends malformed requests to every port of a running local host: members with values that no client writes, truncated, deep,
+ * long or random bodies, and bytes that are not HTTP. Each must get an answer: a refusal counts, a broken connection does not.
  *
  *   node fuzz.js [PORT] [REQUESTS] [SEED]
  */
@@ -12,13 +12,13 @@ import { targets } from './fuzz-targets.js'
 
 const AT_ONCE = 24
 const PATIENCE_MS = 60_000
-/** One in so many is no HTTP. */
+/** One request in this many is not HTTP. */
 const RAW = 500
 const REPORT = 50_000
-/** Requests of a run among other checks. */
+/** Requests of a short run. */
 const SHORT = 2_000
 
-/** A stream of numbers below 1 that a seed gives (mulberry32). */
+/** A seeded stream of numbers below 1 (mulberry32). */
 function dice(seed) {
   let state = seed
   const next = () => {
@@ -31,7 +31,7 @@ function dice(seed) {
   return { below, oneOf: (list) => list[below(list.length)] }
 }
 
-/** How deep or long: mostly a little, now and then beyond every limit. */
+/** A depth or length: mostly small, sometimes beyond every limit. */
 const depth = ({ below }) => below(below(4) === 0 ? 5_000 : 150)
 
 /** Values that no client writes. */
@@ -65,7 +65,7 @@ function form(value) {
   return new URLSearchParams(fields).toString().slice(0, 60_000)
 }
 
-/** The bytes of a body: mostly a changed one, now and then torn, nested or random. */
+/** The bytes of a body: mostly a changed one, sometimes truncated, nested or random. */
 function bodyOf(target, chance) {
   const deep = depth(chance)
   switch (chance.below(20)) {
@@ -81,7 +81,7 @@ function bodyOf(target, chance) {
   }
 }
 
-/** The platform's own digest, as the signer wants it. */
+/** Node's SHA-256 with the signer's interface. */
 class Sha256 {
   constructor(key) {
     this.hash = key ? createHmac('sha256', key) : createHash('sha256')
@@ -109,7 +109,7 @@ function answered(call) {
       answer.resume().on('end', () => resolve(answer.statusCode)).on('error', (error) => resolve(error.code ?? 'torn'))
     })
     asked.on('error', (error) => {
-      // A connection that the service closed while it lay idle is no answer to this request: it is sent on a new one.
+      // If the service closed an idle connection, the request is sent again on a new one.
       const wasIdle = asked.reusedSocket && error.code === 'ECONNRESET'
       resolve(wasIdle ? answered({ ...call, agent: false }) : (error.code ?? String(error)))
     })
@@ -118,7 +118,7 @@ function answered(call) {
   })
 }
 
-/** Sends bytes that are no HTTP; the service may answer or hang up, and must take the next connection. */
+/** Sends bytes that are not HTTP. The service may answer or hang up, and must accept the next connection. */
 function noHttp(port, chance) {
   const bytes = Buffer.from(Array.from({ length: 1 + chance.below(2_000) }, () => chance.below(256)))
   const start = chance.oneOf(['', 'GET ', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n'])
@@ -128,7 +128,7 @@ function noHttp(port, chance) {
   })
 }
 
-/** A request to a target; what a GET is asked with is in its path. */
+/** A request to a target; a GET has its parameters in the path. */
 function callOf(target, chance) {
   const { method = 'POST', port } = target
   const headers = { host: `localhost:${port}`, ...target.headers }
@@ -137,7 +137,7 @@ function callOf(target, chance) {
   return { ...asked, path: `${target.path}${encodeURIComponent(String(odd(chance)).toWellFormed()).slice(0, 6_000)}` }
 }
 
-/** Fuzzes the ports from `first` on; gives how many were sent, how many answered with each status, and what was not answered. */
+/** Fuzzes the ports from `first` on; returns the number sent, the count per status, and the requests without an answer. */
 export async function fuzz(first, wanted, seed, say = () => {}) {
   const chance = dice(seed)
   const all = targets(first)
@@ -165,7 +165,7 @@ export async function fuzz(first, wanted, seed, say = () => {}) {
   return tally
 }
 
-/** A short run, of a seed of its own; its requests are no calls of a client. */
+/** A short run with its own seed; its requests do not count as client calls. */
 export const fuzzed = (first) => async (checks) => {
   const { unanswered } = await fuzz(first, SHORT, 7)
   checks.holds(`every odd request is answered (${unanswered.slice(0, 3).join('; ')})`, unanswered.length === 0)

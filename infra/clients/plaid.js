@@ -1,4 +1,4 @@
-/** Plaid's own client: every operation of the product, rightly and wrongly. */
+/** Plaid's official client: every operation of the product, correctly and incorrectly. */
 import { Configuration, PlaidApi } from 'plaid'
 
 const ITEM = ['item.item_id', 'item.institution_id', 'item.products', 'item.consented_products', 'request_id']
@@ -6,7 +6,7 @@ const ACCOUNT = ['account_id', 'balances', 'mask', 'name', 'official_name', 'typ
 const SECURITY = ['security_id', 'isin', 'cusip', 'sedol', 'figi', 'name', 'ticker_symbol', 'is_cash_equivalent', 'type', 'close_price', 'iso_currency_code']
 const TRANSACTION = ['transaction_id', 'account_id', 'amount', 'iso_currency_code', 'date', 'name', 'pending', 'pending_transaction_id', 'personal_finance_category', 'payment_channel', 'location', 'payment_meta', 'counterparties']
 
-/** An institution of each kind, with the products of its logins. */
+/** An institution of each kind, with the products of its items. */
 const KINDS = [
   ['ins_gg_1', ['transactions', 'liabilities']],
   ['ins_gg_2', ['transactions', 'liabilities', 'investments']],
@@ -129,7 +129,7 @@ async function feed(checks, api, name, access_token, has) {
     await checks.refused(name('transactions'), sync, 'PRODUCTS_NOT_SUPPORTED')
     return
   }
-  // At one institution everything is there before the public token is exchanged.
+  // At one institution all data is ready before the public token is exchanged.
   const isQuick = name('').startsWith('ins_128026')
   const expected = isQuick ? ['HISTORICAL_UPDATE_COMPLETE'] : ['NOT_READY', 'INITIAL_UPDATE_COMPLETE', 'HISTORICAL_UPDATE_COMPLETE']
   let cursor

@@ -1,6 +1,6 @@
 /**
- * Holds every stand-in to the official client of its service. Takes the first port of a running local host, whose keys it
- * reads from the file that the host writes for `make watch`: `HOST_ENV`, else that of `make run`.
+ * Checks every stand-in with the official client of its service. Takes the first port of a running local host. Reads the host's
+ * keys from the file that it writes for `make watch`: `HOST_ENV`, else that of `make run`.
  */
 import { fuzzed } from './fuzz.js'
 import { keyService, mail, queues, secrets, tables } from './aws.js'

@@ -1,4 +1,4 @@
-/** Signatures of requests to AWS: only what the caller's key signed, for this service and moment, is admitted. */
+/** Signatures of requests to AWS: a request is admitted only if the caller's key signed it for this service and moment. */
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms'
@@ -10,7 +10,7 @@ import { settings } from './aws.js'
 const INVALID = 'InvalidSignatureException'
 const MINUTES = 60_000
 
-/** A call of each service, and its code where it is refused for what it asks. */
+/** A call of each service, and the code if its content is refused. */
 const services = (urls) => [
   ['dynamodb', DynamoDBClient, new ListTablesCommand({}), urls.dynamodb],
   ['kms', KMSClient, new DescribeKeyCommand({ KeyId: 'alias/goldgrove' }), urls.kms],

@@ -1,7 +1,7 @@
-/** Stripe's own client: customers, Checkout, the portal, subscriptions, what became of the money. */
+/** Stripe's official client: customers, Checkout, the portal, subscriptions, refunds and disputes. */
 import Stripe from 'stripe'
 
-/** Part of what this run makes once. */
+/** Makes this run's addresses, keys and events unique. */
 const RUN = Date.now()
 
 export async function stripe(checks, { url, urls }) {
@@ -117,7 +117,7 @@ async function reads(checks, api, customer) {
   await checks.answered('events of a kind', () => api.events.list({ type: 'customer.created' }), ['data'])
 }
 
-/** What the provider keeps under an idempotency key: answers and failures. */
+/** Idempotency keys: the provider keeps answers and failures under them. */
 async function keys(checks, api, url) {
   const fields = { email: 'once@goldgrove.example' }
   const first = await checks.answered('once', () => api.customers.create(fields, { idempotencyKey: `key-1-${RUN}` }), ['id'])
@@ -134,7 +134,7 @@ async function keys(checks, api, url) {
   await checks.answered('another key', () => api.customers.create(fields, { idempotencyKey: `key-3-${RUN}` }), ['id'])
 }
 
-/** The product lets in exactly the deliveries that Stripe's own library does. */
+/** The product accepts exactly the deliveries that Stripe's library accepts. */
 async function deliveries(checks, api, app) {
   const secret = process.env.STRIPE_WEBHOOK_SECRET
   const now = Math.floor(Date.now() / 1000)

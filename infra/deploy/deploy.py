@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""From packed functions to a running environment: checks, the stack, what guards its data, and the site.
+"""From packed functions to a running environment: checks, the stack, the protection of its data, and the site.
 
     infra/deploy/deploy.py ENV PACKAGE [--site web/dist] [--role ARN] [--fresh] [--dry-run]
 
-ENV is a stage of samconfig.toml, which alone says where it lies. A dry run needs no account.
+ENV is a stage of samconfig.toml, which has its region. A dry run needs no account.
 """
 
 import argparse
@@ -28,21 +28,21 @@ LOOKS, LOOKS_APART_S = 10, 20
 
 
 def run(*command: object) -> None:
-    """Runs a command here, and ends with its status when it fails."""
+    """Runs a command here, and exits with its status when it fails."""
     done = subprocess.run([str(word) for word in command], cwd=ROOT, check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
 
 def check(stage: stages.Stage, template: Path) -> None:
-    """Everything that can be known without an account."""
+    """All checks that need no account."""
     run(BIN / "sam", "validate", "--lint", "--template-file", template, "--region", stage.region)
     run(BIN / "cfn-lint", "--regions", stage.region, "--", *sorted((template.parent / "infra").rglob("*.yaml")))
     run(sys.executable, ROOT / "infra/deploy/rules.py")
 
 
 def found(client: object, name: str) -> dict | None:
-    """A stack that is there, or nothing."""
+    """The stack of that name, or None."""
     try:
         stack = client.describe_stacks(StackName=name)["Stacks"][0]
     except ClientError as error:
@@ -53,7 +53,7 @@ def found(client: object, name: str) -> dict | None:
 
 
 def clear(client: object, name: str, role: str | None) -> bool:
-    """Takes away what a failed creation left, which keeps nothing. Whether the stack has to be created."""
+    """Deletes a stack whose creation failed, which holds no data. Returns whether the stack has to be created."""
     stack = found(client, name)
     if stack and stack["StackStatus"] in ("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "DELETE_FAILED"):
         print(f"{name} is what a failed creation left; it is deleted first", file=sys.stderr)
@@ -64,7 +64,7 @@ def clear(client: object, name: str, role: str | None) -> bool:
 
 
 def put_stack(client: object, name: str, template: str, parameters: dict[str, str], role: str | None, tags: dict[str, str]) -> dict:
-    """Creates or updates a stack of few things, and gives it."""
+    """Creates or updates a small stack, and returns it."""
     new = clear(client, name, role)
     try:
         act, waiter = (
@@ -88,8 +88,8 @@ def put_stack(client: object, name: str, template: str, parameters: dict[str, st
 
 
 def deploy_front(stage: stages.Stage, role: str | None, distribution: str, in_use: bool) -> dict[str, str]:
-    """Makes or changes the certificate, the firewall and the alarms of the `distribution`, and gives the ARNs of the first two. A
-    firewall `in_use` goes at the next call: it cannot before the distribution has let go of it."""
+    """Creates or updates the certificate, the firewall and the alarms of the `distribution`, and returns the ARNs of the first two. A
+    firewall `in_use` is deleted at the next call, because the distribution must release it first."""
     client = boto3.client("cloudformation", region_name=FRONT_REGION)
     name = f"{stage.stack}-front"
     parameters, there = stage.front | {"DistributionId": distribution}, found(client, name)
@@ -100,7 +100,7 @@ def deploy_front(stage: stages.Stage, role: str | None, distribution: str, in_us
 
 
 def deploy_stack(stage: stages.Stage, package: Path, told: dict[str, str], role: str | None, fresh: str) -> dict:
-    """Creates or updates the stack, every parameter by name so that none is remembered from before."""
+    """Creates or updates the stack. Passes every parameter by name, so that none keeps its earlier value."""
     parameters = stage.parameters | told
     template = stages.write(package, stage, parameters, fresh)
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
@@ -112,7 +112,7 @@ def deploy_stack(stage: stages.Stage, package: Path, told: dict[str, str], role:
 
 
 def uploads_to(stage: stages.Stage, role: str | None) -> list[str]:
-    """Where files wait for CloudFormation: the pipeline's own bucket with its role, without one a bucket that sam makes."""
+    """The bucket for CloudFormation's files: the pipeline's own with its role, without a role one that sam makes."""
     if role is None:
         return ["--resolve-s3"]
     account = role.split(":")[4]
@@ -120,15 +120,15 @@ def uploads_to(stage: stages.Stage, role: str | None) -> list[str]:
 
 
 def origin_version(stage: stages.Stage) -> str:
-    """Which version of the secret between distribution and API counts, once it was replaced; naming it is what makes both read it.
-    The first is never named: the same name for the API's stage in other words might be taken for a new stage."""
+    """The current version of the secret between distribution and API, once it was replaced; naming the version makes both read it.
+    The first version is never named, because CloudFormation might take the other spelling of the API stage's name for a new stage."""
     secret = boto3.client("secretsmanager").describe_secret(SecretId=f"goldgrove/{stage.name}/origin")
     versions = {label: version for version, labels in secret["VersionIdsToStages"].items() for label in labels}
     return versions["AWSCURRENT"] if "AWSPREVIOUS" in versions else ""
 
 
 def guard(stage: stages.Stage) -> None:
-    """What holds people's data is not replaced or removed by a slip, nor the stack around it."""
+    """Protects resources with people's data, and the stack around them, from replacement and removal by mistake."""
     client = boto3.client("cloudformation")
     policy = (ROOT / "infra/deploy/stack-policy.json").read_text()
     client.set_stack_policy(StackName=stage.stack, StackPolicyBody=policy)
@@ -136,12 +136,12 @@ def guard(stage: stages.Stage) -> None:
 
 
 def deploy(stage: stages.Stage, package: Path, site: Path, role: str | None, fresh: str) -> None:
-    """The whole way, again and again with the same end."""
+    """The whole deployment; repeating it gives the same result."""
     client = boto3.client("cloudformation")
     new = clear(client, stage.stack, role)
     before = {} if new else upload.outputs_of(found(client, stage.stack))
     if role is None:
-        # The pipeline may not: its boundary is an operator's.
+        # The pipeline may not do this: an operator deploys its boundary.
         put_stack(client, f"{stage.stack}-boundary", "infra/boundary.yaml", {"Stage": stage.name}, None, stage.tags)
     told = deploy_front(stage, role, before.get("DistributionId", ""), in_use=True)
     if stage.front["WebRateLimit"] == "0":
@@ -152,7 +152,7 @@ def deploy(stage: stages.Stage, package: Path, site: Path, role: str | None, fre
     stack = deploy_stack(stage, package, told, role, fresh)
     guard(stage)
     upload.put(stack, stage.region, site)
-    # Only now is it known where the site is, and that there is something to protect.
+    # Only now the site's address is known, and there is data to protect.
     settled = told | {"ProtectData": "true", "DistributionDomain": upload.outputs_of(stack)["DistributionDomain"]}
     if settled != told:
         deploy_stack(stage, package, settled, role, fresh)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # From a clone to a running environment: packs the functions, deploys the stack, uploads the site.
 #   infra/deploy/deploy.sh ENV [--dry-run] [--fresh]      ENV is a stage of samconfig.toml: dev, staging or prod
-# A dry run needs no account: it packs, checks and says what would be deployed. --fresh starts every function anew, which then
-# read their secrets again.
-#   PACKAGE=folder        deploys what package.py wrote there before, in place of packing
-#   SITE=folder           uploads that web build, in place of building one
-#   STACK_ROLE=arn        what CloudFormation makes the stack with; one's own rights without it
-#   ARCHITECTURE=arm64    packs for arm64; say Architecture=arm64 in samconfig.toml as well
+# A dry run needs no account: it packs, checks and prints what would be deployed. --fresh restarts every function, so that
+# it reads its secrets again.
+#   PACKAGE=folder        deploys the package.py output in that folder, instead of packing
+#   SITE=folder           uploads that web build, instead of building one
+#   STACK_ROLE=arn        CloudFormation's role for the stack; without it, your own permissions
+#   ARCHITECTURE=arm64    packs for arm64; set Architecture=arm64 in samconfig.toml as well
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

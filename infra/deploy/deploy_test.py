@@ -1,4 +1,4 @@
-"""A deployment as an operator meets it: into an empty account, again, after a failure, and with a changed setting."""
+"""Deployments: into an empty account, again, after a failure, and with a changed setting."""
 
 import os
 import tempfile
@@ -18,7 +18,7 @@ DEV = stages.read("dev")
 
 
 class Cloud:
-    """The stacks of an account by region and name, and what was asked of it."""
+    """A fake account: its stacks by region and name, and the calls made."""
 
     def __init__(self) -> None:
         self.stacks: dict[tuple[str, str], dict] = {}
@@ -27,7 +27,7 @@ class Cloud:
         self.secrets = {"v1": ["AWSCURRENT"]}
 
     def client(self, service: str, region_name: str | None = None) -> mock.Mock:
-        """A client of one service, in the region that boto3 would take."""
+        """A client of one service, in the region that boto3 would use."""
         region = region_name or os.environ["AWS_DEFAULT_REGION"]
         client = mock.Mock(name=service)
         client.describe_secret.return_value = {"VersionIdsToStages": self.secrets}
@@ -40,13 +40,13 @@ class Cloud:
         return client
 
     def stack(self, region: str, name: str) -> dict:
-        """A stack that is there."""
+        """An existing stack."""
         if (region, name) not in self.stacks:
             raise ClientError({"Error": {"Message": f"Stack with id {name} does not exist"}}, "DescribeStacks")
         return self.stacks[region, name]
 
     def act(self, verb: str, region: str, words: dict) -> None:
-        """Notes a call, and keeps the stack that it made."""
+        """Records a call, and keeps the stack that it made."""
         self.calls.append((verb, region))
         if "TemplateBody" in words:
             parameters = {it["ParameterKey"]: it["ParameterValue"] for it in words["Parameters"]}
@@ -62,7 +62,7 @@ class Cloud:
         }
 
     def run(self, *command: object) -> None:
-        """What `sam deploy` does."""
+        """Acts as `sam deploy`."""
         words = [str(word) for word in command]
         if "deploy" not in words:
             return
@@ -84,7 +84,7 @@ class Deployment(unittest.TestCase):
         (self.package / "index.html").write_text("x")
 
     def deploy(self, stage: stages.Stage = DEV) -> list[dict[str, str]]:
-        """Deploys once, in a shell that knows no region; the parameters of each pass."""
+        """Deploys once, in a shell without a region; returns the parameters of each pass."""
         before = len(self.cloud.deployed)
         elsewhere = {"AWS_DEFAULT_REGION": "eu-west-3", "HOME": self.folder.name}
         words = ["deploy.py", stage.name, self.folder.name, "--site", self.folder.name]
@@ -171,7 +171,7 @@ class Settings(unittest.TestCase):
         return {name: known[it["Properties"]["CodeUri"]] for name, it in resources if it["Type"] == "AWS::Serverless::Function"}
 
     def versions(self, fresh: str = "") -> set[str]:
-        """The names of all functions' versions, which the transform makes of what they publish."""
+        """The names of all functions' versions, which the transform derives from their properties."""
         with tempfile.TemporaryDirectory() as folder:
             packed.write(self.texts, Path(folder))
             template = stages.write(Path(folder), DEV, DEV.parameters, fresh)
@@ -275,7 +275,7 @@ class Placeholders(unittest.TestCase):
 
 
 class Upload(unittest.TestCase):
-    """What a build puts into the bucket."""
+    """The upload of a build into the bucket."""
 
     def test_what_is_well_known_goes_along_and_notes_of_the_build_stay(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

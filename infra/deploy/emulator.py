@@ -1,4 +1,4 @@
-"""Starts the rehearsal's emulator, with its faults mended that docs/upstream.md describes."""
+"""Starts the rehearsal's emulator, with fixes for its faults in docs/upstream.md."""
 
 from ministack import app
 from ministack.services import cloudformation, lambda_svc
@@ -11,7 +11,7 @@ reserved = lambda_svc._reserved_concurrency  # noqa: SLF001
 def update_with_attributes(
     kind: str, physical_id: str, old: dict, new: dict, stack: str, logical_id: str | None = None, attributes: dict | None = None
 ) -> tuple:
-    """As the emulator's own; a resource of a stack inside that does not change keeps its attributes."""
+    """As the emulator's own, but an unchanged resource of a nested stack keeps its attributes."""
     if attributes is None:
         known = cloudformation._stacks.get(stack, {}).get("_resources", {})  # noqa: SLF001
         attributes = known.get(logical_id, {}).get("Attributes")
@@ -19,7 +19,7 @@ def update_with_attributes(
 
 
 def reserved_of_the_function(version: dict, config: dict) -> int | None:
-    """As the emulator's own, which looks for it at the version that is invoked; it is the function's."""
+    """As the emulator's own, but reads it from the function instead of the invoked version."""
     return reserved(lambda_svc._functions.get(config["FunctionName"], version), config)  # noqa: SLF001
 
 

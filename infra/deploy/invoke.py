@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Invokes every function with the event that `make watch` writes for it, as a contributor does: `cargo lambda watch` and
+"""Invokes every function with its event from `make watch`, as a contributor does: `cargo lambda watch` and
 `cargo lambda invoke <function> -F <data>/events/<function>.json`, beside the local stand-ins.
 
     infra/deploy/invoke.py TARGET [PORT]     TARGET is the folder of the debug binaries; takes PORT (4500) and the forty after it
@@ -18,11 +18,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / ".venv" / "bin" / "cargo-lambda"
 READY_SECONDS, ANSWER_SECONDS = 180, 60
-# The session begins with this.
+# Begins the session.
 FIRST = ["validate-session"]
-# These end the session of all events: they are called last, in this order.
+# These end the session, so they are called last, in this order.
 LAST = ["delete-user", "end-all-sessions", "end-session"]
-# What the event of a function is refused with here, and why. `functions-start` plays each of them with all that it needs.
+# Functions whose event is refused here, with the refusal and the reason. `functions-start` calls each of them with all it needs.
 REFUSED = {
     "confirm-address": (400, "its code is in a mail"),
     "customer-portal": (409, "a fresh user has no subscription"),
@@ -35,14 +35,14 @@ REFUSED = {
 
 
 def in_order(names: list[str]) -> list[str]:
-    """The functions, those that remove something behind those that use it, and a part before the whole."""
+    """The functions in call order: a removal after the uses, and a part before the whole."""
     removing = [name for name in names if name.startswith(("delete-", "remove-"))]
     others = sorted(set(names) - set(removing) - set(FIRST) - set(LAST))
     return FIRST + others + sorted(set(removing) - set(LAST), reverse=True) + LAST
 
 
 def answers() -> dict[str, set[int]]:
-    """The statuses of success of each HTTP function, from the API's document."""
+    """The success statuses of each HTTP function, from the API's document."""
     document = json.loads((ROOT / "docs" / "openapi.json").read_text())
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     return {
@@ -61,18 +61,18 @@ def wait_for(is_ready: Callable[[], bool], process: subprocess.Popen) -> None:
 
 
 def is_written(file: Path) -> bool:
-    """Whether a file is there and has something in it."""
+    """Whether a file exists and is not empty."""
     return file.is_file() and file.stat().st_size > 0
 
 
 def listens(port: int) -> bool:
-    """Whether a port of this machine takes connections."""
+    """Whether a port of this machine accepts connections."""
     with socket.socket() as client:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 def fault_of(name: str, output: subprocess.CompletedProcess, expected: set[int] | None) -> str | None:
-    """What is wrong with an answer, or nothing."""
+    """The fault of an answer, or None."""
     if output.returncode:
         return output.stderr.strip().splitlines()[-1] if output.stderr.strip() else "no answer"
     answer = json.loads(output.stdout)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens a site, signs in as a visitor and looks at the figures, as anybody would. Ends with 1 where something does not work.
+"""Opens a site, signs in as a visitor and reads the figures, as a user would. Exits with 1 if a step fails.
 
     VISITOR_EMAIL=… VISITOR_PASSWORD=… infra/deploy/look.py https://app.goldgrove.example
 
-Without a visitor only what everybody sees is looked at. Needs nothing but Python, and no account of the cloud.
+Without a visitor it checks the public pages only. Needs Python alone, and no cloud account.
 """
 
 import base64
@@ -34,7 +34,7 @@ GENERATOR = 2
 
 
 def padded(number: int) -> bytes:
-    """Big-endian bytes, with a zero before a first bit that would read as a sign."""
+    """Big-endian bytes, with a leading zero if the first bit would read as a sign."""
     return number.to_bytes(number.bit_length() // 8 + 1, "big")
 
 
@@ -44,7 +44,7 @@ def hashed(*parts: bytes) -> int:
 
 
 def session_key(pool: str, user: str, password: str, private: int, public: int, challenge: dict[str, str]) -> bytes:
-    """The key that both sides of an SRP sign-in come to, as Cognito derives it."""
+    """The shared key of an SRP sign-in, as Cognito derives it."""
     server = int(challenge["SRP_B"], 16)
     scramble = hashed(padded(public), padded(server))
     identity = hashlib.sha256(f"{pool}{user}:{password}".encode()).digest()
@@ -56,7 +56,7 @@ def session_key(pool: str, user: str, password: str, private: int, public: int, 
 
 
 def answer_of(url: str, headers: dict[str, str] | None = None, body: dict | None = None) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers in small letters and body, whatever the status."""
+    """Status, lowercase headers and body, for every status."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, headers or {})
     try:
@@ -67,7 +67,7 @@ def answer_of(url: str, headers: dict[str, str] | None = None, body: dict | None
 
 
 def sign_in(config: dict[str, str], email: str, password: str) -> str:
-    """An access token, by SRP: the one way in that the pool's client offers."""
+    """An access token by SRP, which the pool's client allows."""
     endpoint = config.get("userPoolEndpoint") or f"https://cognito-idp.{config['region']}.amazonaws.com/"
 
     def call(operation: str, body: dict) -> dict:
@@ -102,7 +102,7 @@ def sign_in(config: dict[str, str], email: str, password: str) -> str:
 
 
 def config_of(site: str) -> dict[str, str]:
-    """What the site tells a browser."""
+    """The site's settings for browsers."""
     return json.loads(answer_of(f"{site}/config.json")[2])
 
 
@@ -131,7 +131,7 @@ def figures_are_seen(site: str) -> None:
 
 
 def looks(site: str) -> list[tuple[str, str]]:
-    """What was looked at, and what is wrong with it."""
+    """The checked steps, and their faults."""
     steps: list[Callable[[str], None]] = [pages_are_there, strangers_are_refused]
     if "VISITOR_EMAIL" in os.environ:
         steps.append(figures_are_seen)

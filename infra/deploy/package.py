@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Packs every function for deployment, lists the sizes, and holds them to their limits.
+"""Packs every function for deployment, lists the sizes, and checks their limits.
 
     infra/deploy/package.py [--binaries FOLDER] [--into FOLDER] [--architecture x86_64|arm64]
 
-Without --binaries the functions are built first, all in one go, by `cargo lambda build`, which takes the release's settings
-from the workspace's Cargo.toml. What is written:
+Without --binaries the functions are built first, all at once, by `cargo lambda build`, which takes the release's settings
+from the workspace's Cargo.toml. Writes:
 
     <into>/functions/<name>.zip   one bootstrap each; the same binary always gives the same bytes
-    <into>/template.yaml          the template, and below infra/ those it includes, with every CodeUri on its zip
+    <into>/template.yaml          the template, and below infra/ the nested ones, with every CodeUri pointing to its zip
 """
 
 import argparse
@@ -24,13 +24,13 @@ import deflate
 import packed
 
 ROOT = Path(__file__).resolve().parents[2]
-# A function that answers people starts fast only while it is small; Lambda's own limit is far above.
+# A function that answers people must be small to start fast; Lambda's own limit is far above.
 ZIP_BYTES_MAX = 4_000_000
-# What provided.al2023 brings.
+# The C library of provided.al2023.
 GLIBC_NEWEST = (2, 34)
 ARM_TARGET = "aarch64-unknown-linux-gnu"
-# What the one entry of a zip says of itself, as APPNOTE 6.3 has it: made on Unix, packed with deflate, on the oldest day
-# that a zip can hold, so that no clock is in the bytes.
+# The header of a zip's one entry, by APPNOTE 6.3: made on Unix, packed with deflate, dated on the oldest day
+# that a zip can hold, so that the bytes do not depend on the clock.
 ENTRY = "bootstrap".encode()
 UNIX, VERSION, DEFLATED, NO_TIME, FIRST_DAY = 3, 20, 8, 0, 0x21
 EXECUTABLE = 0o100755 << 16
@@ -42,20 +42,20 @@ def functions() -> list[str]:
 
 
 def sysroot() -> Path:
-    """Where the toolchain that builds here lies."""
+    """The folder of the toolchain that builds here."""
     printed = subprocess.run(["rustc", "--print", "sysroot"], cwd=ROOT, capture_output=True, text=True, check=True)
     return Path(printed.stdout.strip())
 
 
 def build(architecture: str) -> Path:
-    """Builds all functions at once and gives the folder of their binaries."""
+    """Builds all functions at once and returns the folder of their binaries."""
     binaries = ROOT / "target" / "lambda" / architecture
     command = ["cargo", "lambda", "build", "--locked", "--lambda-dir", str(binaries)]
     if architecture == "arm64":
         if not (sysroot() / "lib" / "rustlib" / ARM_TARGET).is_dir():
             sys.exit(f"the Rust target for arm64 is not installed: rustup target add {ARM_TARGET}")
         command.append("--arm64")
-    # As sam does it: of packages alone, libraries would have other features and a function other bytes.
+    # Builds the workspace as sam does: with single packages the libraries would have other features and a function other bytes.
     for name in functions():
         command += ["--bin", name]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
@@ -64,20 +64,20 @@ def build(architecture: str) -> Path:
 
 
 def binary_of(folder: Path, name: str) -> Path:
-    """Where a build leaves a function: <folder>/<name>/bootstrap by cargo-lambda, <folder>/<name> by cargo."""
+    """A built function: <folder>/<name>/bootstrap by cargo-lambda, <folder>/<name> by cargo."""
     bootstrap = folder / name / "bootstrap"
     return bootstrap if bootstrap.is_file() else folder / name
 
 
 def newest_glibc(binary: bytes) -> tuple[int, int]:
-    """The newest version of the C library that a binary asks for."""
+    """The newest version of the C library that a binary needs."""
     versions = re.findall(rb"GLIBC_(\d+)\.(\d+)", binary)
     return max(((int(major), int(minor)) for major, minor in versions), default=(0, 0))
 
 
 def pack(binary: Path, into: Path) -> int:
-    """Writes one function's zip and gives its size in bytes. The library's hardest packing saves a thirtieth of what the
-    standard one leaves; it makes no zips, so the few words around its bytes are written here."""
+    """Writes one function's zip and returns its size in bytes. The library's best compression makes it a thirtieth smaller than
+    the standard one, but writes no zip format, so this function writes the headers."""
     content = binary.read_bytes()
     deflated = bytes(deflate.deflate_compress(content, 12))
     sizes = struct.pack("<3L2H", crc32(content), len(deflated), len(content), len(ENTRY), 0)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Stops every function of a stage, or lets them go on: the API, the queues, the schedules and the pool's triggers alike.
+"""Stops every function of a stage, or resumes them: the API, the queues, the schedules and the pool's triggers alike.
 
-    infra/deploy/pause.py STAGE            nothing runs; messages wait in their queues, for four days at most
+    infra/deploy/pause.py STAGE            stops all functions; messages wait in their queues, for four days at most
     infra/deploy/pause.py STAGE --resume   as before
 """
 
@@ -12,7 +12,7 @@ import stage as stages
 
 
 def functions_of(client: object, stack: str) -> list[str]:
-    """The names of the functions of a stack and of those inside it."""
+    """The names of the functions of a stack and of its nested stacks."""
     names = []
     for page in client.get_paginator("list_stack_resources").paginate(StackName=stack):
         for resource in page["StackResourceSummaries"]:

@@ -1,4 +1,4 @@
-"""What the privacy policy promises of places and times, held to what is deployed."""
+"""The regions and retention times in the privacy policy match the deployment."""
 
 import re
 import tomllib

@@ -1,6 +1,6 @@
-"""What CloudFormation would be given: packed templates after the serverless transform, for no account in particular.
+"""The input of CloudFormation: packed templates after the serverless transform, independent of an account.
 
-    infra/deploy/processed.py TEMPLATE     says how many resources of which kind each stack has
+    infra/deploy/processed.py TEMPLATE     prints how many resources of each kind each stack has
 """
 
 import logging
@@ -16,12 +16,12 @@ from samtranslator.translator.transform import transform
 
 ROOT = packed.ROOT
 REGION = "ca-central-1"
-# The most that one stack holds here. CloudFormation refuses more than 500; a stack that grows is divided before that.
+# Our limit per stack. CloudFormation refuses more than 500; split a growing stack before that.
 RESOURCES_MAX = 400
 
 
 class NoManagedPolicies:
-    """The transform asks for names of managed policies; the template uses none by name."""
+    """The transform needs a loader of managed policies; the template uses none by name."""
 
     def load(self) -> dict[str, str]:
         """No policies."""
@@ -29,9 +29,8 @@ class NoManagedPolicies:
 
 
 def templates(main: Path, parameters: dict[str, str], code: dict[str, str] | None = None) -> dict[str, dict[str, Any]]:
-    """The main template and those it includes after the transform, by their paths. `code` leads from the name of a zip to where
-    it was uploaded."""
-    # The transform asks the environment where it is, and warns of switches that only the cloud has.
+    """The main template and the nested ones after the transform, by path. `code` maps a zip's name to its upload."""
+    # The transform reads the region from the environment, and warns about switches that only the cloud has.
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
     logging.disable(logging.WARNING)
     text = main.read_text()
@@ -46,25 +45,25 @@ def templates(main: Path, parameters: dict[str, str], code: dict[str, str] | Non
 
 
 def processed(source: dict[str, Any], parameters: dict[str, str], code: dict[str, str]) -> dict[str, Any]:
-    """One template after the transform, if it asks for it."""
+    """One template, after the transform if it declares it."""
     if "Transform" not in source:
         return source
     for resource in source["Resources"].values():
         if resource["Type"] == "AWS::Serverless::Function":
             archive = Path(resource["Properties"]["CodeUri"]).name
             resource["Properties"]["CodeUri"] = code.get(archive, f"s3://bucket/{archive}")
-    # It adds to the parameters it is given.
+    # The transform changes its parameters, so it gets a copy.
     return transform(source, dict(parameters), NoManagedPolicies())
 
 
 def whole(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The resources of all templates as if they were one: `In` says where each is, and what a template is given stands in place of
-    its parameters."""
+    """The resources of all templates as if they were one: `In` has each one's template, and a nested template's parameters are
+    replaced by the passed values."""
     resources: dict[str, dict[str, Any]] = {}
     for path, template in found.items():
         passed = stages.given(found[packed.MAIN], path)
         for name, resource in template["Resources"].items():
-            # The transform makes one of these in every template.
+            # The transform adds one of these to every template.
             unique = f"{name} of {path}" if resource["Type"] == "AWS::CodeDeploy::Application" else name
             if unique in resources:
                 raise ValueError(f"{name} is in {path} and in {resources[unique]['In']}")
@@ -73,7 +72,7 @@ def whole(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def settled(value: Any, passed: dict[str, Any]) -> Any:
-    """A value with what is passed in place of the parameters that it refers to."""
+    """A value with its parameter references replaced by the passed values."""
     if isinstance(value, list):
         return [settled(member, passed) for member in value]
     if not isinstance(value, dict):
@@ -91,7 +90,7 @@ def settled(value: Any, passed: dict[str, Any]) -> Any:
 
 
 def routes(api: dict[str, Any]) -> list[dict[str, Any]]:
-    """The routes in the API's body: method, path, whether a token is asked for, and the function's name without its stage."""
+    """The routes in the API's body: method, path, whether a token is required, and the function's name without its stage."""
     found = []
     for path, methods in api["Properties"]["Body"]["paths"].items():
         for method, operation in methods.items():
@@ -103,12 +102,12 @@ def routes(api: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def sizes(resources: dict[str, dict[str, Any]]) -> Counter[str]:
-    """How many resources each stack has, by its template."""
+    """The number of resources of each stack, by its template."""
     return Counter(resource["In"] for resource in resources.values() if "In" in resource)
 
 
 def main(template: Path) -> None:
-    """Says what packed templates come to."""
+    """Prints the counts of packed templates."""
     resources = whole(templates(template, {"Stage": "dev"}))
     for kind, count in Counter(resource["Type"] for resource in resources.values()).most_common():
         print(f"{count:4} {kind}")

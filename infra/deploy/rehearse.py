@@ -3,14 +3,14 @@
 
     infra/deploy/rehearse.py PACKAGE TARGET [--port 4400] [--earlier PACKAGE] [--auth]
 
-PACKAGE is what package.py wrote; TARGET the folder with `functions-deployed`. The emulator keeps tables, key, queues,
-secrets, roles, the pool, the API and the site, and runs the functions' own zips; the banks, payments, mail and the tokens
-of visitors are the local stand-ins. It takes PORT to PORT+12, all on the loopback address. The laws of the storage crate
-are tried on the tables at the end, since they empty them.
+PACKAGE is the output of package.py; TARGET the folder with `functions-deployed`. The emulator provides tables, key, queues,
+secrets, roles, the pool, the API and the site, and runs the functions' own zips. The local stand-ins provide banks, payments,
+mail and the visitors' tokens. It takes PORT to PORT+12, all on the loopback address. The storage crate's tests run on the tables
+at the end, because they empty them.
 
-What the emulator cannot do is done for it: the transform, the routes of the API from its body, and moving traffic to a new
-version, which happens at once. With --auth it enforces every role, but for the key's encryption context, which it does not see, and
-everything is deployed with the pipeline's two roles.
+This script does what the emulator cannot: the transform, the routes of the API from its body, and moving traffic to a new
+version, which happens at once. With --auth the emulator enforces every role, except the key's encryption context, which it does
+not see, and the pipeline's two roles deploy everything.
 """
 
 import argparse
@@ -45,17 +45,17 @@ BUCKET = "goldgrove-rehearsal"
 ACCOUNT = "000000000000"
 # From the emulator's port: the stand-ins take the eleven after it.
 DOOR = 12
-# As samconfig.toml has them, and what a deployment fills in.
+# The parameters of samconfig.toml, and those that a deployment adds.
 DEV = stages.read("dev")
 PARAMETERS = DEV.parameters | {"StripePortalConfiguration": "bpc_goldgrove"}
-# What a function is told by the stack itself; everything else it is told here leads to the stand-ins.
+# Variables that come from the stack itself; all others point to the stand-ins.
 OF_THE_STACK = ("TABLE_", "QUEUE_", "KMS_KEY_ID", "SECRET_IDS")
 SECRETS = {
     "plaid": ["PLAID_CLIENT_ID", "PLAID_SECRET"],
     "stripe": ["STRIPE_SECRET"],
     "stripe-webhook": ["STRIPE_WEBHOOK_SECRET"],
 }
-# deploy_test.py holds the same.
+# deploy_test.py checks the same.
 READ_MAIL_FROM = {
     "ChangeAddress",
     "CognitoPostConfirmation",
@@ -86,7 +86,7 @@ def client(service: str, endpoint: str, key: str = "test", secret: str = "test",
 
 
 class Clients:
-    """Clients of the emulator's services, and what a program must be told to be one, with the keys of one caller."""
+    """Clients of the emulator's services with one caller's keys, and the environment for a program to be such a client."""
 
     def __init__(self, endpoint: str, key: str, secret: str, token: str | None):
         self.endpoint = endpoint
@@ -100,15 +100,15 @@ class Clients:
         return self.clients[name]
 
     def environment(self) -> dict[str, str]:
-        """What a program must be told to meet the emulator where it expects the cloud."""
+        """The environment in which a program finds the emulator in place of the cloud."""
         names = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN")
         keys = {name: key for name, key in zip(names, self.keys, strict=True) if key}
         return os.environ | keys | {"AWS_ENDPOINT_URL": self.endpoint, "AWS_DEFAULT_REGION": processed.REGION}
 
 
 class Emulator(Clients):
-    """The emulator's process, and who calls it: an operator, who may do anything, and the pipeline, which is the operator until it has
-    roles of its own."""
+    """The emulator's process and its callers: an operator, who may do anything, and the pipeline, which is the operator until it has
+    its own roles."""
 
     def __init__(self, port: int, folder: Path, auth: bool):
         super().__init__(f"http://127.0.0.1:{port}", "test", "test", None)
@@ -129,7 +129,7 @@ class Emulator(Clients):
         self.process = subprocess.Popen([sys.executable, program], env=environment, cwd=folder, stdout=self.log, stderr=self.log)
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Waits until it answers."""
         for _ in range(300):
             try:
                 urllib.request.urlopen(f"{self.endpoint}/_ministack/health", timeout=1).read()
@@ -148,7 +148,7 @@ class Emulator(Clients):
 
 
 class Report:
-    """What held, and what did not."""
+    """The checks that passed and failed."""
 
     def __init__(self) -> None:
         self.failed = 0
@@ -160,11 +160,11 @@ class Report:
 
 
 def upload(cloud: Emulator, package: Path) -> dict[str, str]:
-    """Puts zips where the stacks find them; where each is, by its name."""
+    """Uploads zips for the stacks; returns each one's location by name."""
     code = {}
     for archive in sorted((package / "functions").glob("*.zip")):
         data = archive.read_bytes()
-        # As the real upload does: other code has another name.
+        # As in the real upload, other code has another name.
         key = f"{package.name}/{archive.name}"
         cloud.pipeline.s3.put_object(Bucket=cloud.bucket, Key=key, Body=data)
         code[archive.name] = f"s3://{cloud.bucket}/{key}"
@@ -172,12 +172,12 @@ def upload(cloud: Emulator, package: Path) -> dict[str, str]:
 
 
 def is_emulated(resource: dict) -> bool:
-    """Whether the emulator has such a thing; it has no alarms over several metrics."""
+    """Whether the emulator has this kind of resource; it has no alarms over several metrics."""
     return not resource["Type"].startswith(NOT_EMULATED) and "Metrics" not in resource.get("Properties", {})
 
 
 def fit(template: dict, settings: dict[str, str], cloud: Emulator) -> dict:
-    """A processed template as the emulator takes it: stand-ins in the functions' settings, nothing it does not know."""
+    """A processed template for the emulator: stand-ins in the functions' settings, no unsupported resources."""
     template = copy.deepcopy(template)
     resources = template["Resources"]
     for name in [name for name, it in resources.items() if not is_emulated(it)]:
@@ -207,8 +207,8 @@ def fit(template: dict, settings: dict[str, str], cloud: Emulator) -> dict:
 
 
 def speak_of_rights_as_the_emulator(value: object) -> None:
-    """It does not see a key's context, names the sending of many messages by itself, refers to a secret by its name, and is called
-    without TLS."""
+    """Adapts policies: the emulator does not see a key's context, has a separate action for sending several messages, refers to a
+    secret by its name, and is called without TLS."""
     if isinstance(value, dict):
         if "Statement" in value:
             value["Statement"] = [it for it in as_list(value["Statement"]) if "aws:SecureTransport" not in json.dumps(it)]
@@ -232,7 +232,7 @@ def as_list(value: object) -> list:
 
 
 def arn_of(secret: dict) -> object:
-    """What a reference to a secret is in the cloud; anything else as it is."""
+    """The cloud's value of a reference to a secret; other values unchanged."""
     names = {"PlaidSecret": "plaid", "StripeSecret": "stripe", "StripeWebhookSecret": "stripe-webhook"}
     name = names.get(secret.get("Ref", ""))
     whole = f"arn:aws:secretsmanager:{processed.REGION}:{ACCOUNT}:secret:goldgrove/dev/{name}-*"
@@ -240,7 +240,7 @@ def arn_of(secret: dict) -> object:
 
 
 def put_templates(cloud: Emulator, templates: dict[str, dict]) -> str:
-    """Uploads the main template and those it includes, each under a name that changes with it, and gives where the main one is."""
+    """Uploads the main template and the nested ones, each under a name that changes with its content; returns the main one's address."""
     for resource in templates[MAIN]["Resources"].values():
         path = resource.get("Properties", {}).get("TemplateURL")
         if path in templates:
@@ -249,7 +249,7 @@ def put_templates(cloud: Emulator, templates: dict[str, dict]) -> str:
 
 
 def put_template(cloud: Emulator, template: dict) -> str:
-    """Uploads one template, and gives where it is."""
+    """Uploads one template, and returns its address."""
     body = json.dumps(template).encode()
     key = f"{hashlib.sha256(body).hexdigest()}.json"
     cloud.pipeline.s3.put_object(Bucket=cloud.bucket, Key=key, Body=body)
@@ -267,8 +267,8 @@ def deploy(
     fresh: str = "",
     **changed: str,
 ) -> dict[str, dict]:
-    """Creates or updates the stack, with templates that `alter` altered and parameters `changed`, and gives all its resources as the
-    templates have them."""
+    """Creates or updates the stack, with templates altered by `alter` and parameters `changed`; returns all its resources as in the
+    templates."""
     parameters = PARAMETERS | changed
     templates = processed.templates(stages.write(package, DEV, parameters, fresh), parameters, upload(cloud, package))
     whole = processed.whole(templates)
@@ -297,7 +297,7 @@ def deploy(
 
 
 def as_it_was(template: dict) -> dict:
-    """The template as an earlier version had it: another size of the functions, logs kept for another time."""
+    """The template as an earlier version might have it: another size of the functions, another retention of logs."""
     earlier = copy.deepcopy(template)
     for resource in earlier["Resources"].values():
         if resource["Type"] == "AWS::Lambda::Function":
@@ -308,7 +308,7 @@ def as_it_was(template: dict) -> dict:
 
 
 def without_a_function(template: dict) -> dict:
-    """The template as a later version may have it: a function and its route are gone."""
+    """The template as a later version might have it: without one function and its route."""
     later = copy.deepcopy(template)
     resources = later["Resources"]
     for name in [name for name in resources if name.startswith(REMOVED)]:
@@ -321,7 +321,7 @@ def without_a_function(template: dict) -> dict:
 
 
 def with_a_fault(template: dict) -> dict:
-    """The template with one more stack inside, which cannot be made."""
+    """The template with one more nested stack, which cannot be created."""
     faulty = copy.deepcopy(template)
     if "Alarms" in faulty["Resources"]:
         missing = {"TemplateURL": "http://127.0.0.1/nowhere.json"}
@@ -330,7 +330,7 @@ def with_a_fault(template: dict) -> dict:
 
 
 def settle(cloud: Emulator, name: str = STACK) -> str:
-    """Waits for a stack and gives its status."""
+    """Waits for a stack and returns its status."""
     for _ in range(600):
         status = cloud.cloudformation.describe_stacks(StackName=name)["Stacks"][0]["StackStatus"]
         if not status.endswith("IN_PROGRESS"):
@@ -346,18 +346,18 @@ def resources_of(cloud: Emulator, stack: str) -> list[dict]:
 
 
 def inside(cloud: Emulator, stack: str) -> list[str]:
-    """The stacks inside a stack, by their ids."""
+    """The ids of a stack's nested stacks."""
     return [it["PhysicalResourceId"] for it in resources_of(cloud, stack) if it["ResourceType"] == "AWS::CloudFormation::Stack"]
 
 
 def physical(cloud: Emulator, name: str = STACK) -> dict[str, str]:
-    """The names of the resources of a stack and of those inside, by their names in the templates."""
+    """The physical names of the resources of a stack and its nested stacks, by their names in the templates."""
     everything = [it for stack in (name, *inside(cloud, name)) for it in resources_of(cloud, stack)]
     return {it["LogicalResourceId"]: it.get("PhysicalResourceId", "") for it in everything}
 
 
 def try_packaging(cloud: Emulator, package: Path, report: Report) -> None:
-    """Uploads everything as `sam deploy` does it first, and looks whether each template leads to what was uploaded."""
+    """Uploads everything as `sam deploy` does first, and checks that each template points to an upload."""
     out = package / DEV.name / "packaged.yaml"
     said = subprocess.run(
         [
@@ -382,14 +382,14 @@ def try_packaging(cloud: Emulator, package: Path, report: Report) -> None:
 
 
 def put_secrets(cloud: Emulator, settings: dict[str, str]) -> None:
-    """What the guide asks an operator to do after the first deployment."""
+    """Plays the runbook step after the first deployment: the operator puts in the providers' keys."""
     for name, members in SECRETS.items():
         value = json.dumps({member: settings[member] for member in members})
         cloud.secretsmanager.put_secret_value(SecretId=f"goldgrove/dev/{name}", SecretString=value)
 
 
 def mount_routes(cloud: Emulator, resources: dict[str, dict], names: dict[str, str], report: Report) -> None:
-    """Makes the API's routes, which the emulator does not take from the API's body."""
+    """Creates the API's routes, because the emulator does not take them from the API's body."""
     api = names["HttpApi"]
     routes = processed.routes(resources["HttpApi"])
     wanted = {(route["method"], route["path"]) for route in routes}
@@ -412,7 +412,7 @@ def mount_routes(cloud: Emulator, resources: dict[str, dict], names: dict[str, s
 
 
 def documented(begin: str, **placeholders: str) -> dict:
-    """The JSON of a runbook that begins so, with words in place of its placeholders."""
+    """The JSON in a runbook that starts with `begin`, with its placeholders replaced."""
     text = re.sub(r"\s+", " ", OPERATIONS)
     for name, word in placeholders.items():
         text = text.replace(f"<{name.replace('_', ' ')}>", word)
@@ -420,7 +420,7 @@ def documented(begin: str, **placeholders: str) -> dict:
 
 
 def make_admin(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
-    """Plays the runbook for the visitor, whom the stand-ins know; migrations, which only admins start, are called afterwards."""
+    """Plays the runbook for the stand-ins' visitor, so that later calls may start migrations, which only admins may."""
     local = client("dynamodb", stand_ins)
     table = next(name for name in local.list_tables()["TableNames"] if name.endswith("-main"))
     visitor = next(row["user_id"]["S"] for row in local.scan(TableName=table)["Items"] if row["sk"]["S"].startswith("ROLE#"))
@@ -429,7 +429,7 @@ def make_admin(cloud: Emulator, stand_ins: str, names: dict[str, str]) -> None:
 
 
 def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
-    """Makes what every role of a stage is below."""
+    """Deploys the boundary of all roles of a stage."""
     source = stages.yaml_parse((processed.ROOT / "infra/boundary.yaml").read_text())
     if cloud.auth:
         speak_of_rights_as_the_emulator(source)
@@ -443,9 +443,9 @@ def put_boundary(cloud: Emulator, stage: str = "dev") -> None:
 
 
 def put_pipeline(cloud: Emulator, report: Report) -> None:
-    """Makes the roles that the pipeline deploys with, and deploys with them from here on."""
+    """Makes the pipeline's roles, and deploys with them from here on."""
     source = stages.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())
-    # The emulator has no provider that vouches for a workflow: the operator steps into the role.
+    # The emulator has no identity provider for workflows: the operator assumes the role.
     del source["Resources"]["Provider"]
     trusted = source["Resources"]["DeployRole"]["Properties"]["AssumeRolePolicyDocument"]["Statement"]
     trusted.append({"Effect": "Allow", "Principal": {"AWS": ACCOUNT}, "Action": "sts:AssumeRole"})
@@ -483,14 +483,14 @@ def put_pipeline(cloud: Emulator, report: Report) -> None:
 
 
 def check_stack_role(cloud: Emulator, role: str, report: Report) -> None:
-    """The emulator makes stacks with an operator's rights; what their role may is asked of its policies."""
+    """Checks the stack role's policies by simulation, because the emulator makes stacks with an operator's permissions."""
     secret = f"arn:aws:secretsmanager:{processed.REGION}:{ACCOUNT}:secret:goldgrove/{DEV.name}"
     expected = {
         ("lambda:CreateFunction", f"arn:aws:lambda:{processed.REGION}:{ACCOUNT}:function:{STACK}-list-goals"): "allowed",
         ("secretsmanager:GetSecretValue", f"{secret}/origin-a1b2c3"): "allowed",
         ("secretsmanager:GetSecretValue", f"{secret}/plaid-a1b2c3"): "explicitDeny",
         ("dynamodb:GetItem", f"arn:aws:dynamodb:{processed.REGION}:{ACCOUNT}:table/any"): "explicitDeny",
-        # Without a boundary. That it may below one, the emulator cannot say: its simulation knows no conditions.
+        # Without a boundary. The emulator's simulation ignores conditions, so it cannot show that a role below one is allowed.
         ("iam:CreateRole", f"arn:aws:iam::{ACCOUNT}:role/goldgrove/{DEV.name}/function"): "implicitDeny",
         ("iam:PutRolePolicy", role): "explicitDeny",
         ("iam:CreatePolicyVersion", f"arn:aws:iam::{ACCOUNT}:policy/{STACK}-functions"): "explicitDeny",
@@ -504,7 +504,7 @@ def check_stack_role(cloud: Emulator, role: str, report: Report) -> None:
 
 
 def boundary_of(cloud: Emulator) -> str:
-    """The text of the functions' boundary, as it was deployed."""
+    """The text of the functions' deployed boundary."""
     arn = f"arn:aws:iam::{ACCOUNT}:policy/{STACK}-functions"
     version = cloud.iam.get_policy(PolicyArn=arn)["Policy"]["DefaultVersionId"]
     document = cloud.iam.get_policy_version(PolicyArn=arn, VersionId=version)["PolicyVersion"]["Document"]
@@ -512,7 +512,7 @@ def boundary_of(cloud: Emulator) -> str:
 
 
 def check_refusals(cloud: Emulator, resources: dict[str, dict], names: dict[str, str], report: Report) -> None:
-    """No function's role can do what none may do, nor what only others may."""
+    """No function's role allows an action that is forbidden to all functions or reserved to others."""
     table = lambda name: f"arn:aws:dynamodb:{processed.REGION}:{ACCOUNT}:table/{names[name]}"  # noqa: E731
     never = [
         ("dynamodb:UpdateItem", table("AuditTable")),
@@ -533,7 +533,7 @@ def check_refusals(cloud: Emulator, resources: dict[str, dict], names: dict[str,
         for action, resource in never:
             what = {"ActionNames": [action], "ResourceArns": [resource]}
             own = cloud.iam.simulate_principal_policy(PolicySourceArn=arn, **what)
-            # The emulator's simulation, other than the cloud's, leaves the boundary out: what both allow is allowed.
+            # Unlike the cloud's, the emulator's simulation ignores the boundary, so both are simulated: an action needs both.
             most = cloud.iam.simulate_custom_policy(PolicyInputList=[boundary], **what)
             if all(it["EvaluationResults"][0]["EvalDecision"] == "allowed" for it in (own, most)):
                 allowed.append(f"{function} may {action}")
@@ -543,14 +543,14 @@ def check_refusals(cloud: Emulator, resources: dict[str, dict], names: dict[str,
 
 
 def come_through_the_distribution(event: dict) -> None:
-    """What distribution and gateway make of a request: it says where the visitor is, and has the stage in its path."""
+    """Changes an event as distribution and gateway do: adds the visitor's address, and the stage to the path."""
     event["headers"]["x-viewer-address"] = "127.0.0.1"
     event["requestContext"]["stage"] = "rehearsal"
     event["rawPath"] = f"/rehearsal{event['rawPath']}"
 
 
 class Door(ThreadingHTTPServer):
-    """Invokes functions for whoever asks at the loopback address."""
+    """Invokes functions for callers at the loopback address."""
 
     def __init__(self, port: int, cloud: Emulator):
         super().__init__(("127.0.0.1", port), Knock)
@@ -586,14 +586,14 @@ def read_settings(file: Path) -> dict[str, str]:
 
 
 def rows(cloud: Emulator, names: dict[str, str]) -> dict[str, list]:
-    """Everything in the tables that are kept."""
+    """All rows of the tables that survive the stack."""
     tables = ["MainTable", "DataKeysTable", "AuditTable"]
     order = lambda row: (row["pk"]["S"], row["sk"]["S"])  # noqa: E731
     return {it: sorted(cloud.dynamodb.scan(TableName=names[it])["Items"], key=order) for it in tables}
 
 
 def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
-    """Uploads the web build as a deployment does, and looks for it."""
+    """Uploads the web build as a deployment does, and checks that it is there."""
     script = Path(__file__).with_name("upload.py")
     said = subprocess.run(
         [sys.executable, script, STACK, processed.REGION, "--dist", dist],
@@ -613,14 +613,14 @@ def put_site(cloud: Emulator, dist: Path, report: Report) -> None:
 
 
 def live(cloud: Emulator, resources: dict[str, dict]) -> dict[str, str]:
-    """The version that each function's alias leads to, by the function's name in its template."""
+    """The version behind each function's alias, by the function's name in its template."""
     names = [name for name, it in resources.items() if it["Type"] == "AWS::Lambda::Function"]
     known = physical(cloud)
     return {it: cloud.__getattr__("lambda").get_alias(FunctionName=known[it], Name="live")["FunctionVersion"] for it in names}
 
 
 def try_failed_creation(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
-    """A creation that fails at its last resource leaves nothing that the next would stumble over."""
+    """A creation that fails at its last resource leaves nothing that blocks the next one."""
     parameters = PARAMETERS | {"ProtectData": "false"}
     templates = processed.templates(stages.write(package, DEV, parameters), parameters, upload(cloud, package))
     templates = {path: fit(it, settings, cloud) for path, it in templates.items()}
@@ -647,7 +647,7 @@ def try_failed_creation(cloud: Emulator, package: Path, settings: dict[str, str]
 
 
 def try_changes(cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report) -> None:
-    """A deployment of what is there already, and one with another setting."""
+    """A deployment without a change, and one with another setting."""
     before = live(cloud, resources)
     try:
         deploy(cloud, package, settings, report, update=True)
@@ -674,8 +674,8 @@ def try_removing_a_function(cloud: Emulator, package: Path, settings: dict[str, 
 
 
 def try_failed_update(cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report) -> None:
-    """An update that fails at its last resource goes back by itself, and the next one finds nothing in its way. The emulator does not take
-    back what it changed in stacks inside: only another stack is asked for here."""
+    """An update that fails at its last resource rolls back, and the next one succeeds. The emulator does not roll back nested stacks, so
+    the faulty template only adds a stack."""
     before, kept = live(cloud, resources), rows(cloud, physical(cloud))
     deploy(cloud, package, settings, report, update=True, alter=with_a_fault, expected="UPDATE_ROLLBACK_COMPLETE")
     same = rows(cloud, physical(cloud)) == kept and live(cloud, resources) == before
@@ -683,7 +683,7 @@ def try_failed_update(cloud: Emulator, package: Path, settings: dict[str, str], 
 
 
 def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], report: Report) -> None:
-    """Another stage in the same account shares nothing with the first, and goes without it."""
+    """A second stage in the same account shares nothing with the first, and is deleted without affecting it."""
     name, before = "goldgrove-staging", physical(cloud)
     parameters = PARAMETERS | {"Stage": "staging", "OwnsMailIdentity": "false", "ProtectData": "false"}
     put_boundary(cloud, "staging")
@@ -695,7 +695,7 @@ def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], r
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
     status = settle(cloud, name)
-    # Only what lies in an API has a name of its own there.
+    # A name inside an API may be the same in both.
     shared = set(physical(cloud, name).values()) & set(before.values()) - {"$default"}
     report.say(status == "CREATE_COMPLETE" and not shared, f"a second stage is {status} and shares nothing with the first {shared or ''}")
     cloud.cloudformation.delete_stack(StackName=name)
@@ -705,7 +705,7 @@ def try_second_stage(cloud: Emulator, package: Path, settings: dict[str, str], r
 
 
 def invoke(cloud: Emulator, function: str, event: dict) -> dict:
-    """What a function makes of an event, or the kind of error with which it is not invoked."""
+    """A function's answer to an event, or the kind of error if it cannot be invoked."""
     lambdas = cloud.__getattr__("lambda")
     try:
         answer = lambdas.invoke(FunctionName=f"{STACK}-{function}", Qualifier="live", Payload=json.dumps(event))
@@ -716,7 +716,7 @@ def invoke(cloud: Emulator, function: str, event: dict) -> dict:
 
 
 def try_pausing(cloud: Emulator, report: Report, resume: bool) -> None:
-    """Plays the runbook: every function stands still, or goes on."""
+    """Plays the runbook: every function stops, or resumes."""
     words, expected = (["--resume"], None) if resume else ([], 0)
     script = Path(__file__).with_name("pause.py")
     said = subprocess.run([sys.executable, script, DEV.name, *words], env=cloud.environment(), capture_output=True, text=True, check=False)
@@ -728,7 +728,7 @@ def try_pausing(cloud: Emulator, report: Report, resume: bool) -> None:
 
 
 def restored(cloud: Emulator, table: str) -> str:
-    """A table beside another, as that is now."""
+    """A copy of a table beside it."""
     beside = f"{table}-restored"
     cloud.dynamodb.restore_table_to_point_in_time(
         SourceTableName=table, TargetTableName=beside, RestoreDateTime=datetime.now(UTC), SSESpecificationOverride={"Enabled": True}
@@ -738,7 +738,7 @@ def restored(cloud: Emulator, table: str) -> str:
 
 
 def try_restoring_everything(cloud: Emulator, names: dict[str, str], report: Report) -> None:
-    """Plays the runbook, while the night, the API and a notice would write: a spoilt table is what it was."""
+    """Plays the runbook while the night, the API and a notice try to write: a spoiled table gets its old rows back."""
     table, day = names["MainTable"], nights_missed()
     beside = restored(cloud, table)
     before = rows(cloud, names)["MainTable"]
@@ -762,7 +762,7 @@ def try_restoring_everything(cloud: Emulator, names: dict[str, str], report: Rep
 
 
 def try_restoring_rows(cloud: Emulator, names: dict[str, str], report: Report) -> None:
-    """Plays the runbook: one row is put back if it is still the wrong one."""
+    """Plays the runbook: one row is put back if it still has the wrong version."""
     table = names["MainTable"]
     beside = restored(cloud, table)
     before = rows(cloud, names)["MainTable"]
@@ -784,7 +784,7 @@ def try_restoring_rows(cloud: Emulator, names: dict[str, str], report: Report) -
 
 
 def nights_missed() -> dict:
-    """What the runbook invokes the night with, for the last day."""
+    """The runbook's event for the night, for the last day."""
     now = datetime.now(UTC).replace(microsecond=0)
     words = {"now": now, "a_day_ago": now - timedelta(days=1)}
     written = {name: word.isoformat().replace("+00:00", "Z") for name, word in words.items()}
@@ -792,13 +792,13 @@ def nights_missed() -> dict:
 
 
 def try_a_missing_day(cloud: Emulator, report: Report) -> None:
-    """Plays the runbook: the night of a day that is missing is started by hand."""
+    """Plays the runbook: the night of a missing day is started by hand."""
     answer = invoke(cloud, "snapshot-net-worth", nights_missed())
     report.say("answered" in answer, f"a night is started by hand: {json.dumps(answer)[:200]}")
 
 
 def contact() -> dict:
-    """A message to support. It fills in the field that people do not see, so that nothing is sent."""
+    """A message to support. It fills in the hidden field, so that no mail is sent."""
     http = {"method": "POST", "path": "/api/contact", "protocol": "HTTP/1.1", "sourceIp": "127.0.0.1", "userAgent": ""}
     written = {"name": "Robin", "email": "robin@example.com", "message": "Hello.", "website": "x"}
     event = {
@@ -818,7 +818,8 @@ def contact() -> dict:
 def try_replacing_the_origin_secret(
     cloud: Emulator, package: Path, settings: dict[str, str], resources: dict[str, dict], report: Report
 ) -> None:
-    """Plays the runbooks of `origin` and of fresh processes: the API has a stage by the new secret, and the distribution asks for it."""
+    """Plays the runbooks of `origin` and of fresh processes: the API has a stage named by the new secret, and the distribution
+    uses it."""
     new = json.dumps({"ORIGIN_SECRET": "n" * 64})
     version = cloud.secretsmanager.put_secret_value(SecretId="goldgrove/dev/origin", SecretString=new)["VersionId"]
     before = live(cloud, resources)
@@ -830,7 +831,7 @@ def try_replacing_the_origin_secret(
     distribution = cloud.cloudfront.get_distribution_config(Id=names["Distribution"])["DistributionConfig"]
     paths = [origin["OriginPath"] for origin in distribution["Origins"]["Items"] if origin.get("OriginPath")]
     there = [f"/{it['StageName']}" for it in cloud.apigatewayv2.get_stages(ApiId=names["HttpApi"])["Items"]]
-    # The emulator keeps what is asked for, where the cloud has the secret itself.
+    # The emulator keeps the reference, where the cloud has the secret itself.
     named = paths == there and len(paths) == 1 and paths[0].endswith(f":ORIGIN_SECRET::{version}}}}}")
     report.say(named, f"the API has one stage, by the new secret, and the distribution asks for it: {there} {paths}")
     status = invoke(cloud, "send-contact-message", contact()).get("answered", {}).get("statusCode")
@@ -838,7 +839,7 @@ def try_replacing_the_origin_secret(
 
 
 def try_users(cloud: Emulator, names: dict[str, str], report: Report) -> None:
-    """Plays the runbooks at the pool: a user is suspended and let back, and one who lost their authenticator gets on without."""
+    """Plays the runbooks at the pool: a user is suspended and enabled again, and one who lost their authenticator signs in without it."""
     pool, email = names["UserPool"], "robin@example.com"
     user = {"UserPoolId": pool, "Username": email}
     pools = cloud.cognito_idp
@@ -884,7 +885,7 @@ def main() -> int:
 
 
 def rehearse(asked: argparse.Namespace, scratch: Path, report: Report) -> None:
-    """The whole play."""
+    """The whole rehearsal."""
     cloud = Emulator(asked.port, scratch, asked.auth)
     door = Door(asked.port + DOOR, cloud)
     threading.Thread(target=door.serve_forever, daemon=True).start()

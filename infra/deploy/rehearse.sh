@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Deploys what was packed into an emulator of the cloud, once as it is and once with every role enforced.
-#   infra/deploy/rehearse.sh [PACKAGE]     PACKAGE is what package.py wrote; takes REHEARSE_PORT (4400) and twelve more
+# Deploys the package into an emulator of the cloud, once as it is and once with every role enforced.
+#   infra/deploy/rehearse.sh [PACKAGE]     PACKAGE is the output of package.py; takes REHEARSE_PORT (4400) and twelve more
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a table hold exactly the rows of another: of one that was restored beside it, while every function is paused.
+"""Makes a table hold exactly the rows of a table that was restored beside it, while every function is paused.
 
     infra/deploy/restore.py STAGE RESTORED TABLE
 
-May be cut off and run again. Rows of TABLE that RESTORED lacks are removed. Takes the keys from the table itself.
+It may be interrupted and run again. Rows of TABLE that RESTORED lacks are removed. Reads the key attributes from the table.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import boto3
 import stage as stages
 
-# Parts that are read and written at once; a table on demand takes some thousand rows a second from the start.
+# Parts that are read and written in parallel; a table on demand takes some thousand rows a second from the start.
 PARTS = 32
 
 
@@ -25,7 +25,7 @@ def rows(client: object, table: str, part: int, **words: object):
 
 
 def write(client: object, table: str, requests: list[dict]) -> None:
-    """Writes up to 25 rows. A table that is throttled leaves some: they are tried again, after pauses that double up to two seconds."""
+    """Writes up to 25 rows. Retries rows that a throttled table leaves, after pauses that double up to two seconds."""
     waiting, pause = {table: requests}, 0.05
     while waiting := client.batch_write_item(RequestItems=waiting)["UnprocessedItems"]:
         time.sleep(pause)
@@ -33,7 +33,7 @@ def write(client: object, table: str, requests: list[dict]) -> None:
 
 
 def in_batches(client: object, table: str, requests) -> int:
-    """Writes everything, 25 at a time, and gives the number."""
+    """Writes everything, 25 at a time, and returns the number."""
     batch, count = [], 0
     for request in requests:
         batch.append(request)
@@ -47,7 +47,7 @@ def in_batches(client: object, table: str, requests) -> int:
 
 
 def copy(client: object, restored: str, table: str, part: int) -> int:
-    """Puts the rows of one part over those that are there."""
+    """Puts the rows of one part over the existing ones."""
     return in_batches(client, table, ({"PutRequest": {"Item": row}} for row in rows(client, restored, part)))
 
 

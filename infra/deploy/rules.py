@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds the templates, as CloudFormation would be given them, to the rules of the house.
+"""Checks the templates, as CloudFormation would get them, against our rules.
 
     infra/deploy/rules.py             checks template.yaml and what it includes, as one
-    infra/deploy/rules.py --planted   breaks every rule once, and fails where that is not noticed
+    infra/deploy/rules.py --planted   breaks every rule once, and fails if a rule does not notice
 """
 
 import copy
@@ -25,7 +25,7 @@ CODE = "".join(
     file.read_text() for part in ("functions", "shared") for file in sorted((processed.ROOT / part).rglob("src/**/*.rs"))
 )
 METRICS = (processed.ROOT / "shared" / "app" / "src" / "metric.rs").read_text()
-# What events of the functions count in, and of the providers' clients.
+# The metrics that events of the functions and of the providers' clients count in.
 COUNTED = {*re.findall(r'&str = "(\w+)"', METRICS), *re.findall(r'counts = "(\w+)"', CODE)}
 STAND_INS = (processed.ROOT / "docs" / "stand-ins.md").read_text()
 ROWS = re.findall(r"^\| `(\w+::\w+)` \| (.*?) \|", STAND_INS, flags=re.MULTILINE)
@@ -33,9 +33,9 @@ COST = (processed.ROOT / "bench" / "cost-tables.py").read_text()
 OPERATIONS = (processed.ROOT / "docs" / "operations.md").read_text()
 REHEARSAL = (processed.ROOT / "infra/deploy/rehearse.py").read_text()
 GUARD = json.loads((processed.ROOT / "infra/deploy/stack-policy.json").read_text())
-# Kinds of things that cannot be made again, with what is in them.
+# Kinds of resources whose content cannot be recreated.
 HOLD_DATA = {"AWS::Cognito::UserPool", "AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::SecretsManager::Secret"}
-# Sections of docs/operations.md that are no runbooks.
+# Sections of docs/operations.md that are not runbooks.
 OF_WORDS = {
     "Logs",
     "Settings of a function",
@@ -44,14 +44,14 @@ OF_WORDS = {
     "When you know another tool",
     "Which runbooks are rehearsed",
 }
-# The header that tells functions where a request comes from.
+# The header with the address that a request comes from.
 VIEWER = re.search(r'VIEWER: &str = "(.+)"', (processed.ROOT / "shared/http/src/edge.rs").read_text()).group(1)
 SIGN_UP = (processed.ROOT / "web/src/features/auth/model/amplify-gateway.ts").read_text()
 IDENTITY = (processed.ROOT / "web/src/features/auth/session/stored-session.ts").read_text()
-# The errors that a distribution keeps, and gives to others, unless it is told not to.
+# The errors that a distribution caches and serves to other visitors unless it is configured not to.
 KEPT_ERRORS = {400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504}
 PROTECTED = {"Fn::If": ["DataIsProtected", True, False]}
-# Routes that ask for no token, and what they ask for instead.
+# Routes without a token, and what they require instead.
 OPEN = {
     "POST /api/address/restore": "the token of a mail",
     "POST /api/contact": "a few messages per address and hour",
@@ -59,9 +59,9 @@ OPEN = {
     "POST /api/webhooks/plaid": "the provider's signature",
     "POST /api/webhooks/stripe": "the provider's signature",
 }
-# What a file of functions is given under a name that is no resource's and no parameter's of template.yaml.
+# Parameters of a file of functions whose name is neither a resource nor a parameter of template.yaml.
 COMPUTED = {"SiteUrl", "FailuresWhileDeploying"}
-# Names that an account has once.
+# Names that are unique in an account.
 NAMES = {
     "AWS::CloudFront::Function": "Name",
     "AWS::CloudWatch::Dashboard": "DashboardName",
@@ -71,24 +71,24 @@ NAMES = {
     "AWS::Scheduler::Schedule": "Name",
     "AWS::SecretsManager::Secret": "Name",
 }
-# What has to be watched of what is only counted in us-east-1, and the dimensions it has there.
+# Metrics that exist only in us-east-1 and need an alarm, with their dimensions.
 EDGE = {
     "AWS/CloudFront": ("5xxErrorRate", {"DistributionId", "Region"}),
     "AWS/WAFV2": ("BlockedRequests", {"WebACL", "Rule"}),
     "AWS/CertificateManager": ("DaysToExpiry", {"CertificateArn"}),
 }
 FUNCTIONS = "infra/functions"
-# Where the roles of functions lie, and no others: the key's policy names the path.
+# The path of the functions' roles alone: the key's policy names it.
 ROLES = {"Fn::Sub": "/goldgrove/${Stage}/"}
 Rule = Callable[[Resources], Iterator[str]]
 
-# infra/boundary.yaml makes them, in a stack that a deployment may not touch.
+# infra/boundary.yaml defines them, in a stack that a deployment may not touch.
 BOUNDARY = {
     name: {"Fn::Sub": f"arn:${{AWS::Partition}}:iam::${{AWS::AccountId}}:policy/goldgrove-${{Stage}}-{name}"}
     for name in ("functions", "services")
 }
 PIPELINE = stages.yaml_parse((processed.ROOT / "infra/deploy/pipeline.yaml").read_text())["Resources"]
-# What each kind of resource asks for, as the linter brings it from the services themselves.
+# The permissions that each kind of resource needs, from the services' schemas in the linter.
 SCHEMAS = Path(cfnlint.__file__).parent / "data" / "schemas" / "resources"
 OF_POWER_USERS = {"iam:CreateServiceLinkedRole", "iam:DeleteServiceLinkedRole", "iam:ListRoles"}
 # A role never loses its boundary.
@@ -103,7 +103,7 @@ NAMES_EVERYTHING = {
     "FunctionsSealFields": "a key's policy is about that key",
     "NobodyChangesOrRemoves": "a table's policy is about that table",
 }
-# Managed policies that the transform adds to a function's role. The boundary takes away what is too much of them.
+# Managed policies that the transform adds to a function's role. The boundary removes their excess permissions.
 BOUNDED = {
     "service-role/AWSLambdaBasicExecutionRole",
     "service-role/AWSLambdaSQSQueueExecutionRole",
@@ -150,9 +150,9 @@ def tables_are_sealed_kept_and_restorable(resources: Resources) -> Iterator[str]
 
 
 def a_failed_creation_leaves_nothing(resources: Resources) -> Iterator[str]:
-    """What is kept of a creation that was rolled back is in the way of the next."""
+    """A resource kept from a rolled-back creation blocks the next one."""
     for name, resource in resources.items():
-        # A version goes with its function.
+        # A version is deleted with its function.
         if resource.get("DeletionPolicy") == "Retain" and resource["Type"] != "AWS::Lambda::Version":
             yield f"{name} outlives a creation that failed"
         properties = resource.get("Properties", {})
@@ -164,7 +164,7 @@ def a_failed_creation_leaves_nothing(resources: Resources) -> Iterator[str]:
 
 
 def a_second_stage_finds_its_names_free(resources: Resources) -> Iterator[str]:
-    """The transform names a schedule after its function, in every stage alike."""
+    """The transform gives a schedule the same name in every stage, after its function."""
     for kind, setting in NAMES.items():
         for name, properties in of(resources, kind):
             if "${Stage}" not in json.dumps(properties.get(setting)):
@@ -172,7 +172,7 @@ def a_second_stage_finds_its_names_free(resources: Resources) -> Iterator[str]:
 
 
 def a_changed_setting_makes_a_version(resources: Resources) -> Iterator[str]:
-    """`stage_test.py` tries whether it does."""
+    """`stage_test.py` tests that it does."""
     for name, function in of(resources, "AWS::Lambda::Function"):
         if not re.fullmatch(r"Settings [0-9a-f]{16}", str(function.get("Description"))):
             yield f"{name} would keep its version when a parameter changes"
@@ -201,7 +201,7 @@ def queues_are_sealed_and_put_failures_aside(resources: Resources) -> Iterator[s
 
 
 def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:
-    """What a schedule starts is told of nowhere else, and a message comes again before its function is done with it."""
+    """A failed scheduled run is reported nowhere else, and a message would come again before its function is done with it."""
     aside = {json.dumps(it["FunctionName"]) for _, it in of(resources, "AWS::Lambda::EventInvokeConfig") if "OnFailure" in str(it)}
     starts = [json.dumps(it["Target"]["Arn"]) for _, it in of(resources, "AWS::Scheduler::Schedule")]
     starts += [json.dumps(target["Arn"]) for _, it in of(resources, "AWS::Events::Rule") for target in it["Targets"]]
@@ -216,14 +216,14 @@ def no_work_is_lost_in_silence(resources: Resources) -> Iterator[str]:
 
 
 def nights_come_with_every_midnight(resources: Resources) -> Iterator[str]:
-    """A user's day begins at their own midnight: the function looks every hour whose has begun."""
+    """A user's day begins at their own midnight, so the function runs every hour for the users whose day has begun."""
     nights = [rule for _, rule in of(resources, "AWS::Events::Rule") if "SnapshotNetWorthAliaslive" in json.dumps(rule["Targets"])]
     if not [it for it in nights if re.fullmatch(r"cron\(\d+ \* \* \* \? \*\)", it["ScheduleExpression"]) and it.get("State") != "DISABLED"]:
         yield "nobody's night begins at their own midnight"
 
 
 def alarms_go_by_rates(resources: Resources) -> Iterator[str]:
-    """A count that is many for a hundred users is none for a million."""
+    """A count that is high for a hundred users is low for a million."""
     for name in ("ServerErrorsAlarm", "FailuresWhileDeploying", "ConcurrencyAlarm", "EdgeErrorsAlarm", "FirewallBlocksAlarm", "PoolFirewallBlocksAlarm"):
         queries = resources.get(name, {}).get("Properties", {}).get("Metrics", [])
         if name in resources and not any(" / " in str(query.get("Expression", "")) for query in queries):
@@ -303,7 +303,7 @@ def every_function_has_its_own_bounded_role(resources: Resources) -> Iterator[st
 
 
 def every_role_has_a_boundary(resources: Resources) -> Iterator[str]:
-    """Who deploys can make no other (infra/deploy/pipeline.yaml)."""
+    """The deployment's role can make no other roles (infra/deploy/pipeline.yaml)."""
     for name, role in of(resources, "AWS::IAM::Role"):
         if role.get("PermissionsBoundary") not in BOUNDARY.values():
             yield f"{name} has no boundary"
@@ -319,8 +319,8 @@ def every_role_has_a_boundary(resources: Resources) -> Iterator[str]:
 
 
 def the_pipeline_can_make_and_remove_every_kind(resources: Resources) -> Iterator[str]:
-    """What the services' own schemas ask for beyond `PowerUserAccess`, which has all but roles."""
-    # Of an operator's stack, not of this role's.
+    """The permissions in the services' schemas beyond `PowerUserAccess`, which lacks only roles."""
+    # An operator deploys these, not this role.
     kinds = {it["Type"] for it in resources.values()} - {"AWS::IAM::ManagedPolicy"}
     granted = {
         action
@@ -336,7 +336,7 @@ def the_pipeline_can_make_and_remove_every_kind(resources: Resources) -> Iterato
 
 @functools.cache
 def asked_by_kind() -> dict[str, set[str]]:
-    """The actions on roles that the handlers of each kind of resource ask for."""
+    """The actions on roles that the handlers of each kind of resource need."""
     asked: dict[str, set[str]] = {}
     for file in SCHEMAS.glob("*.json"):
         schema = json.loads(file.read_text())
@@ -394,7 +394,7 @@ def the_distribution_is_strict(resources: Resources) -> Iterator[str]:
 
 
 def narrowed_by_address(resources: Resources) -> Iterator[str]:
-    """The paths that a firewall counts apart, as regular expressions."""
+    """The paths that a firewall counts separately, as regular expressions."""
     for _, firewall in of(resources, "AWS::WAFv2::WebACL"):
         for rule in firewall["Rules"]:
             scope = rule["Statement"].get("RateBasedStatement", {}).get("ScopeDownStatement", {})
@@ -418,7 +418,7 @@ def the_api_asks_for_tokens(resources: Resources) -> Iterator[str]:
 
 
 def the_api_is_reached_through_the_distribution_alone(resources: Resources) -> Iterator[str]:
-    """A request that does not know the stage's name meets no route, and who asks is what the distribution says."""
+    """A request without the stage's name meets no route, and the distribution sets the caller's address."""
     stages_of_api = [stage["StageName"] for _, stage in of(resources, "AWS::ApiGatewayV2::Stage")]
     words = [name["Fn::Sub"] if isinstance(name, dict) else name for name in stages_of_api]
     if len(words) != 1 or not re.fullmatch(r"\{\{resolve:secretsmanager:\$\{OriginSecret\}:SecretString:\w+::(.*)\}\}", words[0]):
@@ -461,7 +461,7 @@ def the_pool_is_guarded(resources: Resources) -> Iterator[str]:
 
 
 def what_becomes_of_mails_is_reported(resources: Resources) -> Iterator[str]:
-    """Decision 104: by the set that every mail is sent with, over the bus, into the queue."""
+    """Decision 104: from the configuration set of every mail, over the event bus, into the queue."""
     sets = [{"Ref": name} for name, _ in of(resources, "AWS::SES::ConfigurationSet")]
     reported = [
         it["ConfigurationSetName"]
@@ -501,7 +501,7 @@ def alarms_tell_somebody(resources: Resources) -> Iterator[str]:
 
 
 def the_edge_is_watched(resources: Resources) -> Iterator[str]:
-    """Distributions, their firewalls and certificates are only counted in us-east-1, where infra/front.yaml is alone."""
+    """Metrics of distributions, their firewalls and certificates exist only in us-east-1, where only infra/front.yaml is deployed."""
     watched, firewall = set(), resources["Firewall"]["Properties"]["VisibilityConfig"]["MetricName"]
     for name, alarm in of(resources, "AWS::CloudWatch::Alarm"):
         queries = [query["MetricStat"]["Metric"] for query in alarm.get("Metrics", []) if "MetricStat" in query]
@@ -522,7 +522,7 @@ def the_edge_is_watched(resources: Resources) -> Iterator[str]:
 
 
 def the_pools_firewall_is_watched(resources: Resources) -> Iterator[str]:
-    """The pool's firewall is counted in its own region, which is a dimension there."""
+    """The metrics of the pool's firewall are in its own region, which is a dimension there."""
     counted = {
         "Region": {"Ref": "AWS::Region"},
         "WebACL": resources["PoolFirewall"]["Properties"]["VisibilityConfig"]["MetricName"],
@@ -537,7 +537,7 @@ def the_pools_firewall_is_watched(resources: Resources) -> Iterator[str]:
 
 
 def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
-    """Our own metrics come from the functions, by an event's field `counts`, or from a filter."""
+    """Our own metrics come from the functions, by a log event's field `counts`, or from a filter."""
     filtered = {
         made["MetricName"]
         for _, metric in of(resources, "AWS::Logs::MetricFilter")
@@ -557,7 +557,7 @@ def alarms_watch_what_is_counted(resources: Resources) -> Iterator[str]:
 
 
 def every_runbook_says_whether_it_is_played(_resources: Resources) -> Iterator[str]:
-    """docs/operations.md lists every section, but of words alone, with what plays it."""
+    """docs/operations.md lists every runbook with the test that plays it."""
     headings = set(re.findall(r"^##+ (.+)$", OPERATIONS, flags=re.MULTILINE)) - OF_WORDS
     of_alarms = set(re.findall(r"^### (\w+)$", OPERATIONS, flags=re.MULTILINE))
     listed = dict(re.findall(r"^\| ([A-Z][\w ]+?) \| (.*?) ?\|", OPERATIONS.split("## Which runbooks")[-1].split("\n## ")[0], flags=re.MULTILINE))
@@ -571,7 +571,7 @@ def every_runbook_says_whether_it_is_played(_resources: Resources) -> Iterator[s
 
 
 def what_holds_data_is_guarded(resources: Resources) -> Iterator[str]:
-    """The stack's policy refuses to replace or remove what cannot be made again."""
+    """The stack's policy refuses to replace or remove resources that cannot be recreated."""
     denied = {it for statement in GUARD["Statement"] if statement["Effect"] == "Deny" for it in statement["Resource"]}
     kept = {name for name, it in resources.items() if it.get("DeletionPolicy", "").startswith("Retain") and it["Type"] in HOLD_DATA}
     kept |= {name for name, _ in of(resources, "AWS::Cognito::UserPoolClient")}
@@ -590,7 +590,7 @@ def the_estimate_counts_every_alarm(resources: Resources) -> Iterator[str]:
 
 
 def every_setting_has_its_row(resources: Resources) -> Iterator[str]:
-    """docs/stand-ins.md says of every setting of every service what holds it."""
+    """docs/stand-ins.md names the check of every setting of every service."""
     listed = {(kind, setting) for kind, cell in ROWS for setting in re.findall(r"`(\w+)`", cell)}
     there = {
         (it["Type"].removeprefix("AWS::"), setting) for it in resources.values() for setting in it.get("Properties", {})
@@ -608,12 +608,12 @@ def every_stack_has_room(resources: Resources) -> Iterator[str]:
 
 
 def stacks(resources: Resources) -> dict[str, dict]:
-    """The stacks inside with functions, by their names in template.yaml."""
+    """The nested stacks with functions, by their names in template.yaml."""
     return {name: it for name, it in of(resources, "AWS::CloudFormation::Stack") if it["TemplateURL"].startswith(FUNCTIONS)}
 
 
 def functions_lie_where_they_are_looked_for(resources: Resources) -> Iterator[str]:
-    """Each in one of the files, each file in template.yaml, and each route's function somewhere."""
+    """Each function is in one of the files, each file in template.yaml, and each route's function in a file."""
     written = {file.relative_to(processed.ROOT).as_posix() for file in (processed.ROOT / FUNCTIONS).glob("*.yaml")}
     for path in sorted(written ^ {it["TemplateURL"] for it in stacks(resources).values()}):
         yield f"{path} is not there, or not in template.yaml"
@@ -687,12 +687,12 @@ RULES: list[Rule] = [
 
 
 def faults(resources: Resources) -> list[str]:
-    """What breaks a rule."""
+    """The faults that the rules find."""
     return [fault for rule in RULES for fault in rule(resources)]
 
 
 def all_resources() -> Resources:
-    """Everything that would be deployed: the processed templates, and the stacks beside them."""
+    """All resources to deploy: the processed templates, and the stacks beside them."""
     with tempfile.TemporaryDirectory() as folder:
         packed.write(packed.templates(), Path(folder))
         dev = stages.read("dev")
@@ -705,7 +705,7 @@ def all_resources() -> Resources:
 
 
 def planted() -> list[tuple[str, Callable[[Resources], None]]]:
-    """Mistakes that somebody could make, one for every rule and more."""
+    """Planted mistakes, at least one for every rule."""
 
     def properties(name: str, **changes: object) -> Callable[[Resources], None]:
         return lambda resources: resources[name]["Properties"].update(changes)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Holds that a function is the same file, byte for byte, whichever tool builds it:
+"""Checks that every tool builds the same file of a function, byte for byte:
 
     infra/deploy/same_bytes.py [PACKAGE] [FUNCTION...]
 
-`cargo lambda build` and `sam build` build it now; PACKAGE is what `make package` wrote. All three take the release's settings
-from [workspace.metadata.lambda.build] in Cargo.toml, and name binaries, so that a function that answers requests and one that a
-schedule starts stand for all.
+`cargo lambda build` and `sam build` build it now; PACKAGE is the output of `make package`. All three take the release's settings
+from [workspace.metadata.lambda.build] in Cargo.toml and build binaries by name, so one function that answers requests and one that
+a schedule starts represent all.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ def run(*command: str) -> None:
 
 
 def resource_of(name: str) -> str:
-    """A function's resource as sam knows it: below the stack that has it."""
+    """A function's resource as sam names it: below its stack."""
     main = (ROOT / packed.MAIN).read_text()
     path = next(path for path in packed.included(main) if f"Binary: {name}\n" in (ROOT / path).read_text())
     stack = re.search(rf"^  (\w+):\n(?:    .*\n)+?      TemplateURL: {path}$", main, flags=re.MULTILINE)[1]
@@ -40,7 +40,7 @@ def resource_of(name: str) -> str:
 
 
 def digests(package: Path, name: str) -> dict[str, str]:
-    """What each tool makes of a function."""
+    """Each tool's build of a function."""
     resource = resource_of(name)
     run("cargo", "lambda", "build", "--locked", "--bin", name)
     by_cargo = digest((ROOT / "target" / "lambda" / name / "bootstrap").read_bytes())

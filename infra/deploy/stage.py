@@ -1,9 +1,9 @@
-"""What one stage is deployed with: its section of samconfig.toml, and templates that say so.
+"""The settings of one stage: its section of samconfig.toml, and the templates with them.
 
-The transform hashes a function's properties with references left as they are, so that a changed parameter makes no new version,
-and the alias `live` stays on the old one. Each function's description therefore gets a digest of the parameters that its own
-settings come from, by way of what its own template is given: a changed setting makes new versions of the functions that read it, and
-of no others.
+The transform hashes a function's properties with unresolved references, so a changed parameter makes no new version,
+and the alias `live` stays on the old one. Therefore each function's description gets a digest of the parameters that its
+settings come from, also through the parameters of its template. A changed setting makes new versions of exactly the functions that
+read it.
 """
 
 import hashlib
@@ -18,49 +18,49 @@ import yaml
 from samtranslator.yaml_helper import intrinsics_multi_constructor
 
 ROOT = packed.ROOT
-# What of a function does not lie in its versions: its rights, what calls it, and how traffic moves to it.
+# Properties of a function that are not in its versions: its permissions, its callers, and how traffic moves to it.
 BESIDE_VERSIONS = ("DeploymentPreference", "Events", "PermissionsBoundary", "Policies")
-# What samconfig.toml has until somebody fills it in; good enough to try things in dev.
+# Placeholders of samconfig.toml; good enough for trials in dev.
 PLACEHOLDER = re.compile(r"goldgrove\.example|\.invalid$|^price_premium_")
 TOLD_BY_DEPLOYMENT = ("DistributionDomain", "FirewallArn", "OriginSecretVersion", "ProtectData")
 
 
 class TemplateLoader(yaml.CSafeLoader):
-    """YAML with CloudFormation's short forms, as the transform reads it, but by libyaml: ten times faster."""
+    """YAML with CloudFormation's short forms, as the transform reads it, but ten times faster with libyaml."""
 
 
 TemplateLoader.add_multi_constructor("!", intrinsics_multi_constructor)
 
 
 def yaml_parse(text: str) -> dict[str, Any]:
-    """What a template, given as text, says."""
+    """The parsed template of a text."""
     return yaml.load(text, TemplateLoader)
 
 
 class Unfit(Exception):
-    """Why a stage cannot be deployed as it is filled in."""
+    """Why a stage cannot be deployed with its settings."""
 
 
 @dataclass
 class Stage:
-    """One stage as it is filled in."""
+    """One stage and its settings."""
 
     name: str
     stack: str
     region: str
     tags: dict[str, str]
-    # Of the stack and of the one in front of it, which lies in us-east-1.
+    # For the stack and for its front stack in us-east-1.
     parameters: dict[str, str]
     front: dict[str, str] = field(default_factory=dict)
 
 
 def pairs(words: list[str]) -> dict[str, str]:
-    """NAME=value words by name."""
+    """The values of NAME=value words, by name."""
     return dict(str(word).split("=", 1) for word in words)
 
 
 def read(name: str, file: Path = ROOT / "samconfig.toml") -> Stage:
-    """The stage of that name, and `Unfit` when placeholders would reach people."""
+    """The stage of that name; raises `Unfit` when placeholders would reach people."""
     sections = tomllib.loads(file.read_text()).get(name)
     if sections is None:
         raise Unfit(f"samconfig.toml has no stage {name}")
@@ -84,13 +84,13 @@ def read(name: str, file: Path = ROOT / "samconfig.toml") -> Stage:
 
 
 def declared(template: str) -> dict[str, str]:
-    """The parameters of a template with their defaults, so that a line taken out of samconfig.toml counts as well."""
+    """The parameters of a template with their defaults, so that a line removed from samconfig.toml counts as a change too."""
     parameters = yaml_parse((ROOT / template).read_text())["Parameters"]
     return {name: str(it["Default"]) for name, it in parameters.items() if "Default" in it}
 
 
 def referred(value: object) -> set[str]:
-    """The names that references and conditions below a value name."""
+    """The names in references and conditions below a value."""
     if isinstance(value, dict):
         found = {name for member in value.values() for name in referred(member)}
         for function in ("Ref", "Condition"):
@@ -105,19 +105,19 @@ def referred(value: object) -> set[str]:
 
 
 def given(main: dict, path: str) -> dict[str, object]:
-    """What the main template gives the one at `path`, by the parameters of that one."""
+    """The values that the main template passes to the one at `path`, by parameter."""
     stacks = [it["Properties"] for it in main["Resources"].values() if it["Type"] == "AWS::CloudFormation::Stack"]
     return next((it["Parameters"] for it in stacks if it["TemplateURL"] == path), {})
 
 
 def sources(value: object, template: dict) -> set[str]:
-    """The names that a value comes from, those of its conditions included."""
+    """The names that a value depends on, through its conditions too."""
     names, conditions = referred(value), template.get("Conditions", {})
     return names | {name for condition in names & conditions.keys() for name in referred(conditions[condition])}
 
 
 def digests(templates: dict[str, dict], parameters: dict[str, str], fresh: str = "") -> dict[str, str]:
-    """For each packed function, by its CodeUri, a digest of what its settings come to. `fresh` is in all of them."""
+    """For each packed function, by its CodeUri, a digest of its settings. `fresh` is in all of them."""
     main = templates[packed.MAIN]
     found = {}
     for path, template in templates.items():
@@ -135,11 +135,11 @@ def digests(templates: dict[str, dict], parameters: dict[str, str], fresh: str =
 
 
 def write(package: Path, stage: Stage, parameters: dict[str, str], fresh: str = "") -> Path:
-    """Writes the packed templates as this stage gets them into a folder of its name, and gives where the main one is."""
+    """Writes this stage's packed templates into a folder of its name, and returns the path of the main one."""
     main = (package / packed.MAIN).read_text()
     texts = {path: (package / path).read_text() for path in (packed.MAIN, *packed.included(main))}
     known = digests({path: yaml_parse(text) for path, text in texts.items()}, parameters, fresh)
-    # The zips lie one folder further up from there.
+    # The zips are one folder further up from there.
     code = lambda it: f"{it[1]}CodeUri: ../{it[2]}\n{it[1]}Description: Settings {known[it[2]]}"  # noqa: E731
     described = {path: re.sub(r"^( +)CodeUri: (\S+)$", code, text, flags=re.MULTILINE) for path, text in texts.items()}
     return packed.write(described, package / stage.name)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Puts the web build into a deployed stack: files, the settings a browser needs, and an end to what is cached.
+"""Uploads the web build to a deployed stack: files, the browser's settings, and an invalidation of the cache.
 
     infra/deploy/upload.py STACK REGION [--dist web/dist]
 
-Files with a hash in their name go first and stay for good, so that no page ever asks for one that is not there.
+Files with a hash in their name go first and are never deleted, so that every page finds its files.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def outputs_of(stack: dict) -> dict[str, str]:
 
 
 def runtime_config(stack: dict, region: str) -> dict[str, str]:
-    """What the browser must know to reach the services; public by nature."""
+    """The browser's settings to reach the services; all public."""
     outputs = outputs_of(stack)
     parameters = {it["ParameterKey"]: it["ParameterValue"] for it in stack["Parameters"]}
     return {
@@ -49,7 +49,7 @@ def runtime_config(stack: dict, region: str) -> dict[str, str]:
 
 
 def order(path: Path) -> int:
-    """Files before the pages that name them; the service worker, which names everything, last."""
+    """Sorts files before the pages that name them, and the service worker, which names everything, last."""
     if path.parts[0] == "assets":
         return 0
     if path.name == "sw.js":
@@ -58,14 +58,14 @@ def order(path: Path) -> int:
 
 
 def files_of(dist: Path) -> list[Path]:
-    """What is served of a build, in the order of its upload."""
+    """The served files of a build, in the order of their upload."""
     files = [file.relative_to(dist) for file in dist.rglob("*") if file.is_file()]
     served = [file for file in files if not any(part.startswith(".") and part != WELL_KNOWN for part in file.parts)]
     return sorted(served, key=lambda file: (order(file), file))
 
 
 def upload(dist: Path, bucket: str, config: dict[str, str]) -> int:
-    """Uploads everything and gives the number of files."""
+    """Uploads everything and returns the number of files."""
     s3 = boto3.client("s3")
     put = lambda key, body, kind, cache: s3.put_object(  # noqa: E731
         Bucket=bucket, Key=key, Body=body, ContentType=kind, CacheControl=cache
@@ -80,7 +80,7 @@ def upload(dist: Path, bucket: str, config: dict[str, str]) -> int:
 
 
 def put(stack: dict, region: str, dist: Path) -> None:
-    """Uploads a build into a stack's bucket, and has the distribution forget the one before."""
+    """Uploads a build into a stack's bucket, and invalidates the distribution's cache."""
     outputs = outputs_of(stack)
     count = upload(dist, outputs["SiteBucket"], runtime_config(stack, region))
     boto3.client("cloudfront").create_invalidation(

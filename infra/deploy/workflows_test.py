@@ -1,5 +1,4 @@
-"""What the pipeline is trusted with: only what is pinned goes in, what comes out is listed and signed, and where credentials are nothing
-is installed."""
+"""Rules of the pipeline: its inputs are pinned, its outputs are listed and signed, and a job with credentials installs nothing."""
 
 import re
 import unittest
@@ -19,12 +18,12 @@ def steps_of(name: str, job: str) -> list[dict]:
 
 
 def said(steps: list[dict]) -> str:
-    """All that steps run."""
+    """All commands of steps."""
     return "\n".join(step.get("run", "") for step in steps)
 
 
 def unhashed(requirements: str) -> Iterator[str]:
-    """The pins without a hash."""
+    """The pinned requirements without a hash."""
     for entry in re.sub(r"\\\n\s+", " ", requirements).splitlines():
         if PIN.match(entry + " ") and "--hash=sha256:" not in entry:
             yield entry

@@ -1,4 +1,4 @@
-//! Lists the folders below `functions/`: a function whose `main` runs `run::http` declares an operation, every other a trigger.
+//! Lists the folders below `functions/`: a function whose `main` runs `run::http` declares an operation, any other a trigger.
 
 use std::error::Error;
 use std::fmt::Write as _;

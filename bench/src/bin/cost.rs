@@ -1,4 +1,4 @@
-//! Meters what people do and prices it: what a thousand of them cost a month.
+//! Meters people's actions and prices them: what a thousand people cost a month.
 
 use std::process::ExitCode;
 
@@ -16,7 +16,7 @@ const USUAL: Size = Size {
     transactions: 6_000,
     ..Size::SMALL
 };
-/// Of a household that holds much.
+/// Holdings of a large household.
 const MANY_HOLDINGS: usize = 100;
 const DOLLARS: f64 = 1.20;
 
@@ -40,7 +40,7 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(publish("cost", all)?)
 }
 
-/// Other users, for the list that every hour goes through.
+/// Other users, for the hourly list.
 async fn crowd(host: &Host) -> Result<(), DashboardError> {
     let keys = Household::create(host, Size::SMALL).await?.keys;
     for number in 1..USERS {

@@ -11,11 +11,11 @@ use goldgrove_bench::report::{Measurement, publish};
 use goldgrove_bench::rounds::Rounds;
 use tokio::runtime::Runtime;
 
-/// A size of household, and how it is measured.
+/// A household size, and how it is measured.
 struct Case {
     holdings: usize,
     rounds: usize,
-    /// Whether the contract's pauses are waited for, or added to what it takes without them.
+    /// Whether it waits for the contract's pauses, or adds them to the time without them.
     waits: bool,
 }
 
@@ -42,13 +42,13 @@ const CASES: [Case; 4] = [
     },
 ];
 
-/// The size the targets speak of.
+/// The size of the targets.
 const TARGET_HOLDINGS: usize = 100;
 const PAUSED_TIMES: f64 = 1_000.0;
 const UNPAUSED_TIMES: f64 = 50.0;
 const CPU_MICROSECONDS: f64 = 1.0;
 const CPU_ROUNDS: usize = 31;
-/// The most that anyone is expected to hold, and how long their dashboard may take.
+/// The largest expected number of holdings, and the limit for its dashboard.
 const MANY_HOLDINGS: usize = 10_000;
 const MANY_HOLDINGS_MILLISECONDS: f64 = 250.0;
 
@@ -82,7 +82,7 @@ fn measure(runtime: &Runtime, host: &Host, case: &Case) -> Result<Vec<Measuremen
     Ok(measurements)
 }
 
-/// Two clients that saw the same, and what it took one of them.
+/// The result of comparing two clients of the same dashboard.
 struct Compared {
     fields: usize,
     contract_calls: u64,

@@ -1,4 +1,4 @@
-//! Weighs what a browser loads first, and puts it into the results.
+//! Measures a browser's first load, and puts it into the results.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Runs the heavy benchmark: what a household waits for that collected for five years, beside a small one.
+//! Runs the heavy benchmark: how long a household with five years of data waits, beside a small one.
 
 use std::process::ExitCode;
 
@@ -18,11 +18,11 @@ const MANY_GOALS: Size = Size {
     ..Size::SMALL
 };
 
-/// A call of the API, and how long a heavy household may wait for it.
+/// A call of the API, and its time limit for a heavy household.
 struct Call {
     name: &'static str,
     path: String,
-    /// Whether it is a POST, with nothing to say.
+    /// Whether it is a POST, with an empty body.
     posts: bool,
     most_ms: Option<f64>,
     most_kb: Option<f64>,
@@ -95,7 +95,7 @@ fn plan(name: &'static str) -> Call {
     }
 }
 
-/// How long the second household waits and what it is sent, and how many times as long as the first.
+/// The second household's time and answer size, and the ratio to the first one's time.
 fn measure(
     runtime: &Runtime,
     host: &Host,

@@ -6,10 +6,10 @@ use goldgrove_bench::insights::{GOALS, Street};
 use goldgrove_bench::report::{Measurement, publish};
 
 const HOUSEHOLDS: usize = 10_000;
-/// A daily look must stay far below what a page takes, goals and odds included.
+/// The limit of one daily evaluation, goals and odds included: far below the time of a page.
 const LOOK_MILLISECONDS: f64 = 50.0;
-/// What a second of a processor costs, in USD (Lambda, x86, us-east-1): a function has a whole one from 1,769 MB on, and as
-/// much less of one as it has less memory.
+/// The price of a processor second, in USD (Lambda, x86, us-east-1): a function has a whole processor at 1,769 MB, and
+/// less in proportion to its memory.
 const SECOND_USD: f64 = 1.769 * 0.000_016_666_7;
 const DAYS_A_MONTH: f64 = 30.0;
 

@@ -1,4 +1,4 @@
-//! Audits the pages and puts what Lighthouse says into the results: `pages` for all of them, `pages <page> ...` for some.
+//! Audits the pages and puts Lighthouse's figures into the results: `pages` for all of them, `pages <page> ...` for some.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use goldgrove_bench::report::{Measurement, publish};
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    // Built by the same command into the same folder.
+    // The same command builds it into the same folder.
     let host = std::env::current_exe()?.with_file_name("goldgrove-local");
     let audits = audit(&host, &wanted)?;
     let slowdown = audits.first().map(|audit| audit.slowdown).unwrap_or_default();

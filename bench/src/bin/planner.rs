@@ -6,7 +6,7 @@ use goldgrove_bench::planner::planner;
 use goldgrove_bench::report::publish;
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
-    // Built by the same command into the same folder.
+    // The same command builds it into the same folder.
     let host = std::env::current_exe()?.with_file_name("goldgrove-local");
     Ok(publish("planner", planner(&host)?.measurements())?)
 }

@@ -1,5 +1,5 @@
-//! Runs the planning benchmark: measures and writes the results. With a Python that has `numpy` as its first argument,
-//! `numpy` is measured, too.
+//! Runs the planning benchmark: measures and writes the results. If the first argument is a Python with `numpy`, it also
+//! measures `numpy`.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -59,7 +59,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(publish("planning", measurements)?)
 }
 
-/// The median of a few runs, so that a busy moment spoils one of them.
+/// The median of a few runs, so that a busy moment spoils only one of them.
 fn numpy_milliseconds(python: &str) -> Result<f64, Box<dyn Error>> {
     let output = Command::new(python).arg(SCRIPT).arg(NUMPY_RUNS.to_string()).output()?;
     if !output.status.success() {

@@ -13,7 +13,7 @@ use goldgrove_bench::sealing::{Bare, Ours, SealingError};
 const ROUNDS: usize = 501;
 const RUNS: u32 = 1_000;
 
-/// How many times the bare cipher's time sealing and opening may take.
+/// The limits of sealing and opening, as multiples of the bare cipher's time.
 const SEAL_LIMIT: f64 = 1.25;
 const OPEN_LIMIT: f64 = 1.5;
 

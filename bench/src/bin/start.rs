@@ -7,13 +7,13 @@ use goldgrove_bench::report::{Measurement, publish};
 use goldgrove_bench::start::{Program, Start, StartError, Starts, functions};
 
 const ROUNDS: usize = 31;
-/// How many times the smallest Lambda's figures a function's may be.
+/// The limit of a function's figures, as a multiple of the smallest Lambda's.
 const HELLO_TIMES: f64 = 4.0;
-/// How many times a function's start the one on Node takes at least.
+/// The least ratio of Node's start to a function's.
 const NODE_TIMES: f64 = 8.0;
 const MEGABYTES: f64 = 8.0;
 
-/// Where the two programs are that all others are compared with.
+/// Indexes of the two programs that all others are compared with.
 const HELLO: usize = 0;
 const NODE: usize = 1;
 
@@ -36,7 +36,7 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(publish("start", measurements)?)
 }
 
-/// What the targets ask of every function, said of the one that comes off worst.
+/// The targets of all functions, checked for the worst one.
 fn worst(
     programs: &[Program],
     starts: &Starts,

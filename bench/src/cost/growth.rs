@@ -1,4 +1,4 @@
-//! How what a call reads grows with what a household has: read units of the smallest and the largest household, and the
+//! How a call's reads grow with the household: read units of the smallest and the largest household, and the
 //! exponent between them (0: the same at any size, 1: in proportion).
 
 use super::product::{Product, Read};
@@ -17,7 +17,7 @@ struct Row {
     small: Size,
     large: Size,
     times: f64,
-    /// The largest exponent that is meant.
+    /// The largest allowed exponent.
     at_most: Option<f64>,
 }
 

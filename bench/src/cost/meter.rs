@@ -1,4 +1,4 @@
-//! Meters what functions ask of the table and the key service, as the cloud bills it.
+//! Meters the functions' calls to the table and the key service, as the cloud bills them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,7 +24,7 @@ use goldgrove_local::template::{Template, TemplateError};
 use super::prices::{KEY_SECONDS, OWN_GIGABYTE_SECONDS, QUEUE_SECONDS, TABLE_SECONDS};
 use super::usage::Usage;
 
-/// What was metered so far; clones share it.
+/// The usage so far; clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct Meter {
     template: Arc<Template>,
@@ -32,7 +32,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// One that knows the memory of each function.
+    /// A meter with the memory of each function.
     pub(super) fn new() -> Result<Self, TemplateError> {
         Ok(Self {
             template: Arc::new(Template::read()?),
@@ -59,7 +59,7 @@ impl Meter {
         clients
     }
 
-    /// What was metered since the last time; begins anew.
+    /// Returns the usage since the last call, and resets it.
     pub(super) fn take(&self) -> Usage {
         self.change(std::mem::take)
     }
@@ -89,7 +89,7 @@ impl Meter {
         self.template.gigabytes_of(function)
     }
 
-    /// Counts a wait of the function on whose behalf this task runs.
+    /// Counts a wait of the function that this task runs for.
     fn waited(&self, seconds: f64, count: impl FnOnce(&mut Usage)) -> Result<(), BoxError> {
         let function = calls::function().ok_or(Unmetered)?;
         let gigabytes = self.gigabytes_of(function)?;
@@ -105,12 +105,12 @@ impl Meter {
     }
 }
 
-/// A call whose cost would stay unknown; it is refused, so that no sum lacks it.
+/// A call of unknown cost; it is refused, so that no sum lacks it.
 #[derive(Debug, thiserror::Error)]
 #[error("an operation, or on whose behalf it is, is not metered")]
 struct Unmetered;
 
-/// Meters the table: it is asked to say with every answer what the call cost.
+/// Meters the table: every request asks for its consumed units.
 #[derive(Debug)]
 struct TableMeter(Meter);
 
@@ -124,7 +124,7 @@ macro_rules! ask_for_units {
     };
 }
 
-/// The units an answer says were consumed; nothing if it is none of these. One capacity or several, as the answer has it.
+/// The consumed units of an answer, which has one capacity or several; zero for other answers.
 macro_rules! units {
     ($output:ident, one of $($one:ty),+; several of $($several:ty),+) => {
         None$(.or_else(|| $output.downcast_ref::<$one>().map(|answer| sum(answer.consumed_capacity.as_slice()))))+
@@ -171,7 +171,7 @@ impl Intercept for TableMeter {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        // A condition that does not hold costs what the write would have: a unit for rows as small as those that several change.
+        // A failed condition costs as much as the write: one unit, because rows with several writers are small.
         let Ok(output) = context.output_or_error() else {
             self.0.change(|usage| usage.write_units += 1.0);
             return Ok(());

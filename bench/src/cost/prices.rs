@@ -1,8 +1,8 @@
 //! List prices in dollars: us-east-1, on demand, before any free tier or discount.
 //!
-//! As known in November 2026; their source is each service's page below `aws.amazon.com` (`/api-gateway/pricing`,
+//! As of November 2026, from each service's page below `aws.amazon.com` (`/api-gateway/pricing`,
 //! `/lambda/pricing`, `/dynamodb/pricing/on-demand`, `/kms/pricing`, `/cloudfront/pricing`, `/cloudwatch/pricing`,
-//! `/cognito/pricing`, `/sqs/pricing`), which is asked again before a decision rests on a figure. A changed price is changed here alone.
+//! `/cognito/pricing`, `/sqs/pricing`). Check it again before a decision depends on a figure. A changed price is changed here alone.
 
 use super::usage::Usage;
 
@@ -36,24 +36,24 @@ pub const POOL_USER_MONTH: f64 = 0.015;
 /// A request at a queue.
 const QUEUE_REQUEST: f64 = 0.40 / MILLION;
 
-/// What a function's own work takes, in gigabytes times seconds: 5 ms of a whole processor, which comes with 1,769 MB. As much as
-/// looking at a household was measured to take (benchmark `insights`), and more than any other. Memory does not matter: half of it
-/// has half the processor, and works twice as long.
+/// A function's own work, in gigabyte-seconds: 5 ms of a whole processor, which comes with 1,769 MB. This is the measured time of
+/// evaluating a household (benchmark `insights`), more than any other function's. Memory does not matter: half of it
+/// has half the processor and takes twice as long.
 pub(super) const OWN_GIGABYTE_SECONDS: f64 = 0.005 * 1_769.0 / 1_024.0;
-/// Seconds of waiting for the table, counted one after the other though many overlap.
+/// Seconds of waiting for the table, added up although many waits overlap.
 pub(super) const TABLE_SECONDS: f64 = 0.008;
 /// Seconds of waiting for the key service.
 pub(super) const KEY_SECONDS: f64 = 0.010;
 /// Seconds of waiting for a queue.
 pub(super) const QUEUE_SECONDS: f64 = 0.010;
-/// Seconds of waiting for live balances: the median that the provider gives; one call in twenty takes 11 seconds
+/// Seconds of waiting for live balances: the provider's published median; one call in twenty takes 11 seconds
 /// (`plaid.com/docs/balance`, "p50 ~3s, p95 ~11s").
 pub(super) const LIVE_SECONDS: f64 = 3.0;
-/// Seconds of waiting for what the provider knows without asking the institution. It publishes no figure, only that the
-/// latency is lower than that of live balances (`support.plaid.com`, "How can I obtain account balances using Plaid's API?"): a
-/// third of it, which is assumed and only a real account proves.
+/// Seconds of waiting for figures that the provider already has. It publishes no number, only that the
+/// latency is lower than that of live balances (`support.plaid.com`, "How can I obtain account balances using Plaid's API?"). We
+/// assume a third of it; only a real account can prove that.
 pub(super) const KNOWN_SECONDS: f64 = 1.0;
-/// What a call leaves in the logs, the platform's own lines included.
+/// Bytes that a call logs, the platform's own lines included.
 const LOG_BYTES: f64 = 1_000.0;
 
 /// What `usage` costs, in dollars.

@@ -1,4 +1,4 @@
-//! The whole API over the services of a running stack, with one person who uses it and a meter that watches.
+//! The whole API over the services of a running stack, with one user and a meter.
 
 use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,32 +42,32 @@ use super::usage::{Action, Usage};
 use crate::dashboard::served::{Served, clients, clients_at};
 use crate::dashboard::{Contract, DashboardError, Host, Household};
 
-/// The institution that is linked, and what it is linked for.
+/// The linked institution: id and name.
 const INSTITUTION: (&str, &str) = ("ins_gg_2", "Maple Trust");
 const PRODUCTS: [&str; 3] = ["investments", "liabilities", "transactions"];
 /// How many transactions are new in a week of the average person.
 const TRANSACTIONS_A_REFRESH: f64 = 12.0;
-/// As many days of history as the page asks for that shows a year.
+/// Days of history that the page requests to show a year.
 const SHOWN_DAYS: usize = 400;
-/// What the table adds to every row it keeps, in bytes.
+/// The table's overhead per row, in bytes.
 const BYTES_A_ROW: usize = 100;
 /// The steps of the wizard that are recorded.
 const STEPS: [f64; 5] = [0.0, 1.0, 2.0, 2.5, 3.0];
 
-/// The function of the nights.
+/// The nightly function.
 const NIGHT: &str = "snapshot-net-worth";
-/// How many users share the list that a night goes through.
+/// Users in the nightly list.
 pub const USERS: u32 = 1_000;
 
-/// How many of them one message names whose day began: of a shard, in each of a few zones.
+/// Users per message whose day began: of a shard, in each of a few time zones.
 const USERS_A_MESSAGE: f64 = 10.0;
 
-/// How long the provider is waited for: for the link token, the exchange, and what follows it one after the other; in a refresh for
-/// live balances, in a notice for what it knows, with all else at the same time, and then for transactions.
+/// Waits for the provider. Linking: the link token, the exchange, and the calls after it, in sequence. A refresh: live balances with
+/// all else at the same time, then transactions. A notice: stored figures likewise, then transactions.
 const LINK_SECONDS: f64 = 5.0 * KNOWN_SECONDS;
 const REFRESH_SECONDS: f64 = LIVE_SECONDS + KNOWN_SECONDS;
 const NOTICE_SECONDS: f64 = 2.0 * KNOWN_SECONDS;
-/// How often a login is read in its first minutes after it was linked (`docs/cost.md`).
+/// How often a bank connection is read in the first minutes after it was linked (`docs/cost.md`).
 const FIRST_READINGS: f64 = 5.0;
 
 /// A call whose reads are metered.
@@ -93,15 +93,15 @@ pub(super) enum Read {
     AccountTransactions,
 }
 
-/// How long a login may be read once more in whole after its first readings overlapped.
+/// How long a bank connection may be read again in full after its first reads overlapped.
 const FIRST_MINUTES: SignedDuration = SignedDuration::from_mins(15);
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// The product, metered, and a person who uses it. The functions that work off queues are metered too.
+/// The metered product and its user. The functions behind queues are metered too.
 pub struct Product<'a> {
     host: &'a Host,
     household: &'a Household,
-    /// Where data and keys are for each of the processes there would be.
+    /// Data and keys for each simulated process.
     app: Arc<App>,
     vaults: Vec<Arc<Context>>,
     snapshots: Arc<Snapshots>,
@@ -111,7 +111,7 @@ pub struct Product<'a> {
     queues: Running,
 }
 
-/// Queues that are served; dropping it stops them.
+/// Running queues; dropping it stops them.
 struct Running {
     ledger: Ledger,
     _tasks: JoinSet<()>,
@@ -173,7 +173,7 @@ impl<'a> Product<'a> {
                 tracing::error!(%error, "the queues stopped");
             }
         });
-        // A household that was here yesterday has what it is compared with.
+        // A household of yesterday has a balance snapshot to compare with.
         let yesterday = vault_at(host, &clients(&host.stack)?, -A_DAY)?;
         record_today(&yesterday, &household.user, household.keys.as_ref()).await?;
         Ok(Self {
@@ -189,7 +189,7 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// What one dashboard uses, with all that its page shows beside it.
+    /// The usage of one dashboard, with everything else on its page.
     ///
     /// # Errors
     /// [`DashboardError`] when the call fails.
@@ -237,7 +237,7 @@ impl<'a> Product<'a> {
         self.metered(async || self.get(&path).await).await
     }
 
-    /// What the lists use whose fields a client opens one by one, and how many fields those are.
+    /// The usage of the lists whose fields a client opens one by one, and the number of these fields.
     ///
     /// # Errors
     /// [`DashboardError`] when a call fails.
@@ -258,7 +258,7 @@ impl<'a> Product<'a> {
         Ok((usage, fields))
     }
 
-    /// What an action uses, without the dashboard it may end with. Refreshing and editing come after linking and the wizard.
+    /// The usage of an action, without the dashboard that may follow. Refreshing and editing come after linking and the wizard.
     ///
     /// # Errors
     /// [`DashboardError`] when a call fails.
@@ -275,14 +275,14 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// What the table keeps of the person, in bytes.
+    /// The stored size of the person's rows, in bytes.
     pub async fn bytes_kept(&self) -> Result<usize, DashboardError> {
         let everything = Query::range(partition(self.user()), SortRange::All);
         let rows = self.host.stack.app.table().query(&everything).await?;
         Ok(rows.iter().map(|row: &Row| row.size() + BYTES_A_ROW).sum())
     }
 
-    /// What the page asks beside the dashboard itself.
+    /// The page's calls other than the dashboard.
     async fn look(&self) -> Result<Usage, DashboardError> {
         let fingerprint = json!({ "fingerprint": "0".repeat(64) });
         let owner = json!({ "target_user_id": self.user().as_str() });
@@ -318,8 +318,8 @@ impl<'a> Product<'a> {
         self.waiting(linked, "refresh-plaid-item", FIRST_READINGS * NOTICE_SECONDS)
     }
 
-    /// The first refresh of a link brings years of transactions, every later one what is new: the usage of a later one, and
-    /// as much of the first one's writes as an average week has of its transactions.
+    /// The first refresh of a connection brings years of transactions, later ones only new ones. So this is the usage of a later
+    /// one, plus an average week's share of the first one's writes.
     async fn refresh(&self) -> Result<Usage, DashboardError> {
         let mut saved = 0;
         let first = self
@@ -329,7 +329,7 @@ impl<'a> Product<'a> {
                 Ok(())
             })
             .await?;
-        // The dashboard after it comes without cards, which are looked for when they are read.
+        // The dashboard after it has no cards: a read of the cards evaluates them.
         let later = self
             .metered(async || {
                 self.post("/refresh-financial-data", &json!({})).await?;
@@ -344,7 +344,7 @@ impl<'a> Product<'a> {
         self.waiting(later, "refresh-financial-data", REFRESH_SECONDS)
     }
 
-    /// A purchase is pending, and the one before it posts: the provider reports it, and what it reports is worked off.
+    /// A purchase is pending, and the one before it posts: the provider reports both, and the queue's function handles the notice.
     async fn notice(&self) -> Result<Usage, DashboardError> {
         let items = Items::new(self.host.stack.app.table(), self.user());
         let linked = items.list(self.household.keys.as_ref()).await?;
@@ -360,7 +360,7 @@ impl<'a> Product<'a> {
         self.waiting(usage, "refresh-plaid-item", NOTICE_SECONDS)
     }
 
-    /// Makes the balance that is stored of an account another one than the bank's, and today's figures with it, as a purchase does.
+    /// Changes an account's stored balance and today's figures, so that they differ from the bank's as after a purchase.
     async fn spend(&self) -> Result<(), DashboardError> {
         let (accounts, keys) = (
             Accounts::new(self.host.stack.app.table(), self.user()),
@@ -377,7 +377,7 @@ impl<'a> Product<'a> {
         accounts.replace(&Account { balance, ..value }, version, keys).await?;
         let now = vault_at(self.host, &clients(&self.host.stack)?, SignedDuration::ZERO)?;
         record_today(&now, self.user(), keys).await?;
-        // No bank's notice leaves the mark that this did.
+        // Clears the mark that this change left, because a bank's notice leaves none.
         self.get("/insights").await.map(drop)
     }
 
@@ -420,7 +420,7 @@ impl<'a> Product<'a> {
 
     /// A night without new figures or new insights.
     async fn day(&self) -> Result<Usage, DashboardError> {
-        // Beside the meter, until nothing is left to say: a day brings a few cards at most.
+        // Without the meter, until there are no new cards: a day brings a few at most.
         let beside = vault_at(self.host, &clients(&self.host.stack)?, A_DAY)?;
         while evaluate(&beside, None, self.user()).await?.raised > 0 {}
         let context = vault_at(self.host, &self.meter.over(clients(&self.host.stack)?), A_DAY)?;
@@ -448,7 +448,7 @@ impl<'a> Product<'a> {
         Ok(night + own + message * (1.0 / USERS_A_MESSAGE) + self.hour().await? * (24.0 / f64::from(USERS)))
     }
 
-    /// An hour in which no user's day begins, with [`USERS`] users: the schedule starts it, and queues carry it on.
+    /// An hour in which no user's day begins, with [`USERS`] users: the schedule starts it, and queues continue it.
     async fn hour(&self) -> Result<Usage, DashboardError> {
         let AsOf { now, zone } = self.clock.as_of(&Zone::default());
         let noon = zone.start_of(zone.day_of(now)) + SignedDuration::from_hours(12);
@@ -462,7 +462,7 @@ impl<'a> Product<'a> {
         .await
     }
 
-    /// What `work` uses and what it leaves to the queues, once what earlier calls left to them is done.
+    /// The usage of `work` and of its queued messages. Handles earlier messages first.
     async fn metered<T>(&self, work: impl AsyncFnOnce() -> Result<T, DashboardError>) -> Result<Usage, DashboardError> {
         self.queues.ledger.settled().await;
         self.forget();
@@ -480,7 +480,7 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// `usage` with `seconds` that a function waits for the provider.
+    /// `usage` plus `seconds` that a function waits for the provider.
     fn waiting(&self, usage: Usage, function: &str, seconds: f64) -> Result<Usage, DashboardError> {
         Ok(Usage {
             provider_seconds: usage.provider_seconds + seconds,
@@ -504,7 +504,7 @@ impl<'a> Product<'a> {
         self.household.caller.patch(&self.at(path), body).await
     }
 
-    /// Every function runs in a process of its own, and people come back after minutes: none remembers the key.
+    /// Forgets the keys: every function runs in its own process, and people come back after minutes.
     fn forget(&self) {
         self.app.context.keyring.forget(self.user());
         for context in &self.vaults {
@@ -556,7 +556,7 @@ impl Clock for Ahead {
     }
 }
 
-/// Data and keys as a process has them that starts so much later.
+/// Data and keys of a process that starts `later`.
 fn vault_at(host: &Host, aws: &AwsClients, later: SignedDuration) -> Result<Context, SettingsError> {
     let source = function_settings(&host.stack.urls);
     Wiring::build(&source, aws, Arc::new(Ahead::by(later)), Context::from_settings)
@@ -573,7 +573,7 @@ fn goal(name: &str) -> Value {
     }})
 }
 
-/// Counts here stay far below the whole numbers that a float holds exactly.
+/// Counts here are far below the limit of exact integers in a float.
 #[expect(clippy::cast_precision_loss, reason = "counts of one action are small")]
 const fn count(count: u64) -> f64 {
     count as f64

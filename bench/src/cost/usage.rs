@@ -1,10 +1,10 @@
-//! What is billed of an action, and how often a person does it in a month.
+//! The billed usage of an action, and how often a person does it in a month.
 
 use std::ops::{Add, Mul};
 
 use strum::VariantArray;
 
-/// What is used of everything that is billed by use. Fractions come from averages.
+/// Usage of everything that is billed by use. Fractions come from averages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Usage {
     /// Calls of the API: each is a request at the edge and one of the gateway.
@@ -80,30 +80,30 @@ impl Mul<f64> for Usage {
     }
 }
 
-/// Something a person does, or that happens to them. Most end with the dashboard in front of them.
+/// An action of a person, or an event about them. Most end with the dashboard.
 /// One person can do them all in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Action {
-    /// Goes through the wizard, with two goals.
+    /// The wizard, with two goals.
     Wizard,
     /// Links an institution.
     Link,
-    /// Looks at the dashboard, after signing in or coming back.
+    /// Opens the dashboard, after signing in or coming back.
     Look,
-    /// Has the figures fetched anew from the institutions.
+    /// Refreshes the figures from the institutions.
     Refresh,
-    /// A bank reports a change: a card purchase that is pending, and one that posted. The household is looked at.
+    /// A bank reports a change: a pending card purchase and a posted one. The household is evaluated.
     Notice,
     /// Changes a goal.
     EditGoal,
     /// Opens one field.
     OpenField,
-    /// A day passes: its point of net worth is written and the household looked at, in the hour of 24 in which it begins.
+    /// A day passes: in the hour in which it begins, its point of net worth is written and the household evaluated.
     Day,
 }
 
 impl Action {
-    /// What the results call it.
+    /// Its name in the results.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Look => "look at the dashboard",
@@ -117,7 +117,7 @@ impl Action {
         }
     }
 
-    /// How often the average monthly user does it: looks every day, refreshes once a week and edits a goal once, opens
+    /// How often the average monthly user does it: opens the dashboard every day, refreshes once a week, edits a goal once, opens
     /// four fields; one in five links an institution and one in ten is new. A bank reports a change once a day.
     pub const fn times_a_month(self) -> f64 {
         match self {
@@ -135,13 +135,13 @@ impl Action {
     }
 }
 
-/// The site as a browser without a cache loads it: no more bytes than its budget has, which a benchmark holds it to.
+/// The site as a browser without a cache loads it: its budget in bytes, which a benchmark checks.
 pub(super) const SITE_LOAD: Usage = Usage {
     page_files: 40.0,
     bytes_out: 200_000.0,
     ..Usage::NOTHING
 };
-/// How often a month a browser loads it so: files are kept until a release changes them.
+/// Such loads per browser and month: files are cached until a release changes them.
 pub(super) const SITE_LOADS_A_MONTH: f64 = 2.0;
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::DashboardError;
 
-/// A signed-in client. Keeps its connections, so that no call but the first pays for one.
+/// A signed-in client. Keeps its connections, so that only the first call opens one.
 #[derive(Debug)]
 pub struct Caller {
     client: Client,
@@ -32,7 +32,7 @@ impl Caller {
         }
     }
 
-    /// Asks for compressed answers from now on, as a browser does.
+    /// Requests compressed answers from now on, as a browser does.
     pub const fn read_gzip(&mut self) {
         self.reads_gzip = true;
     }
@@ -42,7 +42,7 @@ impl Caller {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// How many bytes the bodies of all answers had on their way so far.
+    /// Bytes of all answers' bodies on the wire so far.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }

@@ -16,10 +16,10 @@ use super::{Caller, DashboardError};
 pub const HOLDINGS_AT_ONCE: usize = 3;
 /// How long it waits after each such batch but the last.
 pub const PAUSE: Duration = Duration::from_millis(100);
-/// The most calls in flight where nothing else limits them.
+/// The most calls in flight.
 const CALLS_AT_ONCE: usize = 64;
 
-/// Where each sealed table is listed: the path, and the name of the list in its answer.
+/// The list of each sealed table: its path, and the list's name in the answer.
 const LISTS: [(SealedTable, &str, &str); 3] = [
     (SealedTable::Profiles, "/profile?sealed=true", "profiles"),
     (SealedTable::Accounts, "/accounts?sealed=true", "accounts"),
@@ -34,16 +34,16 @@ const HOLDINGS: (SealedTable, &str, &str) = (
 /// Plaintext by place, `<table>/<record>/<field>`.
 pub type Opened = BTreeMap<String, String>;
 
-/// How eagerly fields are opened.
+/// The pace at which fields are opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// [`HOLDINGS_AT_ONCE`] at a time, all their fields side by side, with this pause after each batch but the last.
-    /// What is not a holding is opened beside them, without pauses.
+    /// Other fields are opened beside them, without pauses.
     Batches {
         /// Between two batches.
         pause: Duration,
     },
-    /// Every field of everything as soon as one of 64 places is free.
+    /// All fields, 64 at a time.
     Eager,
 }
 
@@ -90,7 +90,7 @@ impl Contract<'_> {
         }
     }
 
-    /// Lists everything and opens nothing; how many fields there are.
+    /// Lists everything and opens nothing; returns the number of fields.
     ///
     /// # Errors
     /// As [`Self::read`].
@@ -99,7 +99,7 @@ impl Contract<'_> {
         Ok(rows.iter().chain(&holdings).map(Vec::len).sum())
     }
 
-    /// The sealed fields of every row, those of holdings apart.
+    /// The sealed fields of every row, those of holdings separately.
     async fn lists(&self) -> Result<(Vec<Vec<Field>>, Vec<Vec<Field>>), DashboardError> {
         let history = format!("/net-worth-history?sealed=true&limit={}", self.history_days);
         let history = (SealedTable::NetWorthHistory, history.as_str(), "history");
@@ -152,7 +152,7 @@ impl Contract<'_> {
     }
 }
 
-/// The sealed fields of a row in its stored form: whatever has a nonce beside it.
+/// The sealed fields of a row in its stored form: every field with a nonce beside it.
 fn fields(table: SealedTable, row: &Map<String, Value>) -> Result<Vec<Field>, DashboardError> {
     let text = |name: &str| row.get(name).and_then(Value::as_str);
     let record = text("id").or_else(|| text("date"));

@@ -1,6 +1,6 @@
-//! The dashboard's function once more, over the same services, with its calls counted on the wire.
+//! A second instance of the dashboard's function, over the same services, with its calls counted on the wire.
 //!
-//! Timings are taken elsewhere; what is counted here costs nothing there.
+//! Timings use another instance, so counting does not slow them.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::served::{Served, clients};
 use super::wire::Wire;
 use super::{Caller, DashboardError, Screen};
 
-/// What one dashboard asked of others.
+/// The calls of one dashboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// HTTP calls of the client.
@@ -29,7 +29,7 @@ pub struct Counts {
     pub keys: u64,
 }
 
-/// A gateway with the one function behind it.
+/// A gateway with this one function.
 pub struct Counted<'a> {
     stack: &'a Stack,
     wire: Wire,
@@ -59,7 +59,7 @@ impl<'a> Counted<'a> {
         })
     }
 
-    /// Reads a dashboard and counts what that takes.
+    /// Reads a dashboard and counts its calls.
     ///
     /// # Errors
     /// [`DashboardError`] when the call fails.

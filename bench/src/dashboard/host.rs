@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use super::served::clients;
 use super::{Caller, DashboardError};
 
-/// A running product. Its data go when it is dropped.
+/// A running product. Dropping it deletes its data.
 pub struct Host {
     /// The product.
     pub stack: Stack,
@@ -35,7 +35,7 @@ impl Host {
         let settings = StackSettings {
             ports: Ports::Free,
             data: data.path().to_path_buf(),
-            // No page is asked for.
+            // No page is requested.
             dist: data.path().join("site"),
             functions: Vec::new(),
             admits_other_keys: false,
@@ -47,8 +47,8 @@ impl Host {
         })
     }
 
-    /// Lifts the limit on opening fields until the result is dropped: twenty times a second, what was counted is forgotten.
-    /// A client that opens field by field meets the limit with its second dashboard, and would be measured waiting.
+    /// Lifts the limit on opening fields until the result is dropped, by resetting the count twenty times a second.
+    /// A client that opens field by field meets the limit with its second dashboard, and the benchmark would measure the wait.
     ///
     /// # Errors
     /// [`DashboardError`] when the settings are wrong.
@@ -70,7 +70,7 @@ impl Host {
         format!("{}/api", self.stack.urls.app)
     }
 
-    /// What the bank-link widget hands over after a sign-in at `institution` for `products`; the provider reports to `webhook`.
+    /// The bank-link widget's public token after a sign-in at `institution` for `products`; the provider reports to `webhook`.
     ///
     /// # Errors
     /// [`DashboardError`] when the provider refuses.
@@ -93,7 +93,7 @@ impl Host {
         text(&answer.json().await?, "public_token")
     }
 
-    /// Has the provider look for new transactions of an item: one more purchase is pending, and the one before posts.
+    /// Makes the provider find new transactions of an item: one more purchase is pending, and the one before posts.
     ///
     /// # Errors
     /// [`DashboardError`] when the provider refuses.
@@ -119,7 +119,7 @@ impl Host {
     }
 }
 
-/// Limits are lifted while it is there.
+/// Limits are lifted until it is dropped.
 pub struct Lifted(JoinHandle<()>);
 
 impl Drop for Lifted {

@@ -1,4 +1,4 @@
-//! A user with a household of the size that a comparison asks for, written straight into storage.
+//! A user with a household of a given size, written straight into storage.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -29,14 +29,14 @@ use jiff::{SignedDuration, ToSpan as _};
 
 use super::{Caller, DashboardError, Host};
 
-/// How many days of history a dashboard shows unless asked otherwise, and every household has.
+/// Days of history that a dashboard shows by default, and that every household has.
 pub const HISTORY_DAYS: usize = 30;
 const LAST_DAY: Date = date(2026, 11, 20);
 const PASSWORD: &str = "Benchmark-2026";
-/// What one storage call reads at most, in bytes.
+/// The most bytes that one storage call reads.
 const PAGE_BYTES: usize = 1024 * 1024;
 
-/// What a household has. Every account holds as much as any other, and is spent from as often.
+/// The size of a household. All accounts have the same number of holdings and of transactions.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// Accounts.
@@ -52,7 +52,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The least that a household is measured with.
+    /// The smallest measured household.
     pub const SMALL: Self = Self {
         accounts: 4,
         holdings: 20,
@@ -60,7 +60,7 @@ impl Size {
         transactions: 500,
         days: 365,
     };
-    /// The most that one is expected to have after five years.
+    /// The largest expected household after five years.
     pub const HEAVY: Self = Self {
         accounts: 40,
         holdings: 300,
@@ -70,19 +70,19 @@ impl Size {
     };
 }
 
-/// A user and what is needed to act as them.
+/// A user, with the token and keys to act as them.
 pub struct Household {
-    /// Who.
+    /// The user's id.
     pub user: UserId,
     size: Size,
-    /// Signed in.
+    /// The signed-in client.
     pub caller: Caller,
     /// Their field keys.
     pub keys: Arc<UserKeys>,
 }
 
 impl Household {
-    /// Creates a user of whom much is known, and who has been there for the days up to `last`.
+    /// Creates a user with a household of `size` and history for the days up to `last`.
     ///
     /// # Errors
     /// [`DashboardError`] when any step fails.
@@ -93,7 +93,7 @@ impl Household {
         Ok(household)
     }
 
-    /// Creates a user with accounts, holdings and goals, and the least history that a dashboard shows, and signs in.
+    /// Creates a user with accounts, holdings, goals and the default days of history, and signs in.
     ///
     /// # Errors
     /// [`DashboardError`] when any step fails.
@@ -120,7 +120,7 @@ impl Household {
         Ok(household)
     }
 
-    /// A point of net worth for each of its days up to `last`, and why it moved.
+    /// Stores a point of net worth and an attribution for each day up to `last`.
     async fn remember(&self, host: &Host, last: Date) -> Result<(), DashboardError> {
         let history = NetWorthHistory::new(host.stack.app.table(), &self.user);
         let days = days_to(last, self.size.days).map(|day| believable(&day, &self.size));
@@ -128,7 +128,7 @@ impl Household {
         Ok(history.put_days(&days, self.keys.as_ref()).await?)
     }
 
-    /// Purchases up to `last`, one a day of every account.
+    /// Stores purchases up to `last`, one a day for every account.
     async fn spend(&self, host: &Host, last: Date) -> Result<(), DashboardError> {
         let Size {
             accounts, transactions, ..
@@ -147,7 +147,7 @@ impl Household {
         Ok(transactions.change(&made.into(), self.keys.as_ref()).await?)
     }
 
-    /// Makes its accounts deposits that a bank reports, which are estimated from their transactions.
+    /// Makes its accounts linked deposits, whose past is estimated from their transactions.
     pub async fn bank(&self, host: &Host) -> Result<(), DashboardError> {
         let accounts = Accounts::new(host.stack.app.table(), &self.user);
         for number in 1..=self.size.accounts {
@@ -157,7 +157,7 @@ impl Household {
         Ok(())
     }
 
-    /// The rows a dashboard is made from, as they are stored.
+    /// The stored rows of a dashboard.
     pub async fn rows(&self, host: &Host) -> Result<UserRows, DashboardError> {
         Ok(UserRows::load(host.stack.app.table(), &self.user, HISTORY_DAYS).await?)
     }
@@ -200,7 +200,7 @@ impl Household {
     }
 }
 
-/// A goal 14 months to 30 years ahead, as people's are.
+/// A goal 14 months to 30 years ahead.
 pub fn goal(number: u128) -> GoalBuilder {
     const YEARS_AHEAD: [i64; 6] = [5, 18, 30, 2, 10, 3];
     let at = usize::try_from(number).unwrap_or_default() % YEARS_AHEAD.len();
@@ -221,8 +221,8 @@ async fn store_history(
         .await?)
 }
 
-/// A day whose point is what its movement comes to, and which begins where the day before ended: amounts move every day, as
-/// real ones do, and those of accounts with them.
+/// A day that begins where the day before ended and whose point is the sum of its attribution. All amounts move every day,
+/// as real ones do.
 fn believable(day: &str, size: &Size) -> Result<RecordedDay, DashboardError> {
     let worth = |date: Date| {
         let number = i64::from(date.year()) * 366 + i64::from(date.day_of_year());
@@ -261,13 +261,13 @@ fn believable(day: &str, size: &Size) -> Result<RecordedDay, DashboardError> {
     })
 }
 
-/// The last `count` days to `last`.
+/// The `count` days up to `last`.
 fn days_to(last: Date, count: usize) -> impl Iterator<Item = String> {
     let ago = (0_i32..).take(count);
     ago.map(move |days| last.saturating_sub(days.days()).to_string())
 }
 
-/// The most storage calls these rows may take: one per begun megabyte of what a user owns, one for the person, one for
+/// The most storage calls these rows may take: one per begun megabyte of the user's rows, one for the caller, one for
 /// the history.
 pub fn storage_calls_allowed(rows: &UserRows) -> u64 {
     let owned = [

@@ -1,4 +1,4 @@
-//! What opening a dashboard's rows costs a processor, apart from waiting for anything.
+//! The processor time of opening a dashboard's rows, without waits.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub fn cpu_time_of_opening(rows: &UserRows, keys: &dyn FieldKeys, rounds: usize)
     Ok(median(seconds))
 }
 
-/// How long this thread has kept a processor busy.
+/// The processor time of this thread.
 pub(crate) fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     let seconds = u64::try_from(time.tv_sec).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the one call answers, and whether it says the same as fields opened one by one.
+//! The answer of the one call, compared with fields opened one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ impl Screen {
         caller.get(&format!("{api}/dashboard")).await
     }
 
-    /// Whether every opened field says what the dashboard shows at its place, and no row is missing on either side.
+    /// Checks that every opened field equals the dashboard's, and that no row is missing on either side.
     ///
     /// # Errors
     /// [`DashboardError::Differs`] at the first difference, [`DashboardError::Rows`] when rows are missing.
@@ -76,7 +76,7 @@ impl Screen {
     }
 }
 
-/// Text must be the same text, a number the same number to the last digit.
+/// Texts must be equal, numbers equal to the last digit.
 fn same(shown: &RawValue, plaintext: &str) -> bool {
     if let Some(text) = text(shown) {
         return text == plaintext;

@@ -1,4 +1,4 @@
-//! Functions behind a gateway of their own, over the services of a running stack.
+//! Functions behind their own gateway, over the services of a running stack.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use goldgrove_local::stack::{Stack, sdk_variables};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// Functions that are being served; dropping it stops them.
+/// Running functions; dropping it stops them.
 pub(crate) struct Served {
     /// The API's address.
     pub(crate) api: String,

@@ -1,4 +1,4 @@
-//! Counts what a `DynamoDB` client puts on the wire, repeated attempts included.
+//! Counts a `DynamoDB` client's calls on the wire, repeated attempts included.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    /// Counts calls to the table of wrapped keys apart from all others.
+    /// Counts calls to the table of wrapped keys separately.
     pub(super) fn new(keys_table: &str) -> Self {
         Self {
             keys_table: keys_table.into(),

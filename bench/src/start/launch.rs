@@ -12,7 +12,7 @@ use super::{Program, Start, StartError, failed};
 /// Far longer than any start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What Lambda itself sets and the local stack, which runs as none, does not.
+/// Variables that Lambda sets and the local stack does not.
 const DEPLOYED: [(&str, &str); 6] = [
     ("AWS_LAMBDA_FUNCTION_NAME", "bench"),
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
@@ -22,7 +22,7 @@ const DEPLOYED: [(&str, &str); 6] = [
     ("AWS_SESSION_TOKEN", "bench"),
 ];
 
-/// What a deployment would set. Nothing listens at these addresses, and nothing is asked there before the first answer.
+/// A deployment's variables. No service listens at these addresses, and the function calls none before its first answer.
 fn settings() -> Vec<(&'static str, String)> {
     let nowhere = || "https://service.example".to_owned();
     let urls = Urls {
@@ -40,7 +40,7 @@ fn settings() -> Vec<(&'static str, String)> {
     };
     function_variables(&urls)
         .into_iter()
-        // Their members are among the settings; reading them is the network's time and not the function's.
+        // Their members are set directly, because reading them would add network time.
         .filter(|(name, _)| *name != "SECRET_IDS")
         .chain(sdk_variables(&urls))
         .chain(DEPLOYED.map(|(name, value)| (name, value.to_owned())))
@@ -50,7 +50,7 @@ fn settings() -> Vec<(&'static str, String)> {
 /// Starts `program` and watches it until its first answer.
 ///
 /// # Errors
-/// [`StartError`] when the process cannot be started, fails or stays silent; it is ended in every case.
+/// [`StartError`] when the process cannot be started, fails or does not answer. The process is ended in every case.
 pub async fn launch(program: &Program) -> Result<Start, StartError> {
     let mut api = RuntimeApi::offer(program.event.to_string()).await?;
     let spawned = now();
@@ -58,7 +58,7 @@ pub async fn launch(program: &Program) -> Result<Start, StartError> {
     let mut ready = None;
     loop {
         match next_step(&mut api, program).await? {
-            // What it asks for after its first event is more work.
+            // After its first event it requests more work.
             Step::Ready(at) => ready = ready.or(Some(at)),
             Step::Failed(error) => {
                 return Err(StartError::Failed {
@@ -103,7 +103,7 @@ impl Process {
             .map_err(failed(program.command.display().to_string()))
     }
 
-    /// What the process holds in memory, shared pages included.
+    /// The process's resident memory, shared pages included.
     fn megabytes(&self, program: &Program) -> Result<f64, StartError> {
         let unknown = || StartError::Memory(program.name.clone());
         let status = fs::read_to_string(format!("/proc/{}/status", self.0.id())).map_err(|_| unknown())?;
@@ -115,7 +115,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A process that is gone already is as good as ended.
+        // Ignores a process that has ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

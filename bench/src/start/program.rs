@@ -1,4 +1,4 @@
-//! What can be started: every function of the project, and what they are compared with.
+//! The programs to start: every function of the project, and the two that they are compared with.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ use super::{StartError, failed};
 /// The project's folder of functions.
 const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../functions");
 const USER: &str = "5b6c7d8e-7b1a-4c3e-9a57-0d3f018f4f3e";
-/// Functions that ask the table before anything else, whatever their event says: nothing here could answer them.
+/// Functions that call the table for every event; no table runs here.
 const ASK_AT_ONCE: [&str; 3] = ["finish-deletions", "migrate-aead", "refresh-exchange-rates"];
 const NODE_BOOTSTRAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/hello/bootstrap.mjs");
 
 /// A Lambda that can be started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is executed.
+    /// Its executable.
     pub command: PathBuf,
-    /// With which arguments.
+    /// Its arguments.
     pub arguments: Vec<String>,
-    /// The first event it is given.
+    /// Its first event.
     pub event: Value,
 }
 
@@ -68,7 +68,7 @@ impl Program {
     }
 }
 
-/// Every function of the project that can answer by itself, or those of them that are `wanted`, among the `built` binaries,
+/// Every function of the project that can answer by itself, or the `wanted` ones of them, among the `built` binaries,
 /// in order of their names.
 ///
 /// # Errors
@@ -87,8 +87,9 @@ pub fn functions(built: &Path, wanted: &[String]) -> Result<Vec<Program>, StartE
     names.iter().map(|name| Program::built(built, name)).collect()
 }
 
-/// An event that a function answers without asking any other service: the user pool's own for its triggers, no messages for
-/// those behind a queue, and for all others a request without a token that came around the network in front: refused.
+/// An event that a function answers without calling another service: the user pool's own for its triggers, one without messages for
+/// functions behind a queue, and for all others a request without a token that did not come through the distribution, which is
+/// refused.
 fn event(name: &str) -> Value {
     match name {
         "cognito-custom-message" => trigger("CustomMessage_SignUp"),
@@ -114,7 +115,7 @@ fn trigger(source: &str) -> Value {
     })
 }
 
-/// A token is asked for before anything else is looked at, so one request does for all functions.
+/// Functions check the token first, so one request fits all.
 fn request() -> Value {
     let route = get_dashboard::ROUTE;
     let event = Event {
@@ -129,7 +130,7 @@ fn request() -> Value {
         body: &[],
     };
     let mut event = event.to_json();
-    // Behind the network a request that does not say where it comes from is refused before anything is asked.
+    // Behind the distribution, a request without the visitor's address is refused before any call.
     event["requestContext"]["stage"] = "bench".into();
     event
 }

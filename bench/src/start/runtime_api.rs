@@ -1,4 +1,4 @@
-//! The side of Lambda's Runtime API that hands out work: one event, and after it none.
+//! Lambda's Runtime API with one event.
 
 use std::future;
 use std::net::Ipv4Addr;
@@ -17,10 +17,10 @@ use tokio::task::JoinHandle;
 
 use super::{StartError, failed};
 
-/// What a process did, and when.
+/// A step of a process, and its time.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// It asked for work.
+    /// It requested work.
     Ready(Instant),
     /// It answered.
     Answered(Instant),
@@ -46,7 +46,7 @@ impl Drop for RuntimeApi {
 #[derive(Clone)]
 struct Work {
     event: String,
-    /// Whether the event is out.
+    /// Whether the event was returned.
     given: Arc<AtomicBool>,
     steps: mpsc::UnboundedSender<Step>,
 }
@@ -113,7 +113,7 @@ async fn error(State(work): State<Work>, body: String) -> StatusCode {
 }
 
 fn note(work: &Work, step: Step) {
-    // Nobody listens any more once the first answer is in.
+    // The receiver is gone once the first answer is in.
     let _ = work.steps.send(step);
 }
 

@@ -1,4 +1,4 @@
-//! Holds answers to what the API's document promises.
+//! Checks answers against the API's document.
 
 use goldgrove_openapi::document::{self, DocumentError};
 use serde_json::{Value, json};
@@ -21,16 +21,16 @@ pub enum Breach {
     /// The document says that there is no body.
     #[error("docs/openapi.json promises no body")]
     Unexpected,
-    /// The body is not what the document says; the body itself is not shown.
+    /// The body does not fit the document; the body itself is not shown.
     #[error("the body does not fit docs/openapi.json at {at}")]
     Body {
-        /// The part of the schema that does not hold.
+        /// The part of the schema that does not fit.
         at: String,
     },
 }
 
 impl Contract {
-    /// The contract of the code as it is.
+    /// The contract of the current code.
     pub fn current() -> Result<Self, DocumentError> {
         document::document(&goldgrove_registry::operations()).map(Self)
     }
@@ -40,7 +40,7 @@ impl Contract {
         &self.0
     }
 
-    /// Checks the `body` that came with `status` from `function`; null stands for none.
+    /// Checks the `body` and `status` of an answer of `function`; null means no body.
     pub fn check(&self, function: &str, status: u64, body: &Value) -> Result<(), Breach> {
         let operation = function.replace('-', "_");
         let Some(answer) = self.answer(&operation, status) else {
@@ -74,7 +74,7 @@ impl Contract {
             .flat_map(|methods| methods.values())
             .find(|described| described["operationId"] == operation)?;
         let answer = described["responses"].get(status.to_string())?;
-        // What several operations refuse with is described once.
+        // A refusal that several operations share is described once.
         match answer.get("$ref").and_then(Value::as_str) {
             Some(reference) => self.0.pointer(reference.strip_prefix('#')?),
             None => Some(answer),

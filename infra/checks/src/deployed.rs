@@ -1,14 +1,14 @@
-//! Functions that somebody else deployed: asked over HTTP through whoever may invoke them.
+//! Functions that another program deployed, called over HTTP through a proxy that may invoke them.
 //!
-//! `POST <address>/<function>` with the event; the answer is the function's, and `x-function-error` says that it is an
-//! error. Refuses to know which cloud that is and how invocations are signed.
+//! `POST <address>/<function>` with the event returns the function's answer; the header `x-function-error` marks an
+//! error. Contains nothing about the cloud or how invocations are signed.
 
 use serde_json::Value;
 
 /// Why a deployed function did not answer its event.
 #[derive(Debug, thiserror::Error)]
 pub enum DeployedError {
-    /// It cannot be asked.
+    /// It cannot be called.
     #[error("it cannot be asked: {0}")]
     Unreachable(#[from] reqwest::Error),
     /// It reported an error.
@@ -16,7 +16,7 @@ pub enum DeployedError {
     Reported(Value),
 }
 
-/// Where deployed functions are asked.
+/// A caller of deployed functions.
 #[derive(Clone, Debug)]
 pub struct Deployed {
     client: reqwest::Client,
@@ -24,7 +24,7 @@ pub struct Deployed {
 }
 
 impl Deployed {
-    /// Asked at `address`, without a trailing slash.
+    /// Calls at `address`, without a trailing slash.
     pub fn at(address: String) -> Self {
         Self {
             client: reqwest::Client::new(),
@@ -32,7 +32,7 @@ impl Deployed {
         }
     }
 
-    /// What `function` makes of `event`.
+    /// The answer of `function` to `event`.
     pub async fn answer(&self, function: &str, event: Value) -> Result<Value, DeployedError> {
         let asked = self.client.post(format!("{}/{function}", self.address)).json(&event);
         let answer = asked.send().await?;

@@ -1,5 +1,5 @@
-//! House rules that the compiler cannot see. The rules themselves are tests; this library knows where things are, and
-//! starts every function as the process it is in the cloud.
+//! Rules of this codebase that the compiler cannot check. The rules themselves are tests. This library finds files and
+//! starts every function as a process, as in the cloud.
 
 pub mod contract;
 pub mod deployed;
@@ -24,7 +24,7 @@ pub fn root() -> PathBuf {
         .unwrap_or_default()
 }
 
-/// The functions there are: the folders below `functions/`.
+/// All functions: the folders below `functions/`.
 ///
 /// # Errors
 /// When the folder cannot be read.

@@ -1,10 +1,10 @@
-//! What every function may do, by its template, beside what it does, by the notes of the local stack.
+//! Compares what every function may do, by its template, with what it does, by the call log of the local stack.
 //!
-//! The notes are those of the tests of the API, which try every branch, and of `functions-start`, where no process has a key
-//! from another.
+//! The log comes from the API tests, which try every branch, and from `functions-start`, where each process starts without a data
+//! key.
 //!
-//! A right that is missing breaks the function in the cloud, where nobody sees it before a user does. A right that is
-//! never used is one that somebody who gets into the function has for nothing. Both fail.
+//! A missing permission breaks the function in the cloud, where a user sees it first. An unused permission is a gift to an
+//! attacker who gets into the function. Both fail.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,7 +15,7 @@ use serde_yaml_ng::Value;
 
 use crate::template::{self, DeployedFunction, TemplateError};
 
-/// What functions call at the pool, by their own right. The pool's trigger is told of the pool by the pool.
+/// Calls of functions at the user pool, by their own permission. The pool's trigger gets the pool's id from the pool.
 const AT_THE_POOL: [(&str, &str, &[&str]); 8] = [
     (
         "change-address",
@@ -46,7 +46,7 @@ const AT_THE_POOL: [(&str, &str, &[&str]); 8] = [
     ("send-digest", "UserPool", &["AdminGetUser"]),
 ];
 
-/// What a function that has a variable calls without an SDK's client: the variable, the action, the resource.
+/// Calls without an SDK client, made by functions that have a variable: the variable, the action, the resource.
 const SIGNED: [(&str, &str, &str); 3] = [
     ("MAIL_FROM", "ses:SendEmail", "identity/MailIdentity"),
     (
@@ -73,8 +73,8 @@ const FORGOTTEN: &str = "a card is forgotten long after what it was about";
 const MOVED: &str = "the user changes the address while a report about it is taken";
 const TWICE: &str = "the trigger comes twice for one user, and the second finds a key that the first made";
 
-/// Function, action and resource of what no test of the API brings about, and when it happens; the suites of the storage and
-/// of the soak do.
+/// Calls that no API test causes: function, action, resource, and when it happens. The suites of the storage crate and of
+/// infra/soak cause them.
 const RARE: [(&str, &str, &str, &str); 17] = [
     ("cognito-post-confirmation", "kms:Decrypt", "FieldKey", TWICE),
     ("confirm-address", "dynamodb:PutItem", "DataKeysTable", NO_TRIALS),
@@ -100,7 +100,7 @@ const RARE: [(&str, &str, &str, &str); 17] = [
     ("undo-removal", "dynamodb:BatchWriteItem", "MainTable", MANY),
 ];
 
-/// An action and the resource of the template it is done to, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.
+/// An action and its resource in the template, e.g. `dynamodb:Query` and `MainTable/index/gsi1`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Right {
     /// The action.
@@ -127,7 +127,7 @@ impl fmt::Display for Right {
 /// A difference between a role and its function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// The function does it, and its role does not allow it.
+    /// The function does it, but its role does not allow it.
     Missing {
         /// The template to edit.
         file: String,
@@ -136,7 +136,7 @@ pub enum Difference {
         /// What.
         right: Right,
     },
-    /// The role allows it, and the function never does it.
+    /// The role allows it, but the function never does it.
     Unused {
         /// The template to edit.
         file: String,
@@ -203,7 +203,7 @@ fn needed(function: &DeployedFunction, template: &Value, calls: &BTreeSet<Call>)
             Right::new(&call.action, named + index)
         })
         .collect();
-    // Two entries at one moment are rare, and then whoever came second looks at what is there.
+    // Two entries at one moment are rare; then the second writer reads the newest entry.
     if rights.contains(&Right::new("dynamodb:PutItem", "AuditTable")) {
         rights.extend(["dynamodb:GetItem", "dynamodb:Query"].map(|action| Right::new(action, "AuditTable")));
     }
@@ -217,8 +217,8 @@ fn rare(function: &str) -> impl Iterator<Item = Right> {
     own.map(|(_, action, resource, _)| Right::new(action, *resource))
 }
 
-/// What is called without an SDK's client passes no note-taker. It needs its settings, and `functions-start` shows that a
-/// function that has them does call.
+/// Calls without an SDK client are not in the log. A function needs settings for them, and `functions-start` shows that a
+/// function with the settings does call.
 fn signed(function: &DeployedFunction) -> BTreeSet<Right> {
     let secrets = function.secrets.iter();
     let mut rights: BTreeSet<Right> = secrets
@@ -257,8 +257,8 @@ fn list(value: &Value) -> Vec<&Value> {
     }
 }
 
-/// The resource that a value names: `!Ref X`, `!Ref XArn`, `!Sub ${XArn}/index/y`, or the end of another ARN. What a template is given
-/// under a name is what has that name in `template.yaml` (`infra/deploy/rules.py`).
+/// The resource that a value names: `!Ref X`, `!Ref XArn`, `!Sub ${XArn}/index/y`, or the end of another ARN. A parameter of a nested
+/// template has the name of its resource in `template.yaml` (`infra/deploy/rules.py` checks that).
 fn resource(value: &Value) -> String {
     let text = match value {
         Value::Tagged(tagged) => tagged.value.as_str().unwrap_or_default(),

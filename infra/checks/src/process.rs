@@ -1,4 +1,4 @@
-//! One function as the process it is in the cloud: started with its own variables, given one event, stopped.
+//! Runs one function as a process, as in the cloud: starts it with its own variables, sends it one event, stops it.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 
 use crate::runtime_api::{Outcome, RuntimeApi};
 
-/// Longer than any function takes to start and answer, even unoptimised.
+/// Longer than any function takes to start and answer, even unoptimized.
 pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How many lines of a process's log are shown.
@@ -32,21 +32,21 @@ pub enum ProcessError {
     Ended {
         /// How.
         status: ExitStatus,
-        /// Its last words.
+        /// The end of its log.
         log: String,
     },
     /// It reported an error.
     #[error("it reported {report}{log}")]
     Reported {
-        /// What it reported.
+        /// Its report.
         report: Value,
-        /// Its last words.
+        /// The end of its log.
         log: String,
     },
     /// It took too long.
     #[error("it did not answer within {} s{log}", PATIENCE.as_secs())]
     Silent {
-        /// Its last words.
+        /// The end of its log.
         log: String,
     },
 }
@@ -60,12 +60,12 @@ pub struct Function<'a> {
     pub binary: &'a Path,
     /// Its whole environment, beyond what Lambda itself sets.
     pub variables: &'a [(String, String)],
-    /// The file that keeps what it writes.
+    /// The file for its output.
     pub log: &'a Path,
 }
 
 impl Function<'_> {
-    /// Starts the function, gives it `event`, and stops it once it has answered.
+    /// Starts the function, sends it `event`, and stops it once it has answered.
     pub async fn answer(self, event: Value, now: Timestamp) -> Result<Value, ProcessError> {
         if !self.binary.is_file() {
             return Err(ProcessError::NotBuilt(self.binary.to_path_buf()));

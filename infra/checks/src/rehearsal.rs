@@ -1,5 +1,4 @@
-//! Every function once: started as a process with the variables its template gives it, or deployed already,
-//! called, and judged.
+//! Calls every function once and judges its answer. The function is a process with the variables of its template, or deployed already.
 
 use std::fmt;
 use std::io;
@@ -36,13 +35,13 @@ pub enum RehearsalError {
     /// The stand-ins do not start.
     #[error(transparent)]
     Stack(#[from] StackError),
-    /// Nobody can sign in.
+    /// The sign-in fails.
     #[error(transparent)]
     Visitor(#[from] VisitorError),
     /// The template cannot be used.
     #[error(transparent)]
     Template(#[from] TemplateError),
-    /// There is no document to hold answers to.
+    /// The API's document cannot be built.
     #[error(transparent)]
     Document(#[from] DocumentError),
     /// The examples cannot be put in an order.
@@ -50,7 +49,7 @@ pub enum RehearsalError {
     Example(#[from] ExampleError),
 }
 
-/// What is wrong with one function.
+/// A fault of one function.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It has no folder.
@@ -59,7 +58,7 @@ pub enum Fault {
     /// Its example has no event.
     #[error(transparent)]
     Example(#[from] ExampleError),
-    /// The template gives it a variable that nobody knows here.
+    /// The template gives it a variable that the rehearsal does not set.
     #[error("its template gives it {0}, which the local stack does not know")]
     UnknownVariable(String),
     /// It did not answer.
@@ -68,13 +67,13 @@ pub enum Fault {
     /// It did not answer where it is deployed.
     #[error(transparent)]
     Deployed(#[from] DeployedError),
-    /// What it sent the traces is wrong.
+    /// Its traces are wrong.
     #[error(transparent)]
     Trace(#[from] TraceFault),
-    /// What it sent the traces cannot be read.
+    /// Its traces cannot be read.
     #[error("its trace cannot be read: {0}")]
     Daemon(io::Error),
-    /// A wrong event was let in.
+    /// A wrong event was accepted.
     #[error("it answered {0} to an event that is wrong")]
     LetIn(u64),
     /// The status is not the expected one.
@@ -90,12 +89,12 @@ pub enum Fault {
     /// The body lacks something.
     #[error("its answer holds nothing at {0}")]
     Empty(&'static str),
-    /// The body is not what the document promises.
+    /// The body does not fit the document.
     #[error(transparent)]
     Breach(#[from] Breach),
 }
 
-/// How one function did.
+/// The result of one function.
 #[derive(Debug)]
 pub struct Verdict {
     /// The function's name.
@@ -104,7 +103,7 @@ pub struct Verdict {
     pub milliseconds: i64,
     /// Whether it had a key opened; each process begins without one.
     pub opened_a_key: bool,
-    /// What is wrong with it.
+    /// Its fault.
     pub fault: Option<Fault>,
 }
 
@@ -118,14 +117,14 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How all of them did, a line each, and how many failed.
+/// A line for each verdict, and how many failed.
 pub fn summary(verdicts: &[Verdict]) -> String {
     let mut lines: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
     lines.push(format!("{} functions, {} failed", verdicts.len(), failed(verdicts)));
     lines.join("\n")
 }
 
-/// What a program that called them ends with.
+/// The exit code for these verdicts.
 pub fn conclusion(verdicts: &[Verdict]) -> ExitCode {
     match failed(verdicts) {
         0 => ExitCode::SUCCESS,
@@ -142,11 +141,11 @@ fn failed(verdicts: &[Verdict]) -> usize {
 pub enum Functions {
     /// Binaries in a folder, each started for its call.
     Binaries(PathBuf),
-    /// Deployed, and asked through whoever invokes them.
+    /// Deployed, and called through a proxy that invokes them.
     Deployed(Deployed),
 }
 
-/// The stand-ins, somebody to call the functions, and what the answers are held to.
+/// The stand-ins, a visitor to call the functions, and the contract for the answers.
 pub struct Rehearsal {
     functions: Functions,
     clock: Arc<dyn Clock>,
@@ -192,7 +191,7 @@ impl Rehearsal {
     /// Calls every function of the templates, in an order in which each finds what it needs.
     ///
     /// # Errors
-    /// [`RehearsalError`]; what is wrong with a function is in its verdict.
+    /// [`RehearsalError`]; a function's fault is in its verdict.
     pub async fn run(mut self) -> Result<Vec<Verdict>, RehearsalError> {
         let mut functions = template::functions()?;
         let place =
@@ -232,7 +231,7 @@ impl Rehearsal {
         if let Functions::Deployed(deployed) = &self.functions
             && function.binary == "update-user-income"
         {
-            // Sealed there under a key of there; the one the visitor brought was sealed here.
+            // The deployed function sealed the income under its own key, so later calls need that value instead of ours.
             let profile = self.declared("get-profile")?;
             let event = self.scene.event(&profile, "sealed=true", self.clock.now())?;
             let answer = deployed.answer("get-profile", event).await?;
@@ -284,7 +283,7 @@ impl Rehearsal {
         Ok(answer)
     }
 
-    /// Holds the trace of the one invocation, in which `opened` keys were opened, to what it may have.
+    /// Checks the trace of the one invocation, in which `opened` keys were opened.
     fn judge_trace(&self, function: &DeployedFunction, opened: u64) -> Result<(), Fault> {
         let sent = self.daemon.received().map_err(Fault::Daemon)?;
         let visitor = self.scene.visitor();
@@ -301,7 +300,7 @@ impl Rehearsal {
         )?)
     }
 
-    /// Exactly the variables the template gives the function, so that one it forgets is missed here.
+    /// Exactly the function's variables in the template, so that a missing one fails here.
     fn variables(&self, function: &DeployedFunction) -> Result<Vec<(String, String)>, Fault> {
         let mut variables: Vec<(String, String)> = sdk_variables(&self.stack.urls)
             .into_iter()
@@ -343,10 +342,10 @@ impl Rehearsal {
     }
 }
 
-/// Sends the event without what says who is calling, and with a body that is broken off; for a trigger, none at all.
+/// Sends the event without its token and with a truncated body; to a trigger, null.
 async fn refuses(deployed: &Deployed, declared: &Declared, mut event: Value) -> Result<(), Fault> {
     if let Declared::Event(_) = declared {
-        // Triggers have no status: what matters is that the process lives on.
+        // Triggers have no status: the process must only survive.
         let _refusal = deployed.answer(declared.function(), Value::Null).await;
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! The Lambda Runtime API, as a process in the cloud sees it, for exactly one event.
 //!
-//! Refuses to know what the event means, and how the process was started.
+//! Does not read the event or start the process.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -21,11 +21,11 @@ use tokio::task::JoinHandle;
 pub const REQUEST_ID: &str = "8476a536-e9f4-11e8-9739-2dfe598c3fcd";
 /// The trace of the one invocation, which is sampled.
 pub const ROOT: &str = "1-5759e988-bd862e3fe1be46a994272793";
-/// The part of the trace that is the function.
+/// The function's segment in the trace.
 pub const PARENT: &str = "53995c3f42cd8ad8";
 const FUNCTION_ARN: &str = "arn:aws:lambda:us-east-1:000000000000:function:local";
 
-/// What a process made of its event.
+/// The outcome of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It answered.
@@ -36,7 +36,7 @@ pub enum Outcome {
     NotStarted(Value),
 }
 
-/// A Runtime API with one event to give.
+/// A Runtime API with one event.
 #[derive(Debug)]
 pub struct RuntimeApi {
     address: String,
@@ -57,10 +57,10 @@ struct Shared {
 }
 
 impl RuntimeApi {
-    /// Listens on a free port and gives `event` to whoever asks first, to be answered by `deadline`.
+    /// Listens on a free port and returns `event` to the first request, to be answered by `deadline`.
     ///
     /// # Errors
-    /// When no port can be had.
+    /// When no port is free.
     pub async fn offer(event: Value, deadline: Timestamp) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?.to_string();
@@ -72,7 +72,7 @@ impl RuntimeApi {
         };
         let router = router(Arc::new(shared));
         let server = tokio::spawn(async move {
-            // Ends when this value is dropped; a socket that breaks before shows as an event nobody answers.
+            // Ends when this value is dropped. If the socket breaks before, the event stays without an answer.
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
@@ -87,7 +87,7 @@ impl RuntimeApi {
         &self.address
     }
 
-    /// What the process made of the event; `None` when the server is gone.
+    /// The outcome of the event; `None` when the server is gone.
     pub async fn outcome(&mut self) -> Option<Outcome> {
         self.outcomes.recv().await
     }
@@ -105,18 +105,18 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Takes a report; the runtime sends one, and does not say that it is JSON.
+/// Takes a report. The runtime sends one without a JSON content type.
 fn reports(outcome: fn(Value) -> Outcome) -> MethodRouter<Arc<Shared>> {
     post(move |State(shared): State<Arc<Shared>>, body: Bytes| async move {
         let report = serde_json::from_slice(&body);
         let report = report.unwrap_or_else(|_| Value::from(String::from_utf8_lossy(&body)));
-        // Nobody listens any more once the invocation was judged.
+        // The receiver is gone once the invocation was judged.
         let _ = shared.outcomes.send(outcome(report)).await;
         (StatusCode::ACCEPTED, Json(json!({ "status": "OK" })))
     })
 }
 
-/// Gives the event; asked again, waits for ever, as the cloud does while there is nothing to do.
+/// Returns the event. A second request waits for ever, as in the cloud while there is no work.
 async fn next(State(shared): State<Arc<Shared>>) -> Response<Body> {
     let Some(event) = shared.event.lock().await.take() else {
         return std::future::pending().await;

@@ -1,6 +1,6 @@
-//! What the templates say of the functions: their binaries and variables.
+//! Reads the functions from the templates: their binaries and variables.
 //!
-//! Reads the files as they stand; intrinsic functions (`!Ref`, `!Sub`) stay unevaluated. Reads no policies and no tables.
+//! Intrinsic functions (`!Ref`, `!Sub`) stay unevaluated. Policies and tables are not read.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +20,10 @@ pub enum TemplateError {
     Yaml {
         /// The template.
         file: String,
-        /// Where it is none.
+        /// The parser's error.
         source: serde_yaml_ng::Error,
     },
-    /// A function lacks something every function has.
+    /// A function lacks a required field.
     #[error("{resource} in {file} has no {field}")]
     Incomplete {
         /// The template.
@@ -35,7 +35,7 @@ pub enum TemplateError {
     },
 }
 
-/// A function as it is deployed.
+/// A function in a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeployedFunction {
     /// The template that has it, e.g. `infra/functions/goals.yaml`.
@@ -46,7 +46,7 @@ pub struct DeployedFunction {
     pub binary: String,
     /// The names of its environment variables, those of all functions included.
     pub variables: BTreeSet<String>,
-    /// The secrets it reads when it starts, by their resources.
+    /// The secrets it reads at start, by their resources.
     pub secrets: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ fn referred(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The named entries of a mapping; none when it is something else.
+/// The named entries of a mapping; none for other values.
 fn entries(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
     value
         .as_mapping()

@@ -1,4 +1,4 @@
-//! The daemon of the traces, as Lambda runs it beside a function: takes subsegments, and holds them to what they may have.
+//! The X-Ray daemon, as Lambda runs it beside a function: receives subsegments and checks their content.
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::runtime_api::{PARENT, ROOT};
 
-/// What the daemon wants before each document.
+/// The header that the daemon requires before each document.
 const HEADER: &str = "{\"format\": \"json\", \"version\": 1}\n";
 /// Longer than any subsegment.
 const DATAGRAM_MAX: usize = 4096;
@@ -40,13 +40,13 @@ const SERVICES: [&str; 9] = [
     "exchange-rates",
 ];
 
-/// What is wrong with a function's trace.
+/// A fault of a function's trace.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraceFault {
-    /// The daemon would not take it.
+    /// The daemon would refuse it.
     #[error("it sent the traces something that is no subsegment of its invocation: {0}")]
     Malformed(String),
-    /// It has more than it may.
+    /// It has a field that is not allowed.
     #[error("its trace tells {0}")]
     TellsMore(String),
     /// A call is missing from it.
@@ -67,7 +67,7 @@ impl Daemon {
     /// Listens on a free port.
     ///
     /// # Errors
-    /// When no port can be had.
+    /// When no port is free.
     pub fn listen() -> io::Result<Self> {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         socket.set_nonblocking(true)?;
@@ -82,7 +82,7 @@ impl Daemon {
         Ok(self.0.local_addr()?.to_string())
     }
 
-    /// What has come since the last time.
+    /// The subsegments since the last call.
     ///
     /// # Errors
     /// When the socket is gone.
@@ -99,7 +99,7 @@ impl Daemon {
     }
 }
 
-/// Holds what a function sent for one invocation to what it may have: `request_id`, none of the `personal` words, and
+/// Checks a function's subsegments of one invocation: they have `request_id`, none of the `personal` words, and
 /// `opened` openings of keys.
 pub fn check(sent: &[String], request_id: &str, personal: &[&str], opened: usize) -> Result<(), TraceFault> {
     let mut ids = BTreeSet::new();

@@ -17,12 +17,12 @@ const LINES: &str = "\
     13.3.1-2 13.4.1-5 14.1.1-2 14.2.1-4 14.3.1-3 15.1.1-3 15.2.1-3 15.3.1-7 16.1.1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3 \
     17.1.1 17.2.1-4 17.3.1-2";
 
-/// How the names of files end that stand at the root.
+/// The extensions of files at the root.
 const FILES: [&str; 2] = [".yaml", ".toml"];
 
 const STATES: [&str; 4] = ["Holds", "Pool", "Open", "Not used"];
 
-/// One row: which lines it is about, its state, and what it says.
+/// One row: its lines, its state, and its reason.
 struct Row {
     lines: Vec<String>,
     state: String,
@@ -94,7 +94,7 @@ fn folders(document: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Where a word leads that is the name of a file or folder.
+/// The path of a word that names a file or folder.
 fn path_of(word: &str, folders: &BTreeMap<String, String>) -> Option<PathBuf> {
     let is_path = word.contains('/') || FILES.iter().any(|kind| word.ends_with(kind));
     if !is_path || word.contains(' ') || word.starts_with('/') {
@@ -105,7 +105,7 @@ fn path_of(word: &str, folders: &BTreeMap<String, String>) -> Option<PathBuf> {
     Some(root().join(path))
 }
 
-/// What a row names that is not there.
+/// Missing files and tests that a row names.
 fn missing(row: &Row, folders: &BTreeMap<String, String>) -> Vec<String> {
     let mut missing = Vec::new();
     let mut file = String::new();
@@ -147,7 +147,7 @@ fn names_something(row: &Row, folders: &BTreeMap<String, String>) -> bool {
 #[test]
 fn every_line_of_the_standard_has_one_row() {
     let mut found: Vec<String> = rows(&document()).into_iter().flat_map(|row| row.lines).collect();
-    // One row is about all of federation.
+    // One row covers all of federation.
     found.extend((1..=4).map(|line| format!("6.8.{line}")));
     found.sort_unstable();
     let mut wanted = lines_of_the_standard();

@@ -1,4 +1,4 @@
-//! Nobody may change or remove an entry of the audit trail: no function's role, and no other role either.
+//! No role may change or remove an entry of the audit trail: neither a function's role nor any other.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use goldgrove_local::template::SOURCES;
 use serde_yaml_ng::Value;
 
-/// What a role may do with the table of audit trails.
+/// The actions that a role may have on the audit table.
 const ALLOWED: [&str; 3] = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"];
 
-/// Every way there is to change or remove a row of a table.
+/// All actions that change or remove a row of a table.
 const DENIED: [&str; 6] = [
     "dynamodb:BatchWriteItem",
     "dynamodb:DeleteItem",

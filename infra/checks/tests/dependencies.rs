@@ -1,4 +1,4 @@
-//! What may come in from outside: crates of one registry, none of those that `deny.toml` bans, and none that no code names.
+//! Allowed dependencies: crates of one registry, none that `deny.toml` bans, and none without a use in the code.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -49,7 +49,7 @@ fn no_banned_crate_is_locked() {
 /// Crates whose library has another name.
 const RENAMED: [(&str, &str); 1] = [("dynoxide-rs", "dynoxide")];
 
-/// Everything written in Rust below `folder`, but for packages of their own.
+/// All Rust code below `folder`, except separate packages.
 fn code_of(folder: &Path) -> String {
     WalkDir::new(folder)
         .into_iter()
@@ -71,7 +71,7 @@ fn every_dependency_is_named_in_the_code_of_its_package() {
     let members = workspace["workspace"]["members"].as_array().unwrap();
     let mut unused = Vec::new();
     for member in members.iter().filter_map(toml::Value::as_str) {
-        // The build of the registry names the functions.
+        // The registry's build script lists the functions.
         if member == "infra/registry" {
             continue;
         }
@@ -107,7 +107,7 @@ fn packages_of(member: &str) -> Vec<std::path::PathBuf> {
     folders.filter(|folder| folder.join("Cargo.toml").exists()).collect()
 }
 
-/// Of two versions of a crate the older stays only where `deny.toml` says who needs it.
+/// If a crate has two versions, `deny.toml` must name the user of the older one.
 #[test]
 fn a_second_version_of_a_crate_is_one_that_is_let_in() {
     let deny = table("deny.toml");

@@ -1,5 +1,5 @@
-//! The distribution sends the pages with the headers that the local host sends them with, so that what is tried here under
-//! a strict policy runs there.
+//! The distribution sends pages with the same headers as the local host, so that a page that works here under
+//! a strict policy works there.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -11,7 +11,7 @@ use goldgrove_local::gateway;
 use goldgrove_local::site::{Origins, security_headers};
 use serde_yaml_ng::Value;
 
-/// What the template's variables stand for in one deployment.
+/// The values of the template's variables in one deployment.
 const REGION: &str = "ca-central-1";
 const PLAID: &str = "https://sandbox.plaid.com";
 const WIDGET: &str = "https://cdn.plaid.com";

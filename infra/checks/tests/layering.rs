@@ -1,4 +1,4 @@
-//! Who may import whom, and the small rules of the layout.
+//! Which crate may import which, and small rules of the layout.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use goldgrove_checks::{function_folders, root};
 use walkdir::WalkDir;
 
-/// What each crate of ours may use of ours in production code. A crate that is not listed fails the test.
+/// Our crates that each of our crates may use in production code. A crate that is not listed fails the test.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("shared/domain", &[]),
     ("shared/crypto", &["domain"]),
@@ -26,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("infra/local/standins/", &["domain", "standin-common"]),
 ];
 
-/// Crates that compose or check everything, and are therefore free.
+/// Crates that compose or check everything, so they may use all crates.
 const FREE: &[&str] = &[
     "infra/checks",
     "infra/local",
@@ -36,7 +36,7 @@ const FREE: &[&str] = &[
     "bench",
 ];
 
-/// What `shared/domain` may use of others: value crates only.
+/// External crates that `shared/domain` may use: value crates only.
 const DOMAIN_CRATES: &[&str] = &[
     "jiff",
     "libm",
@@ -174,7 +174,7 @@ fn a_function_is_a_library_and_a_main_of_at_most_ten_lines() {
     }
 }
 
-/// Building and starting a test program that holds no test is most of what `cargo test` would do in 57 functions.
+/// Without this, `cargo test` would spend most of its time building and starting empty test programs for 57 functions.
 #[test]
 fn tests_are_turned_off_only_where_there_are_none() {
     let sources = sources(&["rs"]);
@@ -269,7 +269,7 @@ fn every_rust_module_says_what_it_is_for() {
     }
 }
 
-/// Where each banned call may stand, so that an exception cannot spread.
+/// The files that may contain each banned call, so that an exception cannot spread.
 #[test]
 fn each_exception_to_a_ban_stands_in_its_one_file() {
     let homes: BTreeMap<&str, &[&str]> = BTreeMap::from([

@@ -1,4 +1,4 @@
-//! The templates, which are written by hand, deploy exactly the functions there are; what `make gen` writes is up to date.
+//! The handwritten templates deploy exactly the existing functions, and the output of `make gen` is up to date.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use goldgrove_local::template::SOURCES;
 use goldgrove_openapi::{gateway, reported, router};
 use serde_json::Value;
 
-/// Fails with the rows that only one side has, and the file that is to be edited.
+/// Fails with the rows that only one side has, and the file to edit.
 fn assert_same<T: Ord + std::fmt::Debug>(
     file: &str,
     found: impl IntoIterator<Item = T>,

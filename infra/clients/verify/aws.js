@@ -1,4 +1,4 @@
-/** What only an AWS account proves: what the user pool takes of a sign-up and of a passkey, and which mails leave. */
+/** Checks that need an AWS account: what the user pool accepts of a sign-up and of a passkey, and which mails leave. */
 import {
   AdminCreateUserCommand, AdminDeleteUserCommand, AdminGetUserCommand, AdminSetUserPasswordCommand, CognitoIdentityProviderClient,
   CompleteWebAuthnRegistrationCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, SignUpCommand,
@@ -31,7 +31,7 @@ export const awsLines = [
 /** With the account's own credentials, as the SDK finds them. */
 const settings = (env, endpoint) => ({ region: env.AWS_REGION, maxAttempts: 1, ...(endpoint && { endpoint }) })
 
-/** Signs up, looks, and deletes the account where one was made. */
+/** Signs up, calls `look`, and deletes the account if one was made. */
 async function signingUp(env, Password, look) {
   const pool = new CognitoIdentityProviderClient(settings(env, env.COGNITO_BASE_URL))
   const Username = address()
@@ -50,7 +50,7 @@ async function namesKept(said, pool, env, Username) {
   expect(said === 'answered', `the pool said ${said}`)
   const { UserAttributes } = await pool.send(new AdminGetUserCommand({ UserPoolId: env.USER_POOL_ID, Username }))
   const kept = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
-  // The client may not write the address: the pool takes it over from the sign-in name.
+  // The client may not write the address: the pool copies it from the sign-in name.
   for (const [name, value] of Object.entries({ email: Username, ...NAMES })) expect(kept[name] === value, `${name} is ${kept[name]}`)
 }
 
@@ -64,7 +64,7 @@ async function passwordAlone(_said, pool, env, USERNAME) {
   expect(said === 'InvalidParameterException', `the pool said ${said}`)
 }
 
-/** A user whom an administrator makes is confirmed without the function that founds accounts: no rows are left behind. */
+/** A user made by an administrator is confirmed without the post-confirmation function, so no rows are left behind. */
 async function passkeySignsIn(env) {
   const pool = new CognitoIdentityProviderClient(settings(env, env.COGNITO_BASE_URL))
   const USERNAME = address()

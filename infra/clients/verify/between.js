@@ -1,8 +1,8 @@
-/** Stands between the list and a stand-in: counts what is asked, and lets one answer lie. */
+/** A proxy between the list and a stand-in: counts calls, and falsifies one answer. */
 import { request as ask, createServer } from 'node:http'
 
 /**
- * Runs `work` with the address of a service that forwards to `upstream`. `lie` is given each call and its answer, as
+ * Runs `work` with the address of a service that forwards to `upstream`. `lie` gets each call and its answer, as
  * `{ path, asked }` and `{ status, body }`, and may change the answer.
  */
 export async function between(upstream, lie, work) {
@@ -21,7 +21,7 @@ export async function between(upstream, lie, work) {
   }
 }
 
-/** Forwards with the caller's own headers, `host` among them, which signatures cover. */
+/** Forwards with the caller's own headers, also `host`, because signatures cover them. */
 async function forward(upstream, incoming, lie) {
   const sent = await textOf(incoming)
   const { method, headers, url } = incoming
@@ -41,7 +41,7 @@ async function textOf(stream) {
   return Buffer.concat(chunks).toString()
 }
 
-/** JSON where it is some, else a form's fields or the text itself. */
+/** Parsed JSON, else a form's fields or the text itself. */
 function parsed(text) {
   try {
     return JSON.parse(text)

@@ -1,8 +1,8 @@
-/** One line of the list: a name, the settings it needs, and a check that throws where it does not hold. */
+/** One line of the list: a name, the settings it needs, and a check that throws on failure. */
 import { randomUUID } from 'node:crypto'
 
 const POLLS = 40
-/** A stand-in does at once what it ever does. */
+/** Few polls, because a stand-in acts at once. */
 const LOCAL_POLLS = 10
 const POLL_MS = 3_000
 
@@ -23,7 +23,7 @@ export const codeOf = (call) =>
 
 export const isLocal = (url) => /\/\/(localhost|127\.0\.0\.1)[:/]/.test(url ?? '')
 
-/** Asks until `look` answers with something, for two minutes. */
+/** Polls for two minutes until `look` returns a value. */
 export async function eventually(url, look, why) {
   const polls = isLocal(url) ? LOCAL_POLLS : POLLS
   for (let poll = 0; poll < polls; poll += 1) {
@@ -34,5 +34,5 @@ export async function eventually(url, look, why) {
   throw new Error(why)
 }
 
-/** An address of the mail service's simulator: what is sent there arrives and bounces nowhere. */
+/** An address of the mail service's simulator: mail to it is accepted and never bounces. */
 export const address = () => `success+${randomUUID()}@simulator.amazonses.com`

@@ -1,11 +1,10 @@
 /**
- * Goes down the list of what only the real services can prove, and says of each line whether it held. Leaves nothing behind:
- * what a line makes, it ends.
+ * Runs the checks that need the real services, and prints the result of each. Each line removes what it creates.
  *
  * Reads `PLAID_CLIENT_ID`, `PLAID_SECRET` and `PLAID_REDIRECT_URI` of the sandbox; `STRIPE_SECRET` and `STRIPE_PRICE_MONTHLY` of
  * test mode; `USER_POOL_ID`, `COGNITO_CLIENT_ID` and `MAIL_FROM` of a deployed stage, `AWS_REGION`, and AWS credentials as the
- * SDK finds them. A line whose settings are missing is not asked, and said so. `PLAID_BASE_URL`, `STRIPE_BASE_URL`,
- * `COGNITO_BASE_URL` and `MAIL_BASE_URL` lead elsewhere.
+ * SDK finds them. A line with missing settings is skipped and reported. `PLAID_BASE_URL`, `STRIPE_BASE_URL`,
+ * `COGNITO_BASE_URL` and `MAIL_BASE_URL` set other endpoints.
  */
 import { awsLines } from './aws.js'
 import { plaidLines } from './plaid.js'
@@ -14,7 +13,7 @@ import { stripeLines } from './stripe.js'
 /** Every line. */
 export const LINES = [...plaidLines, ...stripeLines, ...awsLines]
 
-/** Goes down the list; gives the names of the lines that held, that did not, and that were not asked. */
+/** Runs the list; returns the names of the lines that passed, failed, and were skipped. */
 export async function verify(env, say = console.log, lines = LINES) {
   const [held, broken, notAsked] = [[], [], []]
   for (const { name, settings, run } of lines) {

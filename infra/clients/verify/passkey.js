@@ -1,4 +1,4 @@
-/** A passkey in software, with the browser around it: registers at a site and signs in there. */
+/** A software passkey with its browser: registers at a site and signs in there. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const USER_PRESENT_AND_VERIFIED = 0x05
@@ -8,7 +8,7 @@ export class Passkey {
   #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #id = randomBytes(32)
 
-  /** Of the site `relyingParty`, used on its own page. */
+  /** For the site `relyingParty`, used on its own page. */
   constructor(relyingParty) {
     this.relyingParty = relyingParty
   }
@@ -42,7 +42,7 @@ export class Passkey {
     return Buffer.from(JSON.stringify({ type, challenge, origin: `https://${this.relyingParty}`, crossOrigin: false }))
   }
 
-  /** With a counter that stays 0: it keeps none. */
+  /** The counter stays 0, because this passkey keeps none. */
   #data(flags) {
     const site = createHash('sha256').update(this.relyingParty).digest()
     return Buffer.concat([site, Buffer.from([USER_PRESENT_AND_VERIFIED | flags]), Buffer.alloc(4)])
@@ -51,7 +51,7 @@ export class Passkey {
 
 const text = (bytes) => bytes.toString('base64url')
 
-/** CBOR of the few kinds that a passkey writes. */
+/** CBOR of the few types that a passkey writes. */
 function cbor(value) {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,4 +1,4 @@
-/** What only Plaid proves: kinds of logins, the order of what it reports, late balances, the way back from an institution. */
+/** Checks that need Plaid: kinds of items, the order of its reports, late balances, the redirect back from an institution. */
 import { randomUUID } from 'node:crypto'
 import { Configuration, PlaidApi } from 'plaid'
 import { codeOf, eventually, expect, isLocal, line } from './line.js'
@@ -7,15 +7,15 @@ const SETTINGS = ['PLAID_CLIENT_ID', 'PLAID_SECRET']
 const OAUTH = [...SETTINGS, 'PLAID_REDIRECT_URI']
 const TRANSACTIONS = 'transactions'
 const INVESTMENTS = 'investments'
-/** Of the sandbox, whose test user has the accounts that a line names. */
+/** An institution of the sandbox, whose test user has the accounts that a line names. */
 const PLATYPUS = 'ins_109508'
 const CAPITAL_ONE = 'ins_128026'
 /** Institutions that sign people in on their own page: the sandbox's and the stand-in's. */
 const OAUTH_BANK = ['ins_127287', 'ins_gg_10']
-/** Where notices go unless a deployment takes them; the provider notes what it sent, whoever takes it. */
+/** Where notices go unless a deployment receives them; the provider records the notices it sent in any case. */
 const WEBHOOK = 'https://example.com/webhooks/plaid'
 
-/** A kind of login: its name, the stand-in's institution, the product that is required, and accounts it must have. */
+/** A kind of item: its name, the stand-in's institution, the required product, and accounts it must have. */
 const KINDS = [
   ['a bank', 'ins_gg_4', TRANSACTIONS, ['depository/checking']],
   ['a card', 'ins_136439', TRANSACTIONS, ['credit/credit card']],
@@ -51,7 +51,7 @@ function client(env) {
   return new PlaidApi(new Configuration({ basePath, baseOptions: { headers, timeout: 30_000 } }))
 }
 
-/** Links a login of the sandbox, looks at it, and removes it. */
+/** Links an item of the sandbox, calls `look` on it, and removes it. */
 async function linked(env, { sandbox = PLATYPUS, local, products, accounts }, look) {
   const api = client(env)
   const created = await api.sandboxPublicTokenCreate({
@@ -133,7 +133,7 @@ async function lateBalances(api, access_token) {
   const month = new Date(Date.now() - 30 * 86_400_000).toISOString().replace(/\.\d+Z/, 'Z')
   const asked = api.accountsBalanceGet({ access_token, options: { min_last_updated_datetime: month } })
   const said = await codeOf(asked)
-  // The product reads the second as "the bank has nothing newer".
+  // The product treats the second code as "the bank has no newer data".
   expect(['answered', 'LAST_UPDATED_DATETIME_OUT_OF_RANGE'].includes(said), `it said ${said}`)
 }
 

@@ -1,4 +1,4 @@
-/** Holds the list to the stand-ins: all of it holds and leaves nothing behind, and each fault that is planted is named. */
+/** Runs the list against the stand-ins: every line passes and cleans up, and each planted fault fails its line. */
 import { between } from './between.js'
 import { LINES, verify } from './list.js'
 
@@ -12,7 +12,7 @@ const each = (change) => ({ body }) => body.data?.forEach(change)
 const KINDS = LINES.map(({ name }) => name).filter((name) => name.endsWith(' is linked') && !name.includes('own page'))
 const PASSKEY = 'a passkey signs in, and a forged one does not'
 
-/** What is planted: the line that must name it, the service, the call, and what becomes of its answer. */
+/** Planted faults: the line that must fail, the service, the call, and the change of its answer. */
 const FAULTS = [
   ...KINDS.flatMap((kind) => [
     [kind, 'plaid', '/sandbox/public_token/create', refused('PRODUCTS_NOT_SUPPORTED')],
@@ -85,7 +85,7 @@ export async function planted(checks, { urls }) {
 
 const quiet = () => {}
 
-/** What the list makes, and what ends it: calls that were answered with success, by service. */
+/** What the list creates and the call that ends it: successful calls, by service. */
 const ENDED = [
   ['logins', 'plaid', 'POST /item/public_token/exchange', 'POST /item/remove'],
   ['customers', 'stripe', 'POST /v1/customers', /^DELETE \/v1\/customers\/./],
@@ -110,5 +110,5 @@ async function leavesNothing(checks, env, urls) {
   }
 }
 
-/** A customer is asked for twice under one key. */
+/** A customer is created twice under one key. */
 const replays = (what) => (what === 'customers' ? 1 : 0)

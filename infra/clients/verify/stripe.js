@@ -1,4 +1,4 @@
-/** What only Stripe proves: keys that happen once, the pages, cards that pay, decline and are disputed, and their events. */
+/** Checks that need Stripe: idempotency keys, the pages, cards that pay, decline and are disputed, and their events. */
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { address, eventually, expect, line } from './line.js'
@@ -26,7 +26,7 @@ function client(env) {
 
 const somebody = () => ({ email: address(), metadata: { user_id: randomUUID() } })
 
-/** Makes a customer, looks, and deletes them with all their subscriptions. */
+/** Makes a customer, calls `look`, and deletes them with all their subscriptions. */
 async function withCustomer(env, look) {
   const api = client(env)
   const { id } = await api.customers.create(somebody())
@@ -79,7 +79,7 @@ async function declines(api, customer, env) {
   expect(data.length === 1 && data[0].paid === false, 'no charge failed')
 }
 
-/** Goes the product's own way from a subscription to what became of its money. */
+/** Follows the product's calls from a subscription to its refund or dispute. */
 async function disputed(api, customer, env) {
   const { latest_invoice: invoice } = await subscribed(api, customer, env, 'pm_card_createDispute')
   const found = async () => {
@@ -107,7 +107,7 @@ async function portalOpens(api, customer, env) {
   expectTheirs(await api.billingPortal.sessions.create({ customer, return_url: PAGE }), env)
 }
 
-/** The API leaves for the provider's own hosts alone. */
+/** The page's address is on the provider's own hosts. */
 function expectTheirs({ url }, env) {
   expect(url, 'it has no address')
   const { hostname } = new URL(url)

@@ -1,6 +1,6 @@
-//! Puts the operations together into one OpenAPI 3.1 document.
+//! Builds one OpenAPI 3.1 document from the operations.
 //!
-//! The same code gives the same text, byte for byte, so that a stale document shows as a difference.
+//! The output is deterministic to the byte, so that a stale document shows as a difference.
 
 use goldgrove_http::problem::ProblemBody;
 use schemars::generate::SchemaSettings;
@@ -14,7 +14,7 @@ const DESCRIPTION: &str = "Net worth, accounts and savings goals of one person. 
 with their currency beside them; amounts in different currencies are never added. Stored rows are `snake_case`, \
 computed shapes `camelCase`. Every failure is a problem (RFC 9457) of type `/problems/<slug>`.";
 
-/// Why there is no document.
+/// Why the document cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
     /// A value has no JSON form.
@@ -28,7 +28,7 @@ pub enum DocumentError {
     },
 }
 
-/// The document as it is kept, with a newline at its end.
+/// The document's text, with a newline at its end.
 pub fn text() -> Result<String, DocumentError> {
     Ok(serde_json::to_string_pretty(&document(&goldgrove_registry::operations())?)? + "\n")
 }
@@ -59,7 +59,7 @@ pub fn document(operations: &[Operation]) -> Result<Value, DocumentError> {
     }))
 }
 
-/// Requests and answers are described apart: a field with a default may be left out of one, never of the other.
+/// Requests and answers have separate schemas: a field with a default is optional in a request but required in an answer.
 struct Schemas {
     requests: SchemaGenerator,
     answers: SchemaGenerator,
@@ -182,7 +182,7 @@ fn responses(operation: &Operation, schemas: &mut Schemas) -> Value {
     Value::Object(responses.into_iter().collect())
 }
 
-/// The schema of the answer's body; none when there is no body.
+/// The schema of the answer's body; `None` without a body.
 fn answer_schema(operation: &Operation, generator: &mut SchemaGenerator) -> Option<Value> {
     let answer = &operation.answer;
     let mut alternatives: Vec<Value> = answer

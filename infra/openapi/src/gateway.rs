@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use goldgrove_http::operation::Operation;
 
 const HEADING: &str = "        paths:\n";
-/// How API Gateway names the function of a route; its name follows.
+/// The start of API Gateway's ARN for the function of a route; the function's name follows.
 const FUNCTION: &str = "arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/\
                         arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function:goldgrove-${Stage}-";
 
-/// The template that has them.
+/// The template with the routes.
 pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../infra/api.yaml")
 }
 
-/// `template` with the paths of `operations`; none when it has no paths. They end at an empty line.
+/// `template` with the paths of `operations`; `None` when it has no paths. They end at an empty line.
 pub fn in_template(template: &str, operations: &[Operation]) -> Option<String> {
     let (before, rest) = template.split_once(HEADING)?;
     let (_, after) = rest.split_once("\n\n")?;

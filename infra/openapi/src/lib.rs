@@ -1,6 +1,6 @@
-//! The API's document, `docs/openapi.json`, made from the code: routes, wire types and problems are the very ones the
-//! functions use, so the document cannot promise what the product does not do. And what follows from the routes: the API in the
-//! cloud, the watch router, and the words that a client may report.
+//! The API's document, `docs/openapi.json`, built from the routes, wire types and problems that the functions use, so that
+//! it matches the product. Also writes the other files that follow from the routes: the API in the cloud, the watch router, and the
+//! words that a client may report.
 
 pub mod document;
 pub mod gateway;

@@ -1,5 +1,5 @@
-//! Writes `docs/openapi.json`, the routes in `infra/api.yaml`, the watch router in `Cargo.toml` and the words of `log-audit-event`;
-//! with `--check` only says whether they are up to date.
+//! Writes `docs/openapi.json`, the routes in `infra/api.yaml`, the watch router in `Cargo.toml` and the words of `log-audit-event`.
+//! With `--check` it only checks that they are up to date.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use goldgrove_openapi::document::{self, DocumentError};
 use goldgrove_openapi::{gateway, reported, router};
 
-/// Why the document could not be written or does not hold.
+/// Why the document could not be written or is not up to date.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("usage: goldgrove-openapi [--check]")]

@@ -1,4 +1,4 @@
-//! Problems in the document: one shared answer for each kind, with the very body the code gives as its example.
+//! Problems in the document: one shared answer for each kind, with the code's own body as its example.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 use crate::document::DocumentError;
 use goldgrove_http::operation::Operation;
 
-/// Stands where a request's id would.
+/// The request id in examples.
 const EXAMPLE_REQUEST_ID: &str = "b7c9e0d2-58f1-4a57-9a54-3a1f0e6d2c11";
 
-/// What all operations share of their problems, by component name.
+/// The shared components of problems, by name.
 pub(crate) struct Shared {
     /// One answer for each kind.
     pub(crate) responses: Map<String, Value>,

@@ -1,12 +1,12 @@
-//! The words that `log-audit-event` knows: the paths of the API and the kinds of problem. A function does not read what others
-//! declare, so they are written into its code.
+//! The words that `log-audit-event` accepts: the paths of the API and the kinds of problem. They are generated into its code,
+//! because a function does not depend on the declarations of others.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use goldgrove_http::operation::Operation;
 
-/// The module that has them.
+/// The module with the words.
 pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../functions/log-audit-event/src/known.rs")
 }

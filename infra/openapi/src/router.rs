@@ -12,7 +12,7 @@ pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml")
 }
 
-/// `manifest` with the section of `operations`; none when it has no such section. The section ends at an empty line.
+/// `manifest` with the section of `operations`; `None` when it has no such section. The section ends at an empty line.
 pub fn in_manifest(manifest: &str, operations: &[Operation]) -> Option<String> {
     let (before, rest) = manifest.split_once(HEADING)?;
     let (_, after) = rest.split_once("\n\n")?;

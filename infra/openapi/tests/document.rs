@@ -1,4 +1,4 @@
-//! The document keeps its own promises: its examples are fit, its references lead somewhere, its text is stable.
+//! The document is consistent: its examples fit their schemas, its references resolve, its text is stable.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -29,7 +29,7 @@ fn values_of<'v>(name: &str, value: &'v Value, found: &mut Vec<&'v Value>) {
     }
 }
 
-/// Whether `instance` fits the schema that `pointer` leads to.
+/// Whether `instance` fits the schema at `pointer`.
 fn fits(document: &Value, pointer: &str, instance: &Value) -> bool {
     let schema = json!({ "$ref": format!("#{pointer}"), "components": document["components"] });
     jsonschema::is_valid(&schema, instance)
@@ -109,7 +109,7 @@ fn amounts_are_numbers_and_what_may_be_absent_is_null() {
 
 #[test]
 fn two_types_never_share_a_name() {
-    // The generator tells types of one name apart by a number at the end; no type of ours ends in one.
+    // The generator adds a number to the second type of a name; none of our types ends in a number.
     for name in made()["components"]["schemas"].as_object().unwrap().keys() {
         assert!(
             !name.ends_with(|last: char| last.is_ascii_digit()),

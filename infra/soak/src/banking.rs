@@ -1,8 +1,8 @@
 //! People who link banks, refresh and end connections while the provider, the tables and the keys fail, and the provider's
 //! notices repeat and overtake each other.
 //!
-//! [`books`] is what is true at the provider; [`wire`] tells it through the weather; [`branch`] is one process of the
-//! real functions; what people were told is held to [`check`] at the end.
+//! [`books`] is the provider's true state. [`wire`] sends it through the weather. [`branch`] is one process of the
+//! real functions. [`check`] compares the tables with what people were told at the end.
 
 pub mod books;
 pub mod branch;
@@ -32,12 +32,12 @@ use branch::{Branch, StormyQueue};
 use person::{Customer, Deed, Link};
 use wire::Provider;
 
-/// How much happens in one run.
+/// Steps of one run.
 const STEPS: u32 = 25;
-/// The institutions people link; each may be linked once by everyone.
+/// The institutions people link; each person may link each one once.
 const INSTITUTIONS: [&str; 3] = ["ins_1", "ins_2", "ins_3"];
 
-/// Plays the story of `seed` to its end.
+/// Plays the story of `seed`.
 ///
 /// # Errors
 /// [`Violation`] at the first thing that is wrong.
@@ -121,7 +121,7 @@ impl Story {
         }
     }
 
-    /// Does something once, or two things at the same time; nothing comes back from a process that is killed.
+    /// Does one thing, or two at the same time. A killed process returns no answer.
     async fn told(&mut self, person: usize, deeds: &[Deed]) -> Result<Vec<Option<Told>>, Violation> {
         let token = self.people[person].token;
         let mut told: Vec<Option<Told>> = vec![None; deeds.len()];
@@ -139,7 +139,7 @@ impl Story {
         Ok(told)
     }
 
-    /// Hands over what the widget gave, again under the same key while nobody knows how it ended; sometimes twice at once,
+    /// Posts the widget's public token, again under the same key while the outcome is unknown; sometimes twice at once,
     /// and sometimes beside another connection at the same institution.
     async fn link(&mut self, person: usize) -> Result<(), Violation> {
         let institution = self.dice.one_of(&INSTITUTIONS).copied().unwrap_or("ins_1");
@@ -157,7 +157,7 @@ impl Story {
         Ok(())
     }
 
-    /// A new connection that somebody wants, and what hands it over.
+    /// A new connection at `institution`, and the deed that links it.
     fn signed_in(&mut self, person: usize, institution: &'static str) -> (usize, Deed) {
         let public_token = self.provider.books().open(institution, &self.dice);
         let connection = self.provider.books().connections.len() - 1;
@@ -195,7 +195,7 @@ impl Story {
 
     async fn refresh(&mut self, person: usize) -> Result<(), Violation> {
         let copies = 1 + usize::from(self.dice.happens(250));
-        // Two that overlap do not see the same books.
+        // Two overlapping requests see different books.
         self.provider.set_restless(copies > 1);
         let all = self.told(person, &vec![Deed::Refresh; copies]).await;
         self.provider.set_restless(false);
@@ -221,7 +221,7 @@ impl Story {
         for told in all {
             match told {
                 Some(Told { status: 204, .. }) => link.acknowledge_removal(),
-                // Somebody was quicker, an answer was lost, or a refresh kept changing it.
+                // Another request was quicker, an answer was lost, or a refresh kept changing it.
                 Some(Told {
                     status: 404 | 409 | 500..,
                     ..
@@ -245,7 +245,7 @@ impl Story {
         self.look(person).await
     }
 
-    /// Looks at the dashboard and learns from it.
+    /// Reads the dashboard and records what it shows.
     async fn look(&mut self, person: usize) -> Result<(), Violation> {
         let asking = self.process.answer(self.people[person].token, None, &Ask::Dashboard);
         let told = self.world.weather.until_killed(false, asking).await;
@@ -260,7 +260,7 @@ impl Story {
         }
     }
 
-    /// The weather clears up, broken connections are repaired, what was half ended is ended, and everything is looked at.
+    /// Calms the weather, repairs broken connections, finishes half-done removals, and checks everything.
     async fn end(&mut self) -> Result<(), Violation> {
         self.world.weather.calm();
         self.restart()?;
@@ -312,7 +312,7 @@ fn refreshed(told: Option<&Told>) -> Result<(), Violation> {
     }
 }
 
-/// What the widget hands over for a connection at `institution`.
+/// The body that links a connection at `institution`.
 pub fn handing_over(public_token: &str, institution: &str) -> serde_json::Value {
     json!({ "public_token": public_token, "institution": { "institution_id": institution, "name": "The Bank" } })
 }

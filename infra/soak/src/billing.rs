@@ -1,7 +1,7 @@
-//! What somebody is subscribed to, told of in every order: a history of eight events, delivered in each of its 40,320
-//! orders, some of them twice and some at the same time, while calls fail.
+//! A subscription's history of eight events, delivered in each of its 40,320 orders, some twice and some at the same
+//! time, while calls fail.
 //!
-//! The provider's books are a row of [`HISTORY`]; what is kept after a delivery was taken must say what that row says.
+//! The provider's books are a row of [`HISTORY`]. After an accepted delivery the stored state must match that row.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,16 +27,16 @@ use crate::{Violation, violated};
 
 /// Events of the history.
 pub const EVENTS: usize = 8;
-/// How many orders there are.
+/// Orders of the events.
 pub const ORDERS: usize = 40_320;
-/// How often a delivery is repeated until it is taken.
+/// How often a delivery is repeated until it is accepted.
 const PATIENCE: u32 = 200;
-/// Turns of others while an answer is on a slow way.
+/// Turns of other tasks while a slow answer is on its way.
 const SLOW: u32 = 150;
-/// What deliveries are signed with.
+/// The signing secret of deliveries.
 pub(crate) const SECRET: &str = "whsec_story";
 
-/// The provider's books after an event, and what they come to.
+/// The provider's books after an event, and the expected state.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     status: &'static str,
@@ -65,7 +65,7 @@ const YEARLY: Moment = Moment {
 };
 const ENDING: Moment = Moment { ends: true, ..YEARLY };
 
-/// Eight changes, each of which the provider tells of once or more.
+/// Eight changes, each of which the provider reports once or more.
 const HISTORY: [Moment; EVENTS] = [
     FOUNDED,
     PAID,
@@ -88,7 +88,7 @@ const HISTORY: [Moment; EVENTS] = [
     },
 ];
 
-/// The provider, whose books move on.
+/// The provider, whose books change over time.
 struct Shop {
     at: AtomicUsize,
     weather: Arc<Weather>,
@@ -99,7 +99,7 @@ impl Shop {
         HISTORY[self.at.load(Ordering::Relaxed)]
     }
 
-    /// Some answers are on their way for so long that others overtake them.
+    /// Delays some answers so long that others overtake them.
     async fn travel(&self) {
         if self.weather.part_of(4) == 0 {
             for _ in 0..SLOW {
@@ -173,10 +173,10 @@ impl HttpClient for Shop {
     }
 }
 
-/// Tells of the history in the order that has this number among all of them.
+/// Delivers the history in order `number` of all orders.
 ///
 /// # Errors
-/// [`Violation`] when what is kept after a delivery was taken is not what the provider says then.
+/// [`Violation`] when the stored state after an accepted delivery differs from the provider's.
 pub async fn tell(number: usize, odds: Odds, mutant: Option<Mutant>) -> Result<(), Violation> {
     let seed = u64::try_from(number).unwrap_or(u64::MAX);
     let world = World::new(seed, Weather::new(seed ^ 0x5709, odds), mutant);
@@ -191,7 +191,7 @@ pub async fn tell(number: usize, odds: Odds, mutant: Option<Mutant>) -> Result<(
     let mut taken: Vec<usize> = Vec::new();
     while let Some(event) = left.pop() {
         let mut together = vec![event];
-        // Another one, or one that came before, arrives at the same time.
+        // Another event, or an earlier one, arrives at the same time.
         if dice.happens(500) {
             together.extend(left.pop());
         }
@@ -205,7 +205,7 @@ pub async fn tell(number: usize, odds: Odds, mutant: Option<Mutant>) -> Result<(
     Ok(())
 }
 
-/// The order of the events that has this number, the last one to be told first.
+/// Order `number` of the events; the last one in it is delivered first.
 fn order(number: usize) -> [usize; EVENTS] {
     let mut left: Vec<usize> = (0..EVENTS).collect();
     let mut rest = number % ORDERS;
@@ -257,8 +257,8 @@ fn till(world: &World, shop: &Arc<Shop>) -> Result<Arc<BillingWebhook>, Violatio
     }))
 }
 
-/// Delivers events, again and again until each was taken. The first is under way when the next happens, `pause` moments
-/// later, and is told of.
+/// Delivers events, repeating each until it is accepted. The next one happens and is delivered `pause` moments after the
+/// first has begun.
 async fn deliver(
     world: &World,
     shop: &Arc<Shop>,
@@ -318,7 +318,7 @@ pub(crate) fn sign(secret: &str, body: &str, seconds: i64) -> String {
     format!("t={seconds},v1={}", hex::encode(tag.as_ref()))
 }
 
-/// What is kept says what the provider says.
+/// Checks that the stored state matches the provider's.
 async fn kept(world: &World, moment: Moment) -> Result<(), Violation> {
     let context = world.calm_vault();
     let known = Subscribers::new(context.tables.main.as_ref(), &user("user-1"))

@@ -1,7 +1,6 @@
-//! Holds what people see, and the tables themselves, against what people know.
+//! Checks what people see, and the tables themselves, against what people know.
 //!
-//! Reads rows and opens fields by itself, not through the entities: what a handler and this check agree on, they agree
-//! on by two ways.
+//! Reads rows and opens fields without the entities, so that a fault there cannot hide from this check.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -22,7 +21,7 @@ use crate::process::World;
 use crate::story::{Person, is_debt};
 use crate::{Violation, violated};
 
-/// An amount of JSON in cents.
+/// A JSON amount in cents.
 pub fn cents(amount: &Value) -> Option<i64> {
     cents_of(&amount.as_number()?.to_string())
 }
@@ -32,7 +31,7 @@ pub(crate) fn cents_of(text: &str) -> Option<i64> {
     i64::try_from(hundredfold).ok()
 }
 
-/// Net worth on a dashboard is what the accounts beside it come to; one of investments that says 0 is its holdings.
+/// Net worth on a dashboard is the sum of its accounts; an investment account of 0 counts as its holdings.
 ///
 /// # Errors
 /// [`Violation`] when it is not.
@@ -59,7 +58,7 @@ pub fn totals(dashboard: &Value) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Allocations are those people saved, of things that are there, and claim no more than everything.
+/// Allocations are those people saved, refer to existing goals and accounts, and claim at most 100 %.
 ///
 /// # Errors
 /// [`Violation`] when they are not.
@@ -92,7 +91,7 @@ pub fn allocations(memory: &Memory, list: &Value) -> Result<(), Violation> {
     {
         violated!("{account} is set aside and is not there");
     }
-    // Of an account whose removal nobody knows the end of, nothing is claimed here.
+    // Leaves out accounts whose removal may or may not have happened.
     let certain = |shares: &Shares| -> Shares {
         let certain = shares
             .iter()
@@ -118,7 +117,7 @@ pub fn allocations(memory: &Memory, list: &Value) -> Result<(), Violation> {
     }
 }
 
-/// Whether each record that somebody knows by its id was removed.
+/// For each record with a known id, whether it was removed.
 fn known(records: &[Record]) -> BTreeMap<&str, Known> {
     let known = records
         .iter()
@@ -126,7 +125,7 @@ fn known(records: &[Record]) -> BTreeMap<&str, Known> {
     known.collect()
 }
 
-/// Every row of everyone opens, is somebody's alone, and is what they know.
+/// Every row of every person opens, belongs to one person, and matches what they know.
 ///
 /// # Errors
 /// [`Violation`] when it is not.
@@ -183,7 +182,7 @@ pub(crate) async fn opened(world: &World, user: &UserId) -> Result<Vec<Opened>, 
         .collect()
 }
 
-/// Where the rows of each sealed table lie, and which attribute names a record.
+/// Sort-key prefix of each sealed table, and the attribute with the record's id.
 const PLACES: [(&str, SealedTable, &str); 15] = [
     ("PROFILE", SealedTable::Profiles, "id"),
     ("ACCOUNT#", SealedTable::Accounts, "id"),
@@ -278,7 +277,7 @@ pub(crate) fn days_of(row: &Opened) -> Option<Vec<(i64, i64, i64)>> {
     days.as_array()?.iter().map(day).collect()
 }
 
-/// The rows of one noun are exactly the records that stand, each once, with its acknowledged figure.
+/// The rows of one kind are exactly the existing records, each once, with its acknowledged figure.
 fn records(rows: &[Opened], prefix: &str, figure: &str, records: &[Record]) -> Result<(), Violation> {
     let mut stored: BTreeMap<&str, i64> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.sort().starts_with(prefix)) {
@@ -302,7 +301,7 @@ fn records(rows: &[Opened], prefix: &str, figure: &str, records: &[Record]) -> R
     }
 }
 
-/// What is replaced whole is the last acknowledged value, or one attempted since.
+/// A value that is replaced whole is the last acknowledged one, or one attempted since.
 fn values(rows: &[Opened], memory: &Memory) -> Result<(), Violation> {
     let at = |sort: &str, field: &str| rows.iter().find(|row| row.sort() == sort)?.cents(field);
     memory
@@ -315,7 +314,7 @@ fn values(rows: &[Opened], memory: &Memory) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Every day is recorded once, and debts are debts.
+/// Every day is recorded once, and debts count as debts.
 fn points(rows: &[Opened]) -> Result<(), Violation> {
     for row in rows.iter().filter(|row| row.sort().starts_with("NETWORTH#")) {
         let Some(days) = days_of(row) else {

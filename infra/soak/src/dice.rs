@@ -1,9 +1,9 @@
-//! Decisions that a seed repeats.
+//! Seeded random decisions.
 
 use goldgrove_domain::random::IdSource as _;
 use goldgrove_testing::SeededIds;
 
-/// Dice that fall alike for the same seed.
+/// Dice with the same results for the same seed.
 #[derive(Debug)]
 pub struct Dice(SeededIds);
 
@@ -13,19 +13,19 @@ impl Dice {
         Self(SeededIds::new(seed))
     }
 
-    /// A number from 0 up to but without `end`; 0 when `end` is.
+    /// A number from 0 up to but without `end`; 0 if `end` is 0.
     pub fn below(&self, end: u64) -> u64 {
         let mut bytes = [0; 8];
         self.0.fill(&mut bytes);
         u64::from_le_bytes(bytes) % end.max(1)
     }
 
-    /// Whether something happens that does so `per_mille` times out of a thousand.
+    /// True `per_mille` times out of a thousand.
     pub fn happens(&self, per_mille: u64) -> bool {
         self.below(1000) < per_mille
     }
 
-    /// One of `all`; `None` when there is none.
+    /// One of `all`; `None` when it is empty.
     pub fn one_of<'a, T>(&self, all: &'a [T]) -> Option<&'a T> {
         let end = u64::try_from(all.len()).unwrap_or(u64::MAX);
         usize::try_from(self.below(end)).ok().and_then(|index| all.get(index))

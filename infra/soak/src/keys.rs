@@ -1,4 +1,4 @@
-//! A key service in memory, and one that the weather comes over.
+//! A key service in memory, and one that fails with the weather.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +12,7 @@ use crate::weather::{Strike, Weather};
 /// A data key's length in bytes.
 const KEY_LEN: usize = 32;
 
-/// A key service that wraps a key by remembering it, and tells tests what it remembers.
+/// A key service that wraps a key by storing it, and shows tests what it stores.
 #[derive(Default)]
 pub struct RememberedKeys(Mutex<Vec<Remembered>>);
 
@@ -62,14 +62,14 @@ impl KeyService for RememberedKeys {
     }
 }
 
-/// A key service that fails as the weather has it.
+/// A key service that fails with the weather.
 pub struct StormyKeys {
     inner: Arc<dyn KeyService>,
     weather: Arc<Weather>,
 }
 
 impl StormyKeys {
-    /// Brings `weather` over `inner`.
+    /// Lets `inner` fail with `weather`.
     pub fn over(inner: Arc<dyn KeyService>, weather: Arc<Weather>) -> Self {
         Self { inner, weather }
     }

@@ -1,4 +1,4 @@
-//! Laws that single ports keep, as functions, so that a mistaken port can be shown to break them.
+//! Laws of single ports, as functions, so that tests can show that a faulty port breaks them.
 
 pub mod gates;
 
@@ -12,7 +12,7 @@ use strum::VariantArray;
 use crate::older::OlderSeals;
 use crate::{Violation, violated};
 
-/// What a field is bound to, and the older form that is bound to nothing.
+/// A part of a field's binding, and the older form without binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Bond {
     /// Its owner.
@@ -32,8 +32,8 @@ pub enum Bond {
 const V1: KeyVersion = KeyVersion::new(1);
 const V2: KeyVersion = KeyVersion::new(2);
 
-/// Keys of `user` whose versions share one key with everybody's, so that only what a field is bound to tells them apart;
-/// they forget one bond, if there is one to forget.
+/// Keys of `user`. All versions and all users share one key, so that only a field's binding tells them apart. They ignore the
+/// `forgotten` bond.
 ///
 /// # Errors
 /// [`Violation`] when no keys can be made.
@@ -117,7 +117,7 @@ impl FieldKeys for Forgetful {
     }
 }
 
-/// A field opens for its own user, table, record, name and key version, and nowhere else; one of the older form does not
+/// A field opens only for its own user, table, record, name and key version. A field of the older form does not
 /// open once that form is closed.
 ///
 /// # Errors

@@ -1,10 +1,10 @@
-//! What must hold whatever fails: seeded faults under the real handlers, an independent model of what was acknowledged,
+//! Invariants under failures: seeded faults under the real handlers, an independent model of acknowledged writes,
 //! and a check of the tables against it.
 //!
-//! [`weather`] decides from a seed what fails; [`table`] and [`keys`] let it fail between a handler and its ports;
-//! [`story`] has people use the product meanwhile; [`model`] remembers what they were told; [`check`] holds the tables
-//! to it. [`banking`] and [`billing`] do the same where the providers fail, too. [`mutants`] are deliberate mistakes that
-//! all of this must notice. No clock, no sleep: the same seed gives the same run.
+//! [`weather`] decides from a seed which calls fail; [`table`] and [`keys`] fail them between a handler and its ports.
+//! [`story`] plays people who use the product; [`model`] records what they were told; [`check`] compares the tables
+//! with it. [`banking`] and [`billing`] do the same with failing providers. [`mutants`] are deliberate mistakes that
+//! these checks must notice. No clock, no sleep: the same seed gives the same run.
 
 pub mod banking;
 pub mod billing;
@@ -26,7 +26,7 @@ use goldgrove_app::Failure;
 use goldgrove_crypto::KeyError;
 use goldgrove_storage::StorageError;
 
-/// What a run found to be wrong, in one line.
+/// A failure that a run found, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Violation(pub String);

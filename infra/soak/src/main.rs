@@ -1,5 +1,5 @@
-//! `soak [SEEDS] [FIRST]`: plays so many stories, as many of banks, a history of subscription events in every order, and
-//! ten thousand rows of each of three older forms through the migration; prints the seed that fails.
+//! `soak [SEEDS] [FIRST]`: plays `SEEDS` stories, as many of banks, a history of subscription events in every order, and
+//! ten thousand rows of each of three older forms through the migration. Prints each seed that fails.
 
 #![expect(clippy::print_stdout, reason = "it reports to a terminal")]
 
@@ -9,12 +9,12 @@ use goldgrove_soak::weather::Odds;
 use goldgrove_soak::{banking, billing};
 use tokio::runtime::Builder;
 
-/// Stories when nothing else is asked for.
+/// The default number of stories.
 const SEEDS: u64 = 10_000;
 /// Transactions of each of three users in a migration; a quarter as many holdings come on top, so that each of them has ten
 /// thousand rows: one bound to no place, one under an older key, one in their own length.
 const ROWS: u128 = 8_000;
-/// How many seeds, or orders, pass between two words about how far it is.
+/// Seeds, or orders, between two lines of progress.
 const STRIDE: u64 = 500;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

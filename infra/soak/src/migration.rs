@@ -1,5 +1,4 @@
-//! Thousands of rows of older forms, brought into today's while they are read and written, by workers that are killed
-//! and come back.
+//! Migrates thousands of rows of older forms while they are read and written, with workers that are killed and restarted.
 
 use std::collections::BTreeMap;
 
@@ -33,19 +32,19 @@ use crate::{Violation, violated};
 
 /// How many invocations a migration may take before it counts as stuck.
 const INVOCATIONS_MAX: u32 = 20_000;
-/// Goals that are changed meanwhile.
+/// Goals that are changed during the migration.
 const GOALS: u128 = 8;
 
-/// What a migration came through.
+/// Counts of one migration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Passed {
     /// Rows of older forms at the beginning.
     pub rows: usize,
     /// Times that a worker was started.
     pub invocations: u32,
-    /// Times that one was killed.
+    /// Times that a worker was killed.
     pub kills: u32,
-    /// Changes that people were told of meanwhile.
+    /// Acknowledged changes during the migration.
     pub changes: u32,
 }
 
@@ -82,7 +81,7 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
         } else {
             passed.kills += 1;
             process = world.process();
-            // Until the lease of the one that was killed has lapsed.
+            // Waits until the lease of the killed worker has lapsed.
             world.clock.advance(SignedDuration::from_secs(61));
             None
         };
@@ -106,7 +105,7 @@ pub async fn migrate(seed: u64, count: u128, odds: Odds) -> Result<Passed, Viola
 
 type PlainRows = BTreeMap<String, BTreeMap<String, String>>;
 
-/// Three households in older forms; gives the plain text of every row by user and sort key.
+/// Three households in older forms; returns the plain text of every row by user and sort key.
 async fn older_rows(
     world: &World,
     [unbound, renewed, unpadded]: [&UserId; 3],
@@ -140,7 +139,7 @@ fn older_seals(world: &World, user: &UserId) -> Result<OlderSeals, Violation> {
     key.ok_or_else(|| Violation(format!("{user} has no key")))
 }
 
-/// Says of a user's key, as an import of older rows does, that it opens the form without a place.
+/// Marks a user's key as an import of older rows does: it opens the form that is not bound to a place.
 async fn mark(context: &Context, user: &UserId) -> Result<(), Violation> {
     let store = DataKeys::new(context.tables.data_keys.as_ref(), user);
     for mut key in store.list().await? {
@@ -152,7 +151,7 @@ async fn mark(context: &Context, user: &UserId) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Keeps a user's keys as an earlier release did, which sealed in the length of the plain text.
+/// Stores a user's keys as an earlier release did, which sealed without padding.
 async fn forget_padding(context: &Context, user: &UserId) -> Result<(), Violation> {
     let store = DataKeys::new(context.tables.data_keys.as_ref(), user);
     for mut key in store.list().await? {
@@ -223,14 +222,14 @@ async fn plain_rows(world: &World, user: &UserId) -> Result<PlainRows, Violation
         .collect()
 }
 
-/// The newest version of a goal that somebody was told of, and the targets it may have.
+/// The newest acknowledged version of a goal, and the targets it may have.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     version: u64,
     targets: Vec<i64>,
 }
 
-/// Looks at everything and changes every goal once; what does not add up or does not open is a violation.
+/// Reads everything and changes every goal once. A wrong sum or a row that does not open is a violation.
 async fn use_meanwhile(
     process: &crate::process::Process,
     token: &str,
@@ -241,7 +240,7 @@ async fn use_meanwhile(
     match status {
         200 => {}
         500 if body["type"] == "/problems/internal" => {
-            // The key service refused; a row that does not open would say the same, and is found at the end.
+            // The key service refused. A row that does not open looks the same here, and the check at the end finds it.
             return Ok(());
         }
         500.. => return Ok(()),
@@ -287,7 +286,7 @@ async fn change(
     Ok(())
 }
 
-/// Every row is there, says the same, and is in today's form.
+/// Every row exists, has the same plain text, and is in today's form.
 async fn compare(
     world: &World,
     user: &UserId,
@@ -332,7 +331,7 @@ async fn compare(
     }
 }
 
-/// Whether it is the plan that an edit of one of these goals left behind.
+/// Whether it is a recorded plan from an edit of one of these goals.
 fn is_plan_of_any(sort: &str, goals: &BTreeMap<String, Seen>) -> bool {
     let plan = sort.strip_prefix("PLAN#").and_then(|plan| plan.split_once('#'));
     plan.is_some_and(|(goal, _)| goals.contains_key(goal))
@@ -342,7 +341,7 @@ fn cents(text: &str) -> Option<i64> {
     check::cents(&serde_json::from_str(text).ok()?)
 }
 
-/// A row of the older form that turns up after the end does not open, for anybody.
+/// A row of the older form that turns up after the end opens for no user.
 async fn closed_for_good(world: &World, user: &UserId) -> Result<(), Violation> {
     let late = sealed(&GoalBuilder::new(99).build(), user, &older_seals(world, user)?)?;
     let late = late.with("enc_v", 1_u64).with(VERSION, 1_u64);

@@ -1,7 +1,6 @@
-//! What people were told, and what may have happened besides: the independent model the tables are held to.
+//! What people were told, and what else may have happened: the independent model that the tables must match.
 //!
-//! An answer of success is an effect that must be there. An error says nothing: what was asked for may or may not have
-//! happened, once.
+//! An acknowledged request must have taken effect. After an error the request may or may not have taken effect, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,35 +11,35 @@ use crate::{Violation, violated};
 pub enum Known {
     /// It did not.
     No,
-    /// Nobody knows.
+    /// It may have.
     Maybe,
     /// It did.
     Yes,
 }
 
-/// A goal or an account, as far as people know. Its name tells it from all others, and its figure is what changes.
+/// A goal or an account, as far as people know. Its name is unique, and its figure changes.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Its name, which never changes.
     pub name: String,
-    /// The idempotency key it was asked for with.
+    /// The idempotency key of its creation.
     pub key: String,
-    /// Its id, once somebody was told.
+    /// Its id, once an answer had it.
     pub id: Option<String>,
     /// Whether it was made.
     pub made: Known,
     /// Whether it was removed.
     pub removed: Known,
-    /// The figure it had when it was asked for.
+    /// The figure it was created with.
     pub first: i64,
-    /// What it was acknowledged to be, by version.
+    /// Its acknowledged figure, by version.
     acknowledged: BTreeMap<u64, i64>,
-    /// Figures of changes that nobody knows the end of.
+    /// Figures of changes with an unknown outcome.
     uncertain: BTreeSet<i64>,
 }
 
 impl Record {
-    /// Something that is about to be asked for.
+    /// A record about to be created.
     pub fn wanted(name: String, key: String, first: i64) -> Self {
         Self {
             name,
@@ -54,25 +53,25 @@ impl Record {
         }
     }
 
-    /// Whether it can be changed: people know its id and have not asked for its removal.
+    /// Whether it can be changed: its id is known and its removal was not requested.
     pub fn stands(&self) -> bool {
         self.id.is_some() && self.removed == Known::No
     }
 
-    /// The newest version people know; 0 before the first.
+    /// The newest known version; 0 before the first.
     pub fn version(&self) -> u64 {
         self.acknowledged.last_key_value().map_or(0, |(version, _)| *version)
     }
 
-    /// The figure people know it to have.
+    /// Its known figure.
     pub fn figure(&self) -> Option<i64> {
         self.acknowledged.last_key_value().map(|(_, figure)| *figure)
     }
 
-    /// Somebody was told that it has this figure at this version.
+    /// An answer gave it this figure at this version.
     ///
     /// # Errors
-    /// [`Violation`] when somebody was told otherwise of the same version.
+    /// [`Violation`] when an earlier answer gave the same version another figure.
     pub fn acknowledge(&mut self, version: u64, figure: i64) -> Result<(), Violation> {
         if let Some(other) = self.acknowledged.insert(version, figure)
             && other != figure
@@ -82,10 +81,10 @@ impl Record {
         Ok(())
     }
 
-    /// Somebody read it.
+    /// A read returned it.
     ///
     /// # Errors
-    /// [`Violation`] when that is not what it can be.
+    /// [`Violation`] when it cannot have this figure at this version.
     pub fn seen(&mut self, version: u64, figure: i64) -> Result<(), Violation> {
         let newest = self.version();
         let possible = match self.acknowledged.get(&version) {
@@ -103,7 +102,7 @@ impl Record {
         self.acknowledge(version, figure)
     }
 
-    /// A change nobody knows the end of.
+    /// A change with an unknown outcome.
     pub fn attempt(&mut self, figure: i64) {
         self.uncertain.insert(figure);
     }
@@ -116,32 +115,32 @@ pub struct Latest<T> {
 }
 
 impl<T: Ord + Clone + std::fmt::Debug> Latest<T> {
-    /// Nothing was ever asked for.
+    /// A value that was never set.
     pub fn never() -> Self {
         Self {
             possible: BTreeSet::from([None]),
         }
     }
 
-    /// It was acknowledged to be this.
+    /// An acknowledged value.
     pub fn acknowledge(&mut self, value: T) {
         self.possible = BTreeSet::from([Some(value)]);
     }
 
-    /// It may be this now.
+    /// A value that may be stored now.
     pub fn attempt(&mut self, value: T) {
         self.possible.insert(Some(value));
     }
 
-    /// Everything it can be.
+    /// All possible values.
     pub fn possible(&self) -> Vec<Option<T>> {
         self.possible.iter().cloned().collect()
     }
 
-    /// Whether it can be this.
+    /// Checks that `value` is possible.
     ///
     /// # Errors
-    /// [`Violation`] when it cannot.
+    /// [`Violation`] when it is not.
     pub fn seen(&self, what: &str, value: Option<&T>) -> Result<(), Violation> {
         if !self.possible.contains(&value.cloned()) {
             violated!("{what} is {value:?} and can only be {:?}", self.possible);
@@ -150,7 +149,7 @@ impl<T: Ord + Clone + std::fmt::Debug> Latest<T> {
     }
 }
 
-/// Percentages of accounts that are set aside for one goal, by account.
+/// Percentages of accounts allocated to one goal, by account.
 pub type Shares = BTreeMap<String, i64>;
 
 /// Everything one person knows.
@@ -160,7 +159,7 @@ pub struct Memory {
     pub goals: Vec<Record>,
     /// Accounts; the figure is the balance.
     pub accounts: Vec<Record>,
-    /// What is set aside, by the goal's id.
+    /// Allocations, by the goal's id.
     pub shares: BTreeMap<String, Latest<Shares>>,
     /// The monthly income.
     pub income: Latest<i64>,
@@ -169,7 +168,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing happened yet.
+    /// An empty memory.
     pub fn blank() -> Self {
         Self {
             goals: Vec::new(),

@@ -1,6 +1,6 @@
 //! Deliberate mistakes, each between the handlers and their tables, that the checks must notice.
 //!
-//! They exist here alone: a mistake is a table that alters the calls on their way, so no code that ships has a switch.
+//! They exist only here: a mistake is a table that alters the calls on their way, so shipped code has no switch for it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,27 +14,27 @@ use goldgrove_storage::table::{Condition, Page, Query, Read, SortRange, Table, V
 use goldgrove_storage::{Key, Row, StorageError, Value};
 use goldgrove_testing::{SubscriberBuilder, user};
 
-/// What a connection's row has while its transactions are stored.
+/// The attribute of a connection's row while its transactions are stored.
 const SYNCING: &str = "syncing";
 
 /// A mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutant {
-    /// A single put asks for nothing of the stored row.
+    /// A single put drops its condition.
     PutWithoutCondition,
-    /// A replacement does not ask for the version it was made from, only for a row.
+    /// A replacement checks only that the row exists, not its version.
     ReplaceAnyVersion,
-    /// The version stays what it was.
+    /// A replacement does not count the version up.
     VersionNotCounted,
-    /// A transaction asks for nothing.
+    /// A transaction drops its conditions.
     TransactionWithoutConditions,
     /// A transaction writes row after row, the last one first, until one condition fails.
     TransactionInParts,
-    /// A transaction that the client library repeats goes without its token.
+    /// A transaction that the client library repeats has no token.
     TransactionWithoutToken,
     /// A transaction leaves out its last write.
     TransactionCutShort,
-    /// A deletion is acknowledged and not made.
+    /// A deletion is acknowledged but not made.
     DeleteNothing,
     /// A list ends with its first page.
     FirstPageOnly,
@@ -46,13 +46,13 @@ pub enum Mutant {
     WrongPartition,
     /// A field's ciphertext is stored with the nonce of the row before.
     NonceOfAnother,
-    /// Transactions are stored after the cursor that says they are.
+    /// The cursor is stored before its transactions.
     CursorBeforeRows,
     /// A connection is not marked while its transactions are stored.
     SyncUnmarked,
-    /// Whoever cannot be counted is within the limit.
+    /// A caller who cannot be counted passes the limit.
     LimiterOpen,
-    /// A read of who somebody is that fails says that they pay.
+    /// A failed read of an identity entitles the caller.
     EntitlementOpen,
 }
 
@@ -93,7 +93,7 @@ impl Mutant {
     /// Every mistake that a law of the gates notices.
     pub const OF_GATES: [Self; 2] = [Self::LimiterOpen, Self::EntitlementOpen];
 
-    /// Whether it makes the mistake with what it hears, failures among it, rather than with what is stored.
+    /// Whether it alters results, failures included, rather than stored rows.
     pub const fn hears_failures(self) -> bool {
         matches!(self, Self::LimiterOpen | Self::EntitlementOpen)
     }
@@ -114,7 +114,7 @@ struct Mistaken {
     mutant: Mutant,
     /// The row put last, for mistakes that need one.
     held: Mutex<Option<Row>>,
-    /// Rows that were acknowledged and not put, and whether it is time to put them.
+    /// Rows that were acknowledged but not yet put, and whether to put them now.
     late: Mutex<(Vec<Row>, bool)>,
 }
 
@@ -123,7 +123,7 @@ impl Mistaken {
         std::mem::replace(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner), row)
     }
 
-    /// Puts rows that were put off, once what should have come after them is there.
+    /// Puts delayed rows, once the write that should have followed them is made.
     async fn catch_up(&self) -> Result<(), StorageError> {
         let due = {
             let mut late = self.late();
@@ -168,7 +168,7 @@ impl Mistaken {
         }
     }
 
-    /// What is stored of the first row that a transaction replaces.
+    /// The stored form of the first row that a transaction replaces.
     async fn before(&self, writes: &[Write]) -> Result<Option<Row>, StorageError> {
         for write in writes {
             let Write::Put { row, .. } = write else { continue };
@@ -263,7 +263,7 @@ impl Layer for Mistaken {
                 Some(earlier) => self.inner.put(earlier, Condition::Always).await,
                 None => Ok(()),
             },
-            // A mark says by being there what it says, so one of before is none.
+            // The mark counts by its existence, so an older version of it makes no difference.
             Mutant::StaleReads if row.key().sort == CHANGED => self.inner.put(row, condition).await,
             Mutant::StaleReads => {
                 let before = self.inner.get(row.key(), Read::Consistent).await?;
@@ -330,7 +330,7 @@ impl Layer for Mistaken {
     }
 }
 
-/// A page on which somebody pays.
+/// A page with a subscriber.
 async fn somebody_who_pays() -> Result<Page, StorageError> {
     let (table, somebody) = (MemoryTable::new(), user("user-1"));
     let payer = SubscriberBuilder::new(1).build();

@@ -1,4 +1,4 @@
-//! The sealed forms of older times, as they were written then: bound to no place, or to their place in their own length.
+//! The sealed forms of earlier releases: not bound to a place, or bound to it but without padding.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use base64::Engine as _;
@@ -11,12 +11,12 @@ use goldgrove_domain::sealing::{FieldKeys, FieldPath, KeyVersion, Scratch, SealE
 /// Seals in an older form under one data key; opens nothing.
 pub struct OlderSeals {
     key: LessSafeKey,
-    /// Whose fields are bound to their place; `None` where they are bound to none.
+    /// The owner that fields are bound to; `None` if they are not bound to a place.
     owner: Option<UserId>,
 }
 
 impl OlderSeals {
-    /// Seals under these 32 bytes; `None` when there are not 32.
+    /// Seals under `key`; `None` unless it has 32 bytes.
     pub fn under(key: &[u8]) -> Option<Self> {
         let key = UnboundKey::new(&AES_256_GCM, key).ok()?;
         Some(Self {
@@ -25,7 +25,7 @@ impl OlderSeals {
         })
     }
 
-    /// The same seals, which bind the fields of `owner` to their place.
+    /// The same seals, bound to the place of `owner`'s fields.
     #[must_use]
     pub fn unpadded(self, owner: &UserId) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! One process of the product over stormy ports: the real handlers, asked as the gateway asks them.
+//! One process of the product over failing ports: the real handlers, called as the gateway calls them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,15 +22,15 @@ use crate::table::{PAGE_ROWS, StormyTable};
 use crate::tokens;
 use crate::weather::Weather;
 
-/// What outlives a process: rows, keys, time.
+/// The state that outlives a process: rows, keys, time.
 pub struct World {
-    /// The tables as they are.
+    /// The tables, without weather.
     pub tables: Tables,
-    /// The key service as it is.
+    /// The key service, without weather.
     pub kms: Arc<RememberedKeys>,
     /// The time.
     pub clock: Arc<MockClock>,
-    /// What fails.
+    /// The failures.
     pub weather: Arc<Weather>,
     /// Rows of one page of a query.
     pub page_rows: usize,
@@ -39,7 +39,7 @@ pub struct World {
 }
 
 impl World {
-    /// An empty world under `weather`; with a mistake planted between handlers and tables, if there is one.
+    /// An empty world under `weather`, with `mutant` planted between handlers and tables.
     pub fn new(seed: u64, weather: Weather, mutant: Option<Mutant>) -> Self {
         Self {
             tables: Tables::memory(),
@@ -92,7 +92,7 @@ impl World {
         Context::over(tables, Arc::new(kms), Arc::clone(&self.ids), clock)
     }
 
-    /// The ports of a process that meets no weather and makes no mistake: what a check reads through.
+    /// Ports without weather and mistakes, for checks.
     pub fn calm_vault(&self) -> Context {
         let kms = Arc::clone(&self.kms) as Arc<dyn KeyService>;
         let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
@@ -117,7 +117,7 @@ impl World {
         }
     }
 
-    /// Where ids and randomness come from.
+    /// The source of ids and randomness.
     pub fn ids(&self) -> Arc<dyn IdSource> {
         Arc::clone(&self.ids)
     }
@@ -154,7 +154,7 @@ pub enum Ask {
     Dashboard,
 }
 
-/// What somebody was told.
+/// An answer.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The status.
@@ -172,7 +172,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Asks the function that `ask` is for, with `token`, under an idempotency key where there is one.
+    /// Calls the function of `ask` with `token`, and with the idempotency `key` if there is one.
     pub async fn answer(&self, token: &str, key: Option<&str>, ask: &Ask) -> Told {
         let app = || Arc::clone(&self.app);
         let plain = |body: &Value| request(token, key, None, body);
@@ -228,7 +228,7 @@ pub(crate) fn request(token: &str, key: Option<&str>, id: Option<&str>, body: &V
     request.with_path_parameters(parameters)
 }
 
-/// A request of no user, with one header.
+/// A request without a user, with one header.
 pub(crate) fn plain_request(header: &'static str, value: &str, body: String) -> Request {
     let mut request = http::Request::new(Body::Text(body));
     if let Ok(value) = http::HeaderValue::from_str(value) {

@@ -1,7 +1,7 @@
 //! People who use the product while things fail: they create, change, race, give up, come back and look.
 //!
-//! Everything they do follows from the seed. What they are told goes into their [`Memory`]; what they see is held
-//! against it at once, and the tables at the end.
+//! Their actions follow from the seed. Answers go into their [`Memory`]. Each read is checked against it at once, the tables at
+//! the end.
 
 mod kind;
 mod records;
@@ -29,9 +29,9 @@ use kind::Kind;
 pub(crate) use kind::is_debt;
 use records::see_one;
 
-/// How much happens in one run.
+/// Steps of one run.
 const STEPS: u32 = 30;
-/// How often somebody asks again before they give up.
+/// How often a person tries again before giving up.
 const PATIENCE: u32 = 6;
 /// The steps of the wizard that are recorded.
 const WIZARD: [&str; 3] = ["0", "1", "2.5"];
@@ -46,9 +46,9 @@ pub(crate) static TOKENS: LazyLock<Vec<String>> = LazyLock::new(|| {
     NAMES.iter().map(signed).collect()
 });
 
-/// Somebody who uses the product.
+/// A person who uses the product.
 pub struct Person {
-    /// Who they are.
+    /// Their user id.
     pub user: UserId,
     /// What they know.
     pub memory: Memory,
@@ -56,12 +56,12 @@ pub struct Person {
     wishes: u32,
 }
 
-/// How a run went.
+/// Counts of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Calls of tables and keys.
     pub calls: u64,
-    /// Calls that something became of.
+    /// Calls that failed.
     pub strikes: u64,
 }
 
@@ -78,7 +78,7 @@ impl From<(u64, u64)> for Tally {
     }
 }
 
-/// Plays the story of `seed` to its end.
+/// Plays the story of `seed`.
 ///
 /// # Errors
 /// [`Violation`] at the first thing that is wrong.
@@ -121,7 +121,7 @@ impl Story {
         Ok(story)
     }
 
-    /// The user pool confirms somebody, and asks again until it is told that it worked; sometimes twice at once.
+    /// The user pool confirms a user, and calls again until it succeeds; sometimes twice at once.
     async fn found(&mut self, user: &UserId) -> Result<(), Violation> {
         for _ in 0..10 * PATIENCE {
             let (context, twin) = (self.process.context.clone(), self.process.context.clone());
@@ -167,7 +167,7 @@ impl Story {
         }
     }
 
-    /// Asks once; nothing comes back from a process that is killed.
+    /// Makes one request; a killed process returns no answer.
     async fn ask(&mut self, person: usize, key: Option<&str>, ask: &Ask) -> Option<Told> {
         let asking = self.process.answer(self.people[person].token, key, ask);
         let told = self.world.weather.until_killed(false, asking).await;
@@ -177,7 +177,7 @@ impl Story {
         told
     }
 
-    /// Asks twice at the same time.
+    /// Makes two requests at the same time.
     async fn both(&mut self, person: usize, key: Option<&str>, asks: [&Ask; 2]) -> [Option<Told>; 2] {
         let token = self.people[person].token;
         let (mut first, mut second) = (None, None);
@@ -194,7 +194,7 @@ impl Story {
         [first, second]
     }
 
-    /// Asks until there is an answer that means something.
+    /// Repeats a request until its answer is conclusive.
     async fn insist(&mut self, person: usize, key: Option<&str>, ask: &Ask) -> Option<Told> {
         for _ in 0..PATIENCE {
             let told = self.ask(person, key, ask).await;
@@ -209,7 +209,7 @@ impl Story {
         100 * i64::try_from(1 + self.dice.below(9_000)).unwrap_or(1)
     }
 
-    /// Looks at everything, by the calls for it or by the dashboard.
+    /// Reads everything, by single calls or by the dashboard.
     async fn look(&mut self, person: usize) -> Result<(), Violation> {
         if let Some(Told { status: 200, body }) = self.ask(person, None, &Ask::Dashboard).await {
             check::totals(&body)?;
@@ -236,7 +236,7 @@ impl Story {
         }
     }
 
-    /// Holds a list against what is known, and learns from it.
+    /// Checks a list against what is known, and records what it shows.
     fn seen(&mut self, person: usize, kind: Kind, list: &Value) -> Result<(), Violation> {
         let mut by_name: BTreeMap<&str, &Value> = BTreeMap::new();
         for body in list.as_array().into_iter().flatten() {
@@ -266,7 +266,7 @@ impl Story {
         }
     }
 
-    /// The weather clears up; whoever never got an answer asks once more, and everything is looked at.
+    /// Calms the weather, repeats every request without an answer, and checks everything.
     async fn end(&mut self) -> Result<(), Violation> {
         self.world.weather.calm();
         self.process = self.world.process();

@@ -1,7 +1,7 @@
-//! A table that the weather comes over: between the handlers and a table in memory.
+//! A table that fails with the weather, between the handlers and a table in memory.
 //!
-//! Fails as the real one does behind the AWS SDK: a call may be throttled, lost before or after it took effect, or
-//! repeated by the client library, a batch may be done in part, and a write that meets a transaction on its row is refused.
+//! It fails like the real one behind the AWS SDK: a call may be throttled, lost before or after it took effect, or
+//! repeated by the client library; a batch may be done in part; a write that meets a transaction on its row is refused.
 //! Pages are small, so that every loop over pages runs.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,18 +13,18 @@ use goldgrove_storage::{Key, Row, StorageError};
 
 use crate::weather::{Strike, Weather};
 
-/// Rows of one page where nothing else is said. Real pages end at 1 MB, which few households here reach.
+/// The default number of rows of a page. Real pages end at 1 MB, which few households here reach.
 pub const PAGE_ROWS: usize = 5;
 
-/// How many of the latest changes a read that lags has not seen.
+/// How many of the latest changes a lagging read misses.
 const LAG: usize = 3;
 
-/// A table that fails as the weather has it.
+/// A table that fails with the weather.
 pub struct StormyTable {
     inner: Arc<dyn Table>,
     weather: Arc<Weather>,
     page_rows: usize,
-    /// What the rows changed last were before, oldest change first.
+    /// The last changed rows as they were before, oldest change first.
     before: Mutex<Vec<(Key, Option<Row>)>>,
     /// Rows that a transaction under way writes.
     held: Mutex<BTreeSet<Key>>,
@@ -46,7 +46,7 @@ impl Drop for Hold<'_> {
 }
 
 impl StormyTable {
-    /// Brings `weather` over `inner`, whose pages hold `page_rows` rows.
+    /// Lets `inner` fail with `weather`; pages hold `page_rows` rows.
     pub fn over(inner: Arc<dyn Table>, weather: Arc<Weather>, page_rows: usize) -> Self {
         Self {
             inner,
@@ -92,12 +92,12 @@ impl StormyTable {
         Ok(())
     }
 
-    /// What a read that lags sees of the rows changed last.
+    /// What a lagging read sees of the rows changed last.
     fn lagging(&self) -> BTreeMap<Key, Option<Row>> {
         self.before().iter().rev().cloned().collect()
     }
 
-    /// What is to become of a write, which may fail before it takes effect.
+    /// Draws the strike of a write, which may fail before it takes effect.
     async fn before_write(&self, operation: &'static str, keys: Vec<Key>) -> Result<Strike, StorageError> {
         self.meet(operation, &keys)?;
         self.strike_write(operation, keys).await
@@ -116,7 +116,7 @@ impl StormyTable {
         }
     }
 
-    /// What the caller hears of a write that took effect.
+    /// The caller's result of a write that took effect.
     async fn after_write<T>(
         &self,
         operation: &'static str,
@@ -176,7 +176,7 @@ impl Table for StormyTable {
     async fn put(&self, row: Row, condition: Condition) -> Result<(), StorageError> {
         let strike = self.before_write("put", vec![row.key().clone()]).await?;
         let mut outcome = self.inner.put(row.clone(), condition.clone()).await;
-        // The client library cannot tell its own first attempt from somebody else's write.
+        // The client library cannot tell its own first attempt from another caller's write.
         if strike == Strike::Repeated && outcome.is_ok() {
             outcome = self.inner.put(row, condition).await;
         }

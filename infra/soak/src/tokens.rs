@@ -23,11 +23,11 @@ pub const KID: &str = "story";
 
 /// A signing key and the set its public half is in.
 pub struct Signer {
-    /// Signs.
+    /// The private half.
     pub encoding: EncodingKey,
     /// Its public half.
     pub public: PublicKey,
-    /// What the issuer publishes.
+    /// The published key set.
     pub jwks: Value,
 }
 
@@ -38,7 +38,7 @@ impl Signer {
     /// A fresh key under `kid`.
     ///
     /// # Panics
-    /// When no key can be made, which nothing here can go on without.
+    /// When no key can be made.
     #[expect(clippy::expect_used, reason = "nothing can be tested without a key")]
     pub fn generate(kid: &str) -> Self {
         let pair = KeyPair::generate(KeySize::Rsa2048).expect("a key pair");
@@ -79,7 +79,7 @@ pub fn claims(user: &str, expires_at: i64) -> Value {
     })
 }
 
-/// Whose tokens the functions accept.
+/// The token settings of the functions.
 pub fn settings() -> TokenSettings {
     TokenSettings {
         issuer: ISSUER.to_owned(),

@@ -1,6 +1,6 @@
 //! Decides what fails: one strike per call, drawn from the seed.
 //!
-//! Refuses to know tables and keys; they ask before each call what is to become of it.
+//! Contains no tables and no keys: they draw a strike before each call.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -11,28 +11,28 @@ use tokio::sync::Notify;
 
 use crate::dice::Dice;
 
-/// What becomes of one call.
+/// The outcome of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strike {
     /// It goes through.
     Calm,
-    /// The service asks to slow down; nothing happened.
+    /// The service throttles; the call took no effect.
     Throttled,
-    /// The connection breaks before the service hears of it.
+    /// The connection breaks before the call reaches the service.
     Unheard,
-    /// It is done, and the connection breaks before the answer.
+    /// The call takes effect, and the connection breaks before the answer.
     Unanswered,
-    /// It is done, the answer is lost, and the client library asks again by itself.
+    /// The call takes effect, the answer is lost, and the client library repeats it.
     Repeated,
     /// A batch is done in part.
     Partial,
-    /// The process is killed before the service hears of it.
+    /// The process is killed before the call reaches the service.
     KilledBefore,
-    /// The process is killed after it was done.
+    /// The process is killed after the call took effect.
     KilledAfter,
 }
 
-/// How often what happens, out of a thousand calls each.
+/// How often each strike happens, out of a thousand calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// [`Strike::Throttled`]
@@ -81,9 +81,9 @@ pub struct Weather {
     killed: Notify,
     strikes: AtomicU64,
     calls: AtomicU64,
-    /// Calls that go through before the process stands still.
+    /// Calls that go through before the process stops.
     calls_left: AtomicU64,
-    /// Whether a call waits because none was left.
+    /// Whether a call waits because none is left.
     is_still: AtomicBool,
     goes_on: Notify,
 }
@@ -115,7 +115,7 @@ impl Weather {
         self.is_calm.load(Ordering::Relaxed)
     }
 
-    /// What is to become of the next call. Where several requests are under way, others may go first.
+    /// Draws the strike of the next call. If several requests are running, others may go first.
     pub async fn strike(&self) -> Strike {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.wait_where_it_stands_still().await;
@@ -162,7 +162,7 @@ impl Weather {
         Strike::Calm
     }
 
-    /// How many of `items` a partial call comes to.
+    /// How many of `items` a partial call does.
     pub fn part_of(&self, items: usize) -> usize {
         let end = u64::try_from(items).unwrap_or(u64::MAX);
         usize::try_from(self.dice.below(end)).unwrap_or(0)
@@ -173,21 +173,21 @@ impl Weather {
         !self.is_calm() && self.dice.happens(500)
     }
 
-    /// Whether a write that meets a transaction on its row is refused for good; most are done when they are repeated.
+    /// Whether a write that meets a transaction on its row is refused for good; most succeed on a retry.
     pub fn conflicts(&self) -> bool {
         let conflicts = !self.is_calm() && self.odds != Odds::CALM && self.dice.happens(250);
         self.strikes.fetch_add(u64::from(conflicts), Ordering::Relaxed);
         conflicts
     }
 
-    /// Lets so many calls more go through, those that stand still first; the next ones stand still.
+    /// Lets `calls` more calls go through, waiting ones first; later ones wait.
     pub fn stand_still_after(&self, calls: u64) {
         self.calls_left.store(calls, Ordering::Relaxed);
         self.is_still.store(false, Ordering::Relaxed);
         self.goes_on.notify_waiters();
     }
 
-    /// Runs requests of one process until they are answered or a call of theirs stands still.
+    /// Runs requests of one process until they are answered or one of their calls waits.
     pub async fn until_still<T>(&self, requests: impl Future<Output = T>) -> Option<T> {
         let mut requests = pin!(requests);
         poll_fn(|context| match requests.as_mut().poll(context) {
@@ -210,7 +210,7 @@ impl Weather {
         }
     }
 
-    /// Ends the process: the call never comes back.
+    /// Ends the process: the call never returns.
     pub async fn kill(&self) -> ! {
         self.killed.notify_one();
         loop {
@@ -228,7 +228,7 @@ impl Weather {
         }
     }
 
-    /// How many calls were made and how many of them something became of, so far.
+    /// Calls so far, and how many of them failed.
     pub fn tally(&self) -> (u64, u64) {
         (self.calls.load(Ordering::Relaxed), self.strikes.load(Ordering::Relaxed))
     }

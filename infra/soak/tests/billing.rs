@@ -1,4 +1,4 @@
-//! A history of eight events about one subscription, told in any order.
+//! A history of eight events about one subscription, delivered in any order.
 
 use goldgrove_soak::billing::{ORDERS, tell};
 use goldgrove_soak::weather::Odds;

@@ -1,4 +1,4 @@
-//! Rows of older forms come into today's whatever fails meanwhile.
+//! Rows of older forms are migrated to today's form in spite of failures.
 
 use goldgrove_soak::migration::migrate;
 use goldgrove_soak::weather::Odds;

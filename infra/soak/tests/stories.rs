@@ -1,4 +1,4 @@
-//! A thousand stories, and every one that ever found something.
+//! A thousand stories, and every seed that ever found a fault.
 
 mod harness;
 

@@ -1,6 +1,6 @@
 //! Accounts: what a user owns or owes, linked or typed in.
 //!
-//! Refuses to know how a provider spells them and how rows store them.
+//! Contains no provider formats and no storage.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -12,7 +12,7 @@ use crate::money::{Currency, Money};
 use crate::rate::Rate;
 use crate::text::Name;
 
-/// What kind of account it is; decides the side of the balance sheet and the breakdown line.
+/// The kind of an account. It decides the side of the balance sheet and the breakdown line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum AccountKind {
@@ -42,7 +42,7 @@ impl AccountKind {
         !matches!(self, Self::Credit | Self::Loan)
     }
 
-    /// How the balance sheet counts a balance of this kind as institutions report it, and whether it counts as owned.
+    /// The balance-sheet amount for a balance of this kind as institutions report it, and whether it counts as owned.
     ///
     /// A card or loan with a negative balance is owed *to* the user: it counts as owned for as long as it lasts.
     pub const fn balance_sheet_side(self, reported: Money) -> (Money, bool) {
@@ -58,13 +58,13 @@ impl AccountKind {
     }
 }
 
-/// Whether the rate of a debt stays until its term ends, or follows central banks' rates.
+/// Whether the rate of a debt is fixed until its term ends, or follows central banks' rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum RateType {
-    /// It stays.
+    /// Fixed until the term ends.
     Fixed,
-    /// It follows prime, or another rate that moves.
+    /// Follows prime, or another variable rate.
     Variable,
 }
 
@@ -93,17 +93,17 @@ pub struct Account {
     pub name: Name,
     /// The institution's own name for it.
     pub official_name: Option<Name>,
-    /// What is owned, or what is owed when `is_asset` is false; an overdrawn deposit is a negative asset.
+    /// The amount owned, or owed if `is_asset` is false; an overdrawn deposit is a negative asset.
     pub balance: Money,
-    /// What may be owed at most, where the institution says so: a card's limit, in the currency of the balance.
+    /// A card's credit limit, if the institution reports one, in the currency of the balance.
     pub credit_limit: Option<Money>,
-    /// What a debt costs a year, where its institution or its owner says so.
+    /// A debt's yearly interest rate, from its institution or its owner.
     pub interest_rate: Option<Rate>,
-    /// Whether that rate moves, where its institution or its owner says so; [`Account::has_variable_rate`] tells of every debt.
+    /// Whether that rate is variable, from its institution or its owner; [`Account::has_variable_rate`] answers for every debt.
     pub rate_type: Option<RateType>,
-    /// The property that a loan is secured by. The property may be gone: [`crate::collateral`] tells.
+    /// The property that secures a loan. It may be gone: see [`crate::collateral`].
     pub secured_by: Option<AccountId>,
-    /// Which side it counts on. A card the bank owes the user on is an asset for as long as it does.
+    /// Which side it counts on. An overpaid card is an asset for as long as the bank owes the user.
     pub is_asset: bool,
     /// What kind it is.
     pub kind: AccountKind,
@@ -113,29 +113,29 @@ pub struct Account {
     pub source: AccountSource,
     /// The last digits of the number, as the institution shows them.
     pub mask: Option<String>,
-    /// Whether the user took it out of sight and out of the totals.
+    /// Whether the user hid it, which also takes it out of the totals.
     pub hidden: bool,
     /// Whether its bank still reports it.
     pub lifecycle: Lifecycle,
-    /// Counts its owner's own changes, from 1. Arriving figures do not count, or an account could not be renamed while it is
-    /// being refreshed.
+    /// Counts its owner's changes, from 1. New figures do not count; otherwise an account could not be renamed during a
+    /// refresh.
     pub edition: u64,
-    /// When the balance was last learned. As it is stored, when it last changed: its bank connection says since when it stands.
+    /// When the balance last arrived. The stored value is when it last changed; the bank connection has the last arrival.
     pub last_updated: Timestamp,
     /// When the account was first seen.
     pub created_at: Timestamp,
 }
 
-/// What a debt may cost at most, in percent a year.
+/// The highest interest rate of a debt, in percent a year.
 pub const INTEREST_PERCENT_MAX: u32 = 100;
 
-/// What a debt costs that costs so many percent a year; `None` below 0 and above [`INTEREST_PERCENT_MAX`].
+/// The interest rate of `percent` a year; `None` below 0 and above [`INTEREST_PERCENT_MAX`].
 pub fn interest_rate(percent: Decimal) -> Option<Rate> {
     let is_fit = percent >= Decimal::ZERO && percent <= Decimal::from(INTEREST_PERCENT_MAX);
     is_fit.then(|| Rate::from_percent(percent))
 }
 
-/// Subtypes of accounts with rules of their own for taxes and withdrawals, as the aggregation provider spells them.
+/// Subtypes of registered plans, with special rules for taxes and withdrawals, as the aggregation provider spells them.
 const REGISTERED_PLANS: [&str; 38] = [
     "401a",
     "401k",
@@ -177,8 +177,7 @@ const REGISTERED_PLANS: [&str; 38] = [
     "thrift savings plan",
 ];
 
-/// Those of them whose money is meant for studies, a first home, care or a disability: what is taken for anything else is taxed and
-/// fined.
+/// Registered plans for studies, a first home, care or a disability: withdrawals for other purposes are taxed and penalized.
 const PLANS_OF_ONE_PURPOSE: [&str; 6] = ["529", "education savings account", "fhsa", "hsa", "rdsp", "resp"];
 
 impl Account {
@@ -187,9 +186,9 @@ impl Account {
         !self.hidden && !self.lifecycle.is_closed()
     }
 
-    /// Whether the rate of a debt moves. Where nothing is said of it: those of lines of credit do, and those of cards in the US, which
-    /// are tied to prime (Federal Reserve, "Credit card agreements"). Cards elsewhere have posted rates that stay; mortgages, student,
-    /// car and other loans are taken to be fixed.
+    /// Whether the rate of a debt is variable. Without information: lines of credit are, and cards in the US, which
+    /// are tied to prime (Federal Reserve, "Credit card agreements"). Cards elsewhere have fixed posted rates. Mortgages, student,
+    /// car and other loans are assumed to be fixed.
     pub fn has_variable_rate(&self) -> bool {
         if let Some(rate_type) = self.rate_type {
             return rate_type == RateType::Variable;
@@ -197,7 +196,7 @@ impl Account {
         self.is_line_of_credit() || (self.kind == AccountKind::Credit && self.balance.currency() == Currency::USD)
     }
 
-    /// Whether what is owed may be carried from month to month: on a card, a line of credit or an overdraft. Other loans have a plan of
+    /// Whether the debt revolves from month to month: on a card, a line of credit or an overdraft. Other loans have scheduled
     /// payments.
     pub fn revolves(&self) -> bool {
         self.kind == AccountKind::Credit || self.is_line_of_credit()
@@ -214,12 +213,12 @@ impl Account {
         self.subtype.as_deref().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// Whether goals may count on it. A debt never is savings, an overpaid card included; nor is a vehicle, which loses value.
+    /// Whether goals may use it. A debt, even an overpaid card, is never savings, nor is a vehicle, which loses value.
     pub const fn can_be_savings(&self) -> bool {
         self.is_asset && self.kind.is_asset() && !matches!(self.kind, AccountKind::Vehicle)
     }
 
-    /// The same account as another kind; the provider's finer word went with the wrong kind.
+    /// The same account as another kind, without the provider's subtype of the wrong kind.
     #[must_use]
     pub fn corrected(self, kind: AccountKind) -> Self {
         if self.kind == kind {
@@ -238,7 +237,7 @@ impl Account {
         }
     }
 
-    /// The balance as an institution reports it: what is owed is positive on a debt.
+    /// The balance as an institution reports it: positive for a debt that is owed.
     pub const fn reported_balance(&self) -> Money {
         if self.is_asset && !self.kind.is_asset() {
             return self.balance.negated();
@@ -246,8 +245,8 @@ impl Account {
         self.balance
     }
 
-    /// Whether it is a loan on a home, as its institution or its owner says; the owner also by naming the home. A line of credit on a home
-    /// is none: it is paid down as its owner wishes.
+    /// Whether it is a loan on a home, by its institution or its owner; naming the home as collateral counts. A line of credit on a home
+    /// is not one, because its owner chooses the payments.
     pub fn is_mortgage(&self) -> bool {
         self.subtype_word() == "mortgage" || (self.secured_by.is_some() && !self.revolves())
     }
@@ -288,7 +287,7 @@ impl Account {
         }
     }
 
-    /// The registered plan that the account is, by its subtype; `None` for one that is taxed like any other.
+    /// The account's registered plan, by its subtype; `None` for an ordinary account.
     pub fn registered_plan(&self) -> Option<&'static str> {
         let subtype = self.subtype.as_deref()?;
         REGISTERED_PLANS
@@ -296,18 +295,17 @@ impl Account {
             .find(|plan| subtype.eq_ignore_ascii_case(plan))
     }
 
-    /// Whether it is a registered plan that its owner typed in, so that only they know what it holds. What a TFSA holds beside a bank
-    /// is taken to be cash at hand.
+    /// Whether it is a registered plan entered by hand, so its holdings are unknown. A TFSA deposit is assumed to be cash at hand.
     pub fn is_typed_in_plan(&self) -> bool {
         self.is_plan_for_later() && self.kind == AccountKind::Depository && self.source == AccountSource::Manual
     }
 
-    /// Whether it is a registered plan whose money is for later: any but a TFSA, from which it is taken as from a bank account.
+    /// Whether it is a registered plan for later: any but a TFSA, from which money is withdrawn as from a bank account.
     pub fn is_plan_for_later(&self) -> bool {
         self.registered_plan().is_some_and(|plan| plan != "tfsa")
     }
 
-    /// Whether it is a registered plan whose money serves one purpose alone, other than a retirement: studies, a first home, care.
+    /// Whether it is a registered plan for one purpose other than retirement: studies, a first home, care.
     pub fn serves_one_purpose(&self) -> bool {
         self.registered_plan()
             .is_some_and(|plan| PLANS_OF_ONE_PURPOSE.contains(&plan))

@@ -1,12 +1,12 @@
-//! Sharing out whole units in proportion to weights without losing one of them.
+//! Splits whole units in proportion to weights without losing one.
 //!
-//! Refuses to know what the units are: cents of an amount and tenths of a percent are shared out alike.
+//! The units may be cents of an amount or tenths of a percent.
 
-/// Shares `total` units out in proportion to `weights` by the largest-remainder method (Hamilton): every share is
-/// rounded down, then what is left goes one unit each to the largest remainders, the earlier weight first on a tie.
+/// Splits `total` units in proportion to `weights` by the largest-remainder method (Hamilton): every share is
+/// rounded down, then the rest goes one unit each to the largest remainders, the earlier weight first on a tie.
 ///
-/// The shares sum to exactly `total`, and each is within one unit of its exact share. `None` when there is nothing to
-/// share by: no weights, or only zeros.
+/// The shares sum to exactly `total`, and each is within one unit of its exact share. `None` without weights, or with
+/// only zeros.
 pub fn apportion(total: u64, weights: &[u64]) -> Option<Vec<u64>> {
     let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
     if whole == 0 {

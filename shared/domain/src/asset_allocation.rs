@@ -1,6 +1,6 @@
-//! Asset allocation: what the assets are made of, in shares that sum to exactly 100.0 %.
+//! Asset allocation: the categories of the assets, in shares that sum to exactly 100.0 %.
 //!
-//! Debts are no part of it. What an account has in another currency is converted once and divided like the original, so
+//! Debts are left out. An account's amount in another currency is converted once and divided like the original, so
 //! that the parts sum to what [`crate::net_worth`] counts (or to the holdings, where these are worth more than the balance).
 //! Amounts in a currency without a rate are left out.
 //!
@@ -12,7 +12,7 @@
 //!   counts as `Other Investments`;
 //! * an investment account none of whose holdings are known is `Other Investments` as a whole, not cash;
 //! * deposits are `Available Cash`, an overdrawn one reduces it; a credit balance on a card or loan is `Other Assets`;
-//! * a category that comes to nothing or less is left out: a share of a whole cannot be negative.
+//! * a category of 0 or less is left out: a share of a whole cannot be negative.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ use crate::valuation::{by_account, by_currency, counts_holdings};
 /// A hundred percent, in the tenths that shares are given in.
 const WHOLE_IN_TENTHS: u64 = 1000;
 
-/// What a part of the assets is; in display order.
+/// The category of a part of the assets; in display order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
     /// One of the holding classes; deposits and crypto outside an investment account are among them.
@@ -67,13 +67,13 @@ impl Category {
 pub struct AssetAllocation {
     /// What it is.
     pub category: Category,
-    /// What it is worth; above nothing.
+    /// Its value; above 0.
     pub value: Money,
     /// Its share of all parts in percent, with one decimal; all shares sum to exactly 100.0.
     pub percentage: Decimal,
 }
 
-/// What the visible assets are made of, in display order; empty when there are none.
+/// The parts of the visible assets, in display order; empty without assets.
 ///
 /// # Errors
 /// [`MoneyError::OutOfRange`] when a total exceeds what [`Money`] holds.
@@ -90,7 +90,7 @@ pub fn allocate(
     parts.shares()
 }
 
-/// What a part of an account is: the category shown, and the market class it behaves like.
+/// The category and the market class of a part of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Part {
     category: Category,
@@ -98,7 +98,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// A part that is shown under its market class.
+    /// A part whose category is its market class.
     const fn held(class: HoldingClass) -> Self {
         Self {
             category: Category::Held(class),
@@ -114,7 +114,7 @@ impl Part {
         }
     }
 
-    /// What a holding of `security` has in `class`.
+    /// The part in `class` of a holding of `security`.
     const fn of(security: HoldingClass, class: AssetClass) -> Self {
         let market = class.market_class();
         match (class, security) {
@@ -132,7 +132,7 @@ impl Part {
     }
 }
 
-/// What one account is made of, by the rules of [`allocate`]; empty when it holds nothing that has a rate.
+/// The parts of one account, by the rules of [`allocate`]; empty if none of its amounts has a rate.
 ///
 /// # Errors
 /// As [`allocate`].
@@ -150,7 +150,7 @@ pub(crate) fn composition(
         .collect())
 }
 
-/// What an asset account is that is not made of holdings.
+/// The part for an asset account without holdings.
 const fn part_of_kind(kind: AccountKind) -> Part {
     match kind {
         AccountKind::Depository => Part::held(HoldingClass::Cash),
@@ -163,7 +163,7 @@ const fn part_of_kind(kind: AccountKind) -> Part {
     }
 }
 
-/// What an account is made of, each amount in its own currency.
+/// The parts of an account, each amount in its own currency.
 fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money)>, MoneyError> {
     if !account.kind.holds_investments() || held.is_empty() {
         return Ok(vec![(part_of_kind(account.kind), account.balance)]);
@@ -172,7 +172,7 @@ fn native_parts(account: &Account, held: &[&Holding]) -> Result<Vec<(Part, Money
     let (own, foreign): (Vec<&Holding>, Vec<&Holding>) = held.iter().partition(is_own);
     let mut parts = of_holdings(&own)?;
     if counts_holdings(account) {
-        // No balance contains the foreign holdings already.
+        // The balance does not contain the foreign holdings.
         parts.extend(of_holdings(&foreign)?);
         return Ok(parts);
     }

@@ -1,7 +1,7 @@
-//! What a holding is invested in: a split over asset classes, in whole percent.
+//! The split of a holding over asset classes, in whole percent.
 //!
-//! [`HoldingClass`] says what kind of security it is (an ETF); the split says what that holds (bonds). The first of these
-//! that knows it decides: the owner, the table of funds, the security's type and name ([`classify()`]).
+//! [`HoldingClass`] is the kind of security (an ETF); the split is its content (bonds). The split comes from the first
+//! available source: the owner, the table of funds, the security's type and name ([`classify()`]).
 
 mod classify;
 
@@ -15,7 +15,7 @@ pub use classify::{ClassifiedBy, classify};
 /// How many asset classes there are.
 pub const ASSET_CLASSES: usize = AssetClass::VARIANTS.len();
 
-/// What money is invested in, in display order.
+/// An asset class, in display order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum AssetClass {
@@ -31,7 +31,7 @@ pub enum AssetClass {
     RealEstate,
     /// Crypto assets.
     Crypto,
-    /// Commodities, derivatives and what is not known.
+    /// Commodities, derivatives and unknown assets.
     Other,
 }
 

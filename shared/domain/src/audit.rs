@@ -1,7 +1,7 @@
-//! What the audit trail says: which action touched which record, in words of our own.
+//! Audit events: which action touched which record, in our own words.
 //!
-//! An event has no room for amounts, names, addresses or tokens: its details are counts and short codes. Refuses to know
-//! who acted and when, which the trail adds, and how entries are chained, which is storage's.
+//! An event cannot hold amounts, names, addresses or tokens: its details are counts and short codes. The trail adds the user
+//! and the time; the storage crate chains the entries.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ pub const KEPT_FOR_DAYS: i64 = 730;
 pub const CODE_BYTES_MAX: usize = 64;
 /// The longest user agent that is kept, in bytes.
 pub const USER_AGENT_BYTES_MAX: usize = 200;
-/// The most that the details of one event come to, names and values together, in bytes.
+/// The largest size of one event's details, names and values together, in bytes.
 pub const DETAILS_BYTES_MAX: usize = 1024;
 
 macro_rules! actions {
@@ -30,15 +30,15 @@ macro_rules! actions {
 actions! {
     /// Sealed fields were opened one by one for a client.
     SealedDataOpened = "sealed_data.opened";
-    /// Rows were given in their stored form.
+    /// Rows were returned in their stored form.
     SealedDataListed = "sealed_data.listed";
     /// Everything was exported.
     DataExported = "data.exported";
-    /// New figures were asked of the institutions.
+    /// The user refreshed the figures.
     DataRefreshed = "data.refreshed";
     /// The user was confirmed and got a data key and a profile.
     UserFounded = "user.founded";
-    /// A forgotten password was set anew with a code that was mailed.
+    /// A forgotten password was reset with a mailed code.
     PasswordReset = "password.reset";
     /// A code was sent to a new email address, and a warning to the old one.
     AddressChangeRequested = "address.change_requested";
@@ -117,7 +117,7 @@ impl AuditAction {
         word.parse().ok()
     }
 
-    /// Whether clients may report it; everything else is written by the server alone.
+    /// Whether clients may report it; only the server writes the others.
     pub const fn is_reported(self) -> bool {
         matches!(
             self,
@@ -163,7 +163,7 @@ pub struct AuditEvent {
     pub record: Option<String>,
     /// Counts and codes.
     pub details: BTreeMap<String, AuditDetail>,
-    /// The program that the user acted through, as it calls itself.
+    /// The client's user agent.
     pub user_agent: Option<String>,
 }
 
@@ -201,14 +201,14 @@ impl AuditEvent {
         self
     }
 
-    /// The same event with a word of the program's own.
+    /// The same event with one of our own words.
     #[must_use]
     pub fn word(mut self, name: &'static str, word: &'static str) -> Self {
         self.details.insert(name.to_owned(), AuditDetail::Code(word.to_owned()));
         self
     }
 
-    /// The same event with a code from outside; what is no code is left out.
+    /// The same event with a code from outside; a text that is not a code is left out.
     #[must_use]
     pub fn code(mut self, name: &'static str, code: &str) -> Self {
         if is_code(code) {
@@ -217,7 +217,7 @@ impl AuditEvent {
         self
     }
 
-    /// The same event, done through the program that calls itself `user_agent`: its printable characters, cut short.
+    /// The same event with the printable characters of `user_agent`, truncated.
     #[must_use]
     pub fn through(mut self, user_agent: &str) -> Self {
         let printable = user_agent.chars().filter(|character| matches!(character, ' '..='~'));
@@ -226,15 +226,15 @@ impl AuditEvent {
         self
     }
 
-    /// How large the details are, names and values together, in bytes.
+    /// The size of the details, names and values together, in bytes.
     pub fn details_bytes(&self) -> usize {
         let size = |(name, detail): (&String, &AuditDetail)| name.len() + detail.text().len();
         self.details.iter().map(size).sum()
     }
 }
 
-/// Whether a text is a code: at most [`CODE_BYTES_MAX`] letters, digits, underscores, dots and hyphens. An address, a
-/// name with a space and an amount with its sign are none.
+/// Whether a text is a code: at most [`CODE_BYTES_MAX`] letters, digits, underscores, dots and hyphens. So an address, a
+/// name with a space and an amount with its sign are not codes.
 pub fn is_code(text: &str) -> bool {
     let fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
     (1..=CODE_BYTES_MAX).contains(&text.len()) && text.bytes().all(fit)

@@ -1,13 +1,13 @@
-//! What one account held, day by day, in its own currency.
+//! The balance of one account, day by day, in its own currency.
 //!
-//! A balance counts as its kind of account reports it: what is owned, or what is owed on a debt; a card that is overpaid is
-//! owed a negative amount. Three sources, the strongest first:
+//! A balance has its account kind's sign: the amount owned, or the amount owed on a debt, which is negative for an overpaid
+//! card. Three sources, the strongest first:
 //! * **recorded**: what Goldgrove stored on that day, and what is stored now;
 //! * **anchors**: balances of a day that the owner typed in;
 //! * **estimated**: what follows from those two. A linked deposit or card walks back through its posted transactions from the
 //!   next known balance, no further than its oldest one. On every other account a known balance holds until the next one.
 //!
-//! All other days are unknown: they have no point, and never 0.
+//! All other days are unknown: they have no point, instead of 0.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ use crate::money::{Money, MoneyError};
 use crate::transaction::Transaction;
 use crate::valuation::{counts_holdings, held_balance};
 
-/// The earliest day an anchor may be of.
+/// The earliest day of an anchor.
 pub const FIRST_DAY: Date = jiff::civil::date(1900, 1, 1);
 
 /// The balance of an account at the end of a day, as Goldgrove stored it.
@@ -32,7 +32,7 @@ pub struct RecordedBalance {
     pub account: AccountId,
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
 }
 
@@ -43,11 +43,11 @@ pub struct Anchor {
     pub account: AccountId,
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
 }
 
-/// What is stored of the past of accounts, in any order; rows of other accounts are passed over.
+/// The stored past of accounts, in any order; rows of other accounts are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Past<'a> {
     /// Recorded balances, one per account and day.
@@ -58,7 +58,7 @@ pub struct Past<'a> {
     pub transactions: &'a [Transaction],
 }
 
-/// Where a balance comes from.
+/// The source of a balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum BalanceKind {
@@ -75,15 +75,15 @@ pub enum BalanceKind {
 pub struct BalancePoint {
     /// The day.
     pub date: Date,
-    /// What was owned, or owed on a debt.
+    /// The amount owned, or owed on a debt.
     pub balance: Money,
     /// Where it comes from.
     pub kind: BalanceKind,
 }
 
-/// The balance that a day of `account` is recorded with, given its own holdings.
+/// The balance to record for a day of `account`, given its own holdings.
 ///
-/// `None` for a closed account, and where holdings of another currency stand in for a balance.
+/// `None` for a closed account, and if holdings of another currency replace the balance.
 pub fn recorded_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
     if account.lifecycle.is_closed() {
         return Ok(None);
@@ -119,7 +119,7 @@ pub struct BalanceHistory {
 impl BalanceHistory {
     /// The history of `account` up to `today`, given its own holdings.
     ///
-    /// What is stored in another currency than the account's is passed over; the walk through transactions ends there.
+    /// Stored amounts in another currency than the account's are ignored; the walk through transactions ends there.
     pub fn of(account: &Account, held: &[&Holding], past: Past<'_>, today: Date) -> Result<Self, MoneyError> {
         let known = known_days(account, held, past, today)?;
         let steps = walks_back(account).then(|| Steps::of(account, past.transactions, today));
@@ -174,7 +174,7 @@ impl BalanceHistory {
     }
 }
 
-/// Every day that needs no estimate: what was recorded goes before an anchor.
+/// Every day that needs no estimate: a recorded balance takes precedence over an anchor.
 fn known_days(
     account: &Account,
     held: &[&Holding],
@@ -210,7 +210,7 @@ fn held_between(before: Option<(Date, Money)>, date: Date) -> Option<Run> {
     (run.first <= run.last).then_some(run)
 }
 
-/// What the posted transactions of an account changed of its balance, day by day.
+/// The changes of an account's balance by its posted transactions, day by day.
 struct Steps {
     changes: BTreeMap<Date, Money>,
     /// Days with a transaction in another currency: the balance before them is unknown.

@@ -14,23 +14,23 @@ const CANADIAN: &str = "\
     Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute
     St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife";
 
-/// The moment so long after another one, or the last there is.
+/// The moment `length` after `moment`, or the last representable one.
 pub fn after(moment: Timestamp, length: SignedDuration) -> Timestamp {
-    // Only spans of days and longer units are refused.
+    // Only spans with days or longer units are errors.
     moment.saturating_add(length).unwrap_or(Timestamp::MAX)
 }
 
-/// A name that no time zone has.
+/// The error for an unknown time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a time zone")]
 pub struct UnknownZone;
 
-/// A time zone of the IANA database that is built in.
+/// A time zone of the built-in IANA database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The zone of a user whose own is unknown.
+    /// The default zone of a user.
     pub const DEFAULT: &'static str = "America/Toronto";
 
     const UNKNOWN: &'static str = "Etc/Unknown";
@@ -92,7 +92,7 @@ impl Schedule {
         date.unwrap_or(if n < 0 { Date::MIN } else { Date::MAX })
     }
 
-    /// How many payments there are after the day `after` and up to the day `until`.
+    /// The number of payments after the day `after` and up to the day `until`.
     pub fn payments(&self, after: Date, until: Date) -> u32 {
         let payments = self.last_by(until) - self.last_by(after);
         u32::try_from(payments).unwrap_or(0)
@@ -106,7 +106,7 @@ impl Schedule {
         }
     }
 
-    /// What part of a month there is from `day` to the next payment, by days: 1 from a payment to the next.
+    /// The part of a month from `day` to the next payment, by days: 1 from one payment to the next.
     pub(crate) fn part_left(self, day: Date) -> f64 {
         let (paid, next) = (self.date(self.last_by(day)), self.nth_after(day, 1));
         let days = |from: Date| (next - from).get_days();
@@ -120,13 +120,13 @@ impl Schedule {
     }
 }
 
-/// How many calendar months `later` is after `earlier`, whatever their days; none when it is before.
+/// Calendar months from `earlier` to `later`, ignoring the days; 0 when `later` is before.
 pub fn months_between(earlier: Date, later: Date) -> u32 {
     let months = month_number(later) - month_number(earlier);
     u32::try_from(months).unwrap_or(0)
 }
 
-/// How many whole calendar months it is from `earlier` to `later`; none when it is before.
+/// Whole calendar months from `earlier` to `later`; 0 when `later` is before.
 pub fn whole_months(earlier: Date, later: Date) -> u32 {
     let months = months_between(earlier, later);
     let is_short = earlier.saturating_add(Span::new().months(i64::from(months))) > later;
@@ -152,8 +152,8 @@ impl AsOf {
         self.zone.day_of(self.now)
     }
 
-    /// How many monthly payments there still are up to the day `due`. The last one is on that day itself, and today's
-    /// no longer counts.
+    /// The monthly payments left up to the day `due`. The last one is on that day itself. Today's
+    /// does not count.
     pub fn payments_until(&self, due: Date) -> u32 {
         Schedule::monthly(due).payments(self.today(), due)
     }
@@ -164,7 +164,7 @@ impl AsOf {
         schedule.date(schedule.last_by(self.today()))
     }
 
-    /// What part of a month there is from today to the next monthly payment for the day `due`: above 0, at most 1.
+    /// The part of a month from today to the next monthly payment for the day `due`: above 0, at most 1.
     pub fn first_month(&self, due: Date) -> f64 {
         Schedule::monthly(due).part_left(self.today())
     }

@@ -1,7 +1,7 @@
 //! How much of an account or holding goals may still claim.
 //!
-//! A share of an account is a share of everything in it, so what is claimed of an account is claimed of each of its
-//! holdings, and nothing is ever set aside twice. Refuses to know what anything is worth.
+//! A share of an account is a share of everything in it, so a claim on an account is also a claim on each of its
+//! holdings, and no part is claimed twice. Contains no values.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::goal_allocation::Share;
 use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
 
-/// More was claimed than is left; says how much that is.
+/// The error for a claim beyond what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Overclaim {
     /// In percent of the account or holding, rounded down to two decimals.
@@ -28,7 +28,7 @@ pub enum Overclaim {
     },
 }
 
-/// What is claimed so far of what is held.
+/// The claims on holdings and accounts so far.
 #[derive(Debug)]
 pub struct Claims<'a> {
     holdings: HashMap<HoldingId, &'a Holding>,
@@ -36,7 +36,7 @@ pub struct Claims<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// The claims of `shares` on anything, `holdings` among it.
+    /// The claims of `shares` on accounts and on `holdings`.
     pub fn new(holdings: &'a [Holding], shares: impl IntoIterator<Item = Share>) -> Self {
         Self {
             holdings: holdings.iter().map(|holding| (holding.id, holding)).collect(),
@@ -44,7 +44,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Adds a claim if so much is left.
+    /// Adds a claim if enough is left.
     ///
     /// # Errors
     /// [`Overclaim`]; then nothing was added.
@@ -63,7 +63,7 @@ impl<'a> Claims<'a> {
         Ok(())
     }
 
-    /// The percentage of a holding that is claimed; above 100 when less is held than was claimed once.
+    /// The claimed percentage of a holding; above 100 when units were sold since.
     pub fn claimed_percent(&self, holding: &Holding) -> Decimal {
         Decimal::ONE_HUNDRED - self.percent_left(holding)
     }
@@ -86,13 +86,13 @@ impl<'a> Claims<'a> {
         at_most(percentage, left)
     }
 
-    /// The percentage of a holding nobody claims; negative when less is held than was claimed once.
+    /// The unclaimed percentage of a holding; negative when units were sold since.
     fn percent_left(&self, holding: &Holding) -> Decimal {
         let by_percentage = self.percent_of_account(holding.account) + self.percent_of_holding(holding.id);
         Decimal::ONE_HUNDRED - by_percentage - self.percent_of_units(holding)
     }
 
-    /// The percentage that claimed units are of those held; all of it where they are too many to be told.
+    /// Claimed units as a percentage of held ones; 100 if that is out of range.
     fn percent_of_units(&self, holding: &Holding) -> Decimal {
         if holding.quantity.is_zero() {
             return Decimal::ZERO;
@@ -138,7 +138,7 @@ impl<'a> Claims<'a> {
 }
 
 fn at_most(percentage: Decimal, left: Decimal) -> Result<(), Overclaim> {
-    // Units turned into a percentage may leave a rest beyond any decimal that can be typed; it goes to the claimant.
+    // A conversion of units may leave a remainder too small to type; the claim may include it.
     let left = left.max(Decimal::ZERO);
     if percentage <= left.round_dp_with_strategy(20, RoundingStrategy::AwayFromZero) {
         return Ok(());

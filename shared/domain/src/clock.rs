@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::calendar::{AsOf, Zone};
 
-/// Where the present moment comes from.
+/// The source of the present moment.
 pub trait Clock: Send + Sync {
     /// The present moment.
     fn now(&self) -> Timestamp;

@@ -1,7 +1,7 @@
 //! Property and the loans that are secured by it: equity and loan-to-value.
 //!
-//! A loan names its property. Where that property is gone, or is no property any more, the loan is secured by nothing; the
-//! name stays, so that a deletion that is undone ties them again.
+//! A loan names its property. If that property is gone or is no longer a property, the loan is unsecured. The
+//! name stays, so that undoing the deletion ties them again.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -25,19 +25,19 @@ pub struct Collateral<'a> {
     pub loans: Vec<&'a Account>,
 }
 
-/// What a property is worth beyond the loans on it, in its own currency.
+/// The equity of a property, in its own currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Equity {
-    /// What is owed on all loans together.
+    /// The debt of all its loans.
     pub owed: Money,
-    /// The value less what is owed; negative where more is owed.
+    /// The value less the debt; negative if the debt is larger.
     pub equity: Money,
-    /// What is owed in percent of the value, to one decimal; `None` for a property without value.
+    /// The debt in percent of the value, to one decimal; `None` for a property without value.
     pub loan_to_value: Option<Decimal>,
 }
 
 impl<'a> Collateral<'a> {
-    /// The property that `account` is, or is secured by, with all loans on it; `None` where nothing is tied.
+    /// The property that `account` is or is secured by, with all loans on it; `None` without a loan.
     pub fn of(account: AccountId, accounts: &'a [Account]) -> Option<Self> {
         let own = accounts.iter().find(|known| known.id == account)?;
         let property = own.secured_by.unwrap_or(account);
@@ -68,8 +68,8 @@ impl<'a> Collateral<'a> {
     }
 }
 
-/// The fraction of each property that is its owner's beyond the loans on it, 0 where more is owed; a property without a loan is left out.
-/// As in net worth, a loan in a currency without a rate is not counted. Of loans beyond what [`Money`] holds, nothing is left.
+/// The owner's fraction of each property after its loans, 0 if the debt is larger; a property without a loan is left out.
+/// As in net worth, a loan in a currency without a rate does not count. Loans beyond the range of [`Money`] leave 0.
 pub fn owned<'a>(accounts: impl IntoIterator<Item = &'a Account>, exchange: &Exchange) -> BTreeMap<AccountId, Decimal> {
     let accounts: Vec<&Account> = accounts.into_iter().collect();
     let properties = accounts.iter().filter(|account| can_secure(account));

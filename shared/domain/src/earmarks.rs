@@ -1,6 +1,6 @@
-//! Earmarked amounts: how much of which account or holding is allocated to a goal, and what that comes to.
+//! Earmarked amounts: how much of which account or holding is allocated to a goal, and its value.
 //!
-//! An allocation counts in the goal's currency, at the rates of the day; what has no rate is [`Worth::excluded`].
+//! An allocation counts in the goal's currency, at the rates of the day; amounts without a rate are [`Worth::excluded`].
 //!
 //! The rules:
 //! * a goal without allocations has the amount its owner entered, taken to be invested as its risk profile is; any other
@@ -24,18 +24,18 @@ use crate::odds::Mix;
 use crate::valuation::{Valuation, Worth, by_account, by_currency};
 use crate::waterfall::horizon_match::SetAside;
 
-/// A part of what is allocated to a goal that lies in another currency than the goal's.
+/// A part of a goal's allocations in another currency than the goal's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abroad {
     /// Its own currency.
     pub currency: Currency,
     /// Its market class.
     pub class: HoldingClass,
-    /// What it comes to in the goal's currency.
+    /// Its amount in the goal's currency.
     pub amount: Money,
 }
 
-/// What a user owns, and the allocations to goals.
+/// A user's assets, and the allocations to goals.
 #[derive(Clone, Debug)]
 pub struct Earmarks<'a> {
     accounts: HashMap<AccountId, &'a Account>,
@@ -66,7 +66,7 @@ impl<'a> Earmarks<'a> {
         }
     }
 
-    /// What things are worth.
+    /// The valuation of accounts and holdings.
     pub const fn valuation(&self) -> &Valuation {
         &self.valuation
     }
@@ -90,7 +90,7 @@ impl<'a> Earmarks<'a> {
         self.of_goal(goal).next().is_some()
     }
 
-    /// How much of `goal` is there.
+    /// The amount saved for `goal`.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`] when the sum exceeds what [`Money`] holds.
@@ -120,7 +120,7 @@ impl<'a> Earmarks<'a> {
         Ok(self.worth_of(share, currency)?.amount)
     }
 
-    /// What of `goal` is there by market class; sums to [`Earmarks::current_amount`].
+    /// The amount saved for `goal`, by market class; sums to [`Earmarks::current_amount`].
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -140,7 +140,7 @@ impl<'a> Earmarks<'a> {
         as_profile(goal, goal.current_amount)
     }
 
-    /// What of `goal` is allocated, by allocation and market class.
+    /// The amounts allocated to `goal`, by allocation and market class.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -151,8 +151,8 @@ impl<'a> Earmarks<'a> {
             let spread = self.spread(goal, share, self.amount_of(share, currency)?)?;
             let account = self.account_of(share);
             let registered = account.and_then(Account::registered_plan);
-            // An account of kind "Other" may hold anything: it may be a plan entered by hand, a RESP say. What a home sells for is
-            // known when it is sold.
+            // An account of kind "Other" may hold anything, for example an RESP entered by hand. A home's price is
+            // known only when it is sold.
             let is_known = account.is_none_or(|account| {
                 !matches!(account.kind, AccountKind::Others | AccountKind::Property) && !account.is_typed_in_plan()
             });
@@ -169,7 +169,7 @@ impl<'a> Earmarks<'a> {
         Ok(parts)
     }
 
-    /// What allocations take of these accounts and their holdings, in `currency` and without what has no rate.
+    /// The allocations of these accounts and their holdings, in `currency`, without amounts that have no rate.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -177,7 +177,7 @@ impl<'a> Earmarks<'a> {
         self.claimed_by(|_| true, currency, is_asked)
     }
 
-    /// The same of some goals alone.
+    /// The same for some goals only.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -208,12 +208,12 @@ impl<'a> Earmarks<'a> {
         self.holdings.get(&share.holding()?).copied()
     }
 
-    /// What `account` holds.
+    /// The holdings of `account`.
     pub(crate) fn held_in(&self, account: &Account) -> &[&'a Holding] {
         self.held.get(&account.id).map_or(&[], Vec::as_slice)
     }
 
-    /// What of `goal` is allocated in other currencies than its own, where they have a rate.
+    /// The amounts allocated to `goal` in currencies other than its own that have a rate.
     ///
     /// # Errors
     /// As [`Earmarks::current_amount`].
@@ -241,7 +241,7 @@ impl<'a> Earmarks<'a> {
         Ok(abroad)
     }
 
-    /// Spreads what a share for `goal` comes to over what it is made of.
+    /// Splits the `amount` of a share for `goal` by its market classes.
     fn spread(&self, goal: &Goal, share: Share, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         if let Some(holding) = self.holding_of(share) {
             let parts = holding.split().0.of_amount(amount)?.into_iter();

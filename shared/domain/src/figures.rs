@@ -1,4 +1,4 @@
-//! Numbers, money, lengths of time and days, as each language writes them.
+//! Formats numbers, money, durations and days in each language.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -52,8 +52,8 @@ pub fn number(number: Decimal, language: Language) -> String {
     text
 }
 
-/// Each currency's sign where it is the reader's own and where it is not, as browsers write them; a currency that is not
-/// listed has its code. `web/src/lib/currencies.test.ts` holds the web to it.
+/// Each currency's sign, as the reader's own and as a foreign one, as browsers write them. A currency that is not
+/// listed has its code. `web/src/lib/currencies.test.ts` checks the web against it.
 const SIGNS: &str = include_str!("../assumptions/currency-signs.csv");
 
 fn sign(currency: &Currency, home: Currency, language: Language) -> &str {
@@ -106,7 +106,7 @@ pub fn percent(percent: Decimal, language: Language) -> String {
     }
 }
 
-/// So many months: `1 month`, `1.5 months` or `1,5 mois`.
+/// A number of months: `1 month`, `1.5 months` or `1,5 mois`.
 pub fn months(count: Decimal, language: Language) -> String {
     let noun = match language {
         Language::EnCa | Language::EnUs if count == Decimal::ONE => "month",
@@ -116,7 +116,7 @@ pub fn months(count: Decimal, language: Language) -> String {
     format!("{}{}{noun}", number(count, language), gap(language))
 }
 
-/// How long so many months are: `23 months`; from two years on `4 years`, `4 years, 1 month` or `4 ans et 1 mois`.
+/// A number of months as a duration: `23 months`; from two years on `4 years`, `4 years, 1 month` or `4 ans et 1 mois`.
 pub fn span(count: u32, language: Language) -> String {
     let whole = count / 12;
     if whole < 2 {
@@ -133,7 +133,7 @@ pub fn span(count: u32, language: Language) -> String {
     }
 }
 
-/// So many days: `14 days` or `14 jours`. French counts 0 as one.
+/// A number of days: `14 days` or `14 jours`. French uses the singular for 0.
 pub fn days(count: i64, language: Language) -> String {
     let noun = match language {
         Language::EnCa | Language::EnUs if count == 1 => "day",
@@ -181,7 +181,7 @@ mod tests {
 
     const BOTH: [Language; 2] = [Language::EnCa, Language::FrCa];
 
-    /// No-break spaces, which a reader of a test cannot tell from others, as `~`.
+    /// Shows no-break spaces as `~`, so that tests are readable.
     fn visible(texts: [String; 2]) -> [String; 2] {
         texts.map(|text| text.replace(NO_BREAK, "~"))
     }

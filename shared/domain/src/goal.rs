@@ -1,6 +1,6 @@
-//! Savings goals as a user keeps them.
+//! Savings goals.
 //!
-//! The arithmetic is in [`crate::planning`]; this module only says what a goal is.
+//! The arithmetic is in [`crate::planning`].
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::text::Name;
 
-/// The most goals of one user: as many as are planned together without a wait.
+/// The most goals of one user: this many are planned together without a noticeable wait.
 pub const GOALS_MAX: u64 = 100;
 
-/// What a word for emergencies begins with, in English or French.
+/// Prefixes of words for emergencies, in English or French.
 const EMERGENCIES: [&str; 4] = ["emergenc", "imprévu", "rainy", "urgence"];
-/// What a word begins with that means an emergency fund only where no other word says for what: "safety boots".
+/// Prefixes of words that mean an emergency fund only without another word: "safety boots" is none.
 const CUSHIONS: [&str; 9] = [
     "buffer",
     "contingenc",
@@ -44,18 +44,18 @@ const RETIREMENTS: [&str; 9] = [
     "retraite",
     "retraites",
 ];
-/// What a word for a fund begins with: an "emergency brake job" is a bill.
+/// Prefixes of words for a fund: an "emergency brake job" is a bill.
 const FUNDS: [&str; 11] = [
     "account", "argent", "cash", "compte", "fonds", "fund", "money", "reserve", "réserve", "saving", "épargne",
 ];
-/// Words that say nothing beside one for emergencies.
+/// Words without meaning beside one for emergencies.
 const SMALL_WORDS: [&str; 35] = [
     "a", "cas", "d", "dans", "day", "days", "de", "des", "du", "en", "expenses", "filet", "fond", "for", "income", "l",
     "la", "le", "les", "matelas", "mes", "mois", "month", "months", "my", "net", "nos", "notre", "of", "our", "pour",
     "revenu", "the", "un", "une",
 ];
 
-/// How much risk a goal's money takes; decides the planning and projection rates.
+/// The risk of a goal's money; decides the planning and projection rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum RiskProfile {
@@ -68,12 +68,12 @@ pub enum RiskProfile {
     Aggressive,
 }
 
-/// The day a goal is wanted on.
+/// The target date of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetDate {
-    /// That day, in whatever time zone the user is.
+    /// A day, in the user's time zone.
     Day(Date),
-    /// A moment, as goals were stored before decision 109: its day in the user's time zone is meant.
+    /// A moment, as goals were stored before decision 109: it means its day in the user's time zone.
     Moment(Timestamp),
 }
 
@@ -122,19 +122,19 @@ impl From<Timestamp> for TargetDate {
 pub struct Goal {
     /// Its id.
     pub id: GoalId,
-    /// What it is for.
+    /// Its name.
     pub name: Name,
-    /// How much is wanted; above nothing.
+    /// The target; above 0.
     pub target_amount: Money,
     /// How much is there.
     pub current_amount: Money,
-    /// What the plan puts in every month.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Money,
     /// When it is wanted.
     pub target_date: TargetDate,
-    /// How much risk its money takes.
+    /// The risk profile.
     pub risk_profile: RiskProfile,
-    /// How much dearer its owner expects life to get, a year; `None` for what is assumed of all.
+    /// The yearly inflation its owner expects; `None` for the general assumption.
     pub inflation: Option<Rate>,
     /// Whether it was made in the onboarding wizard.
     pub onboarding_goal: bool,
@@ -169,7 +169,7 @@ impl Goal {
         }
     }
 
-    /// Whether its name says that it is kept for emergencies, as that of the template does, and for nothing else (decision 144).
+    /// Whether it is an emergency fund and nothing else, by its name, as that of the template (decision 144).
     pub fn is_for_emergencies(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
         let words = || {
@@ -185,7 +185,7 @@ impl Goal {
         (is_a_fund && words().any(|word| begins(word, &EMERGENCIES))) || (words().any(is_for) && words().all(is_plain))
     }
 
-    /// Whether its name says that it is for retirement, in English or French.
+    /// Whether it is for retirement, by its English or French name.
     pub fn is_for_retirement(&self) -> bool {
         let name = self.name.as_str().to_lowercase();
         let has = |wanted: &[&str]| {
@@ -197,7 +197,7 @@ impl Goal {
 
     /// Whether `again` was created by the same request; a goal edited since then still counts as created by it.
     pub fn is_same_request(&self, again: &Self) -> bool {
-        // Every field by name: one that is added and not compared does not compile (decision 71).
+        // Every field by name, so that a new field that is not compared does not compile (decision 71).
         let Self {
             id: _,
             name,
@@ -221,7 +221,7 @@ impl Goal {
                 && *onboarding_goal == again.onboarding_goal)
     }
 
-    /// The goal with its amounts in the currency of `exchange`; `None` where its own has no rate.
+    /// The goal with its amounts in the currency of `exchange`; `None` if its own has no rate.
     pub fn converted(&self, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let amounts = (
             exchange.amount_of(Some(self.target_amount))?,
@@ -240,14 +240,14 @@ impl Goal {
     }
 }
 
-/// What goals come to together in one currency: each converted once, so that the parts sum to the totals.
+/// The totals of goals in one currency: each goal is converted once, so that the parts sum to the totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalTotals {
-    /// What is wanted.
+    /// The sum of targets.
     pub target_amount: Money,
-    /// What is there.
+    /// The sum of saved amounts.
     pub current_amount: Money,
-    /// What goes in every month as planned.
+    /// The sum of planned monthly contributions.
     pub planned_monthly_contribution: Money,
     /// The goals of other currencies in the totals, as they count, with their rate; in the order of the goals.
     pub converted: Vec<(Goal, Quote)>,

@@ -1,10 +1,10 @@
-//! Which part of which account or holding counts towards a goal.
+//! Allocations: which part of which account or holding counts towards a goal.
 
 use rust_decimal::Decimal;
 
 use crate::ids::{AccountId, AllocationId, GoalId, HoldingId};
 
-/// What is set aside, and how much of it.
+/// A part of an account or a holding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// A percentage of an account, above 0 and at most 100.
@@ -30,7 +30,7 @@ pub enum Share {
     },
 }
 
-/// What a share is taken of.
+/// The source of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// An account as a whole.
@@ -40,7 +40,7 @@ pub enum Source {
 }
 
 impl Share {
-    /// What it is taken of.
+    /// Its source.
     pub const fn source(self) -> Source {
         match self {
             Self::Account { account, .. } => Source::Account(account),
@@ -48,7 +48,7 @@ impl Share {
         }
     }
 
-    /// The holding it is taken of; `None` for a share of an account.
+    /// Its holding; `None` for a share of an account.
     pub const fn holding(self) -> Option<HoldingId> {
         match self.source() {
             Source::Account(_) => None,
@@ -57,13 +57,13 @@ impl Share {
     }
 }
 
-/// One allocation of something owned to a goal.
+/// One allocation to a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalAllocation {
     /// Its id.
     pub id: AllocationId,
     /// The goal.
     pub goal: GoalId,
-    /// What is set aside for it.
+    /// The allocated part.
     pub share: Share,
 }

@@ -28,7 +28,7 @@ impl Growth {
         })
     }
 
-    /// Growth that comes to the yearly `rate` in twelve months: by its twelfth root a month.
+    /// Growth that compounds to the yearly `rate` in twelve months: by its twelfth root a month.
     pub fn compounding_to(rate: Rate) -> Result<Self, PlanningError> {
         let mut found = Self::at(rate)?;
         let year = Decimal::ONE + rate.fraction();
@@ -109,7 +109,7 @@ impl GrowthTable {
     }
 
     /// The first of the months from 0 to `last` with a balance of at least `wanted`; `None` when that comes later or `last` leaves the
-    /// range of decimals. Floats decide where they are sure, which is nearly always.
+    /// range of decimals. Floats decide unless two values are too close, which is rare.
     pub fn months_to(&self, wanted: Decimal, saved: Decimal, contribution: Decimal, last: u32) -> Option<u32> {
         if saved >= wanted {
             return Some(0);
@@ -121,7 +121,7 @@ impl GrowthTable {
         let each = float(contribution);
         let rough = |(one, per): (f64, f64), balance| balance * one + each * per;
         let below = months_below(&self.rough, float(saved), rough, sure).or_else(|| {
-            // What leaves the range of decimals is above anything wanted.
+            // A value beyond the range of decimals is above any target.
             let exact = |span, balance| after(span, balance, contribution).unwrap_or(Decimal::MAX);
             months_below(&self.spans, saved, exact, |grown| Some(grown < wanted))
         })?;
@@ -129,7 +129,7 @@ impl GrowthTable {
     }
 }
 
-/// Two floats closer than this part of them are compared as decimals: far above what a thousand months round off.
+/// Two floats closer than this relative difference are compared as decimals: far above the rounding of a thousand months.
 const CLOSE: f64 = 1e-9;
 
 /// For how many months a balance stays below what is wanted, in halving steps, since more months never lower it. `None` when
@@ -155,7 +155,7 @@ fn float(decimal: Decimal) -> f64 {
     decimal.to_f64().unwrap_or(f64::INFINITY)
 }
 
-/// What a balance has come to after the months of a span.
+/// The balance after the months of a span.
 fn after((one, each): (Decimal, Decimal), balance: Decimal, contribution: Decimal) -> Result<Decimal, MoneyError> {
     let parts = balance.checked_mul(one).zip(contribution.checked_mul(each));
     let balance = parts.and_then(|(grown, paid_in)| grown.checked_add(paid_in));
@@ -206,7 +206,7 @@ pub(crate) fn rates_reaching(
     rates(fraction.round_dp_with_strategy(RATE_STEP.scale(), RoundingStrategy::ToPositiveInfinity))
 }
 
-/// An amount in minor units, as it grows; nothing for a negative one, since what is overdrawn has saved nothing.
+/// An amount in minor units; 0 for a negative one, because an overdrawn account has no savings.
 pub fn units(amount: Money) -> Decimal {
     Decimal::from(amount.minor().max(0))
 }

@@ -1,6 +1,6 @@
 //! Holdings: positions inside investment accounts.
 //!
-//! Refuses to know market data; prices arrive with the position.
+//! Contains no market data; prices arrive with the position.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -36,7 +36,7 @@ pub enum HoldingClass {
 }
 
 impl HoldingClass {
-    /// What it is called in a sentence or a list.
+    /// Its name in a sentence or a list.
     pub fn label(self) -> Bilingual {
         let french = match self {
             Self::Etfs => "FNB",
@@ -63,7 +63,7 @@ pub struct Holding {
     pub symbol: Option<String>,
     /// What kind of security it is.
     pub class: HoldingClass,
-    /// What its owner says it is invested in; `None` unless they do.
+    /// The owner's split; `None` if they set none.
     pub owner_split: Option<Split>,
     /// Units held; never negative.
     pub quantity: Decimal,
@@ -75,7 +75,7 @@ pub struct Holding {
     pub current_value: Money,
     /// The position's total cost, when known; never negative.
     pub cost_basis: Option<Money>,
-    /// When the position was learned as it is.
+    /// When the position last arrived.
     pub last_updated: Timestamp,
 }
 
@@ -86,7 +86,7 @@ impl Holding {
             .or_else(|| self.current_value.major().checked_div(self.quantity))
     }
 
-    /// What it is invested in as of the day it was last updated, and who says so.
+    /// Its split as of the day it was last updated, and the source.
     pub fn split(&self) -> (Split, ClassifiedBy) {
         if let Some(split) = self.owner_split {
             return (split, ClassifiedBy::Owner);

@@ -1,6 +1,6 @@
 //! Distinct types for distinct ids, so that two of them cannot be swapped.
 //!
-//! Text forms carry a prefix (`goal_018f…`), in URLs, rows and logs alike. Refuses to know which store holds them.
+//! Text forms carry a prefix (`goal_018f…`), in URLs, rows and logs alike.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ macro_rules! ids {
                 Self(id)
             }
 
-            /// The id that `owner` and a provider's `key` always give.
+            /// The deterministic id for `owner` and a provider's `key`.
             pub fn derived(owner: &UserId, key: &str) -> Self {
                 let name = format!("{}:{}:{key}", Self::PREFIX, owner.as_str());
                 Self(Uuid::new_v5(&PROVIDER_NAMESPACE, name.as_bytes()))
@@ -73,7 +73,7 @@ ids! {
     ItemId = "item";
     /// One posted or pending transaction.
     TransactionId = "txn";
-    /// One card of what a household should know.
+    /// One insight card.
     InsightId = "insi";
 }
 

@@ -3,10 +3,10 @@
 use crate::ids::InstitutionId;
 use crate::text::Name;
 
-/// One institution of the catalogue, shared by all users.
+/// One institution of the catalog, shared by all users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Institution {
-    /// The provider's id of it.
+    /// The provider's id.
     pub id: InstitutionId,
     /// Its name.
     pub name: Name,

@@ -1,7 +1,7 @@
-//! Items: one item of a user at an institution.
+//! Items: a user's bank connections.
 //!
 //! The access token is a secret of the user: it is sealed like an amount and never printed. An item that was ended because its
-//! owner left is another type, [`Disconnected`]: without a token, there is nothing that the provider could be asked.
+//! owner left is another type, [`Disconnected`]: without a token, it cannot call the provider.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use crate::ids::{InstitutionId, ItemId};
 
-/// How a linked item is doing.
+/// The status of a linked item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemStatus {
     /// Figures arrive.
@@ -25,7 +25,7 @@ pub enum ItemStatus {
 }
 
 impl ItemStatus {
-    /// Whether access was withdrawn or the provider knows the item no longer: the next item at the institution may take its place.
+    /// Whether access was withdrawn or the item is gone at the provider: the next item at the institution may replace it.
     pub fn has_ended(&self) -> bool {
         matches!(self, Self::Failing { code } if ENDED.contains(&code.as_str()))
     }
@@ -36,7 +36,7 @@ pub const REVOKED: &str = "USER_PERMISSION_REVOKED";
 /// That, and the code of an item that is gone.
 const ENDED: [&str; 2] = [REVOKED, "ITEM_NOT_FOUND"];
 
-/// What an item asks of its user although figures arrive.
+/// What the user should do about an item although figures arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attention {
     /// It ends at that moment unless the user signs in at the institution again.
@@ -58,7 +58,7 @@ impl AccessToken {
         Self(token)
     }
 
-    /// The token itself; for the provider's client and for sealing only.
+    /// The plain token, for the provider's client and for sealing only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -70,8 +70,8 @@ impl fmt::Debug for AccessToken {
     }
 }
 
-/// What the provider calls accounts that were linked before, through an item that has ended since: its new id of each, and the one
-/// that our ids follow from.
+/// Accounts that were linked before, through an item that has ended since: the provider's new id of each, and the one
+/// that our ids are derived from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownAs(pub BTreeMap<String, String>);
 
@@ -81,7 +81,7 @@ impl KnownAs {
         self.0.is_empty()
     }
 
-    /// Puts the id that ours follows from in place of the provider's.
+    /// Replaces the provider's id with the one that ours is derived from.
     pub fn rename(&self, provider_account_id: &mut String) {
         if let Some(first) = self.0.get(provider_account_id) {
             provider_account_id.clone_from(first);
@@ -108,11 +108,11 @@ pub struct Item {
     pub syncing_since: Option<Timestamp>,
     /// Whether older transactions are still on their way to the provider.
     pub awaits_history: bool,
-    /// How the item is doing.
+    /// Its status.
     pub status: ItemStatus,
-    /// What it asks of the user.
+    /// What the user should do about it.
     pub attention: Option<Attention>,
-    /// The latest announced end that was averted: announcements of it that arrive late count no more.
+    /// The latest announced end that was averted: late announcements of it are ignored.
     pub averted: Option<Timestamp>,
     /// When figures last arrived.
     pub last_updated: Timestamp,
@@ -133,14 +133,14 @@ pub struct Disconnected {
     pub last_updated: Timestamp,
 }
 
-/// How an item stands.
+/// The state of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemState {
     /// Linked.
     Connected {
-        /// How it is doing.
+        /// Its status.
         status: ItemStatus,
-        /// What it asks of the user.
+        /// What the user should do about it.
         attention: Option<Attention>,
         /// Whether older transactions are still on their way to the provider.
         awaits_history: bool,
@@ -153,7 +153,7 @@ pub enum ItemState {
 }
 
 impl Item {
-    /// What stays of the item once it was ended.
+    /// The item as it remains once it was ended.
     pub fn disconnected(&self, at: Timestamp) -> Disconnected {
         Disconnected {
             id: self.id,
@@ -163,21 +163,21 @@ impl Item {
         }
     }
 
-    /// Notes that the item ends at `at`, unless that end was averted or lies behind.
+    /// Records that the item ends at `at`, unless that end was averted or is past.
     pub fn announce_end(&mut self, at: Timestamp, now: Timestamp) {
         if at > now && self.averted.is_none_or(|averted| at > averted) {
             self.attention = Some(Attention::Ending { at });
         }
     }
 
-    /// Notes that there are accounts to share; an end that is near matters more.
+    /// Records that there are accounts to share; a pending end takes precedence.
     pub const fn announce_accounts(&mut self) {
         if self.attention.is_none() {
             self.attention = Some(Attention::NewAccounts);
         }
     }
 
-    /// Notes that the user renewed the item: nothing more is asked of them.
+    /// Records that the user renewed the item, and clears its attention.
     pub const fn renewed(&mut self) {
         if let Some(Attention::Ending { at }) = self.attention {
             self.averted = Some(at);

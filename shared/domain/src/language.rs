@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// The language we have that an `Accept-Language` header (RFC 9110) likes best; the first of those it likes equally.
+    /// The supported language that an `Accept-Language` header (RFC 9110) prefers; the first of equals.
     /// Canadian English when it names none.
     pub fn accepted(header: &str) -> Self {
         let mut best: Option<(Self, f32)> = None;
@@ -62,7 +62,7 @@ impl Language {
     }
 }
 
-/// The weight of a language range: `q=0.8`, or 1 without one. A weight that is no number counts as none.
+/// The weight of a language range: `q=0.8`, or 1 without one. An invalid weight counts as 0.
 fn weight(parameters: &str) -> f32 {
     match parameters.trim().strip_prefix("q=") {
         Some(number) => number.trim().parse().unwrap_or(0.0),
@@ -70,7 +70,7 @@ fn weight(parameters: &str) -> f32 {
     }
 }
 
-/// A text in every language. Both wordings are written side by side, so that none can be forgotten.
+/// A text in every language. Both wordings are written side by side, so that neither can be forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bilingual {
     english: &'static str,

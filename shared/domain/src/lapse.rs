@@ -1,6 +1,6 @@
-//! What becomes of the items of people who left: who neither tries the product nor pays for it.
+//! The end of bank connections of users whose trial or paid period is over.
 //!
-//! Says which step is due and when; knows neither mails nor providers.
+//! Decides which step is due and when; contains no mails and no providers.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -10,30 +10,30 @@ use crate::trial::{self, TrialStatus};
 
 /// How long after the lapse items stay open at the aggregation provider, in days of 24 hours.
 pub const OPEN_DAYS: i64 = 30;
-/// How long before they end their owner is warned, in days of 24 hours.
+/// How long before the end their owner is warned, in days of 24 hours.
 pub const WARNING_DAYS: i64 = 7;
-/// How long a warning that was begun may take to be sent. After that the process that began it is gone.
+/// How long sending a warning may take. After that the process that began it is gone.
 const SENDING: SignedDuration = SignedDuration::from_hours(12);
 
-/// That a user was told when their items end.
+/// A warning to a user about the end of their items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The lapse it is about; after another one it counts no more.
+    /// The lapse it is about; a later lapse voids it.
     pub lapsed_at: Timestamp,
     /// When it was begun.
     pub begun_at: Timestamp,
     /// When the items end, as the mail says.
     pub ends_at: Timestamp,
-    /// Whether the mail service took the mail.
+    /// Whether the mail service accepted the mail.
     pub is_sent: bool,
 }
 
-/// What is due for the items of a user.
+/// The due step for the items of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Nothing.
     Nothing,
-    /// Their owner is to be told when they end.
+    /// The warning mail to their owner.
     Warning(Warning),
     /// Their end.
     End,
@@ -47,15 +47,15 @@ pub fn lapsed_at(created_at: Timestamp, subscriber: Option<&Subscriber>, now: Ti
     over.then(|| subscriber.and_then(paid_until).map_or(trial, |paid| paid.max(trial)))
 }
 
-/// Until when a user who does not pay did. Where the period was unpaid or paid back, its end or the moment that was
-/// found, whichever is earlier.
+/// The end of the last paid time of a user who does not pay now. If the period was unpaid or refunded: its end or the moment we
+/// learned of it, whichever is earlier.
 fn paid_until(subscriber: &Subscriber) -> Option<Timestamp> {
     let terms = subscriber.subscription.as_ref()?.terms;
     let counted = terms.subscribed_until().filter(|_| terms.tier == Some(Tier::Premium));
     Some(counted.unwrap_or_else(|| terms.current_period_end.min(subscriber.updated_at)))
 }
 
-/// What is due at `now` for a user who lapsed at `lapsed_at` and got this `warning` last.
+/// The step due at `now` for a user who lapsed at `lapsed_at` and last got this `warning`.
 pub fn due(lapsed_at: Timestamp, warning: Option<&Warning>, now: Timestamp) -> Due {
     let known = warning.filter(|warning| warning.lapsed_at == lapsed_at);
     match known {

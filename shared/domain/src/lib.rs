@@ -1,12 +1,12 @@
 //! The pure rules of Goldgrove: money, rates, dates, ids, accounts, holdings, goals, planning and net worth.
 //!
-//! Refuses to know: HTTP, DynamoDB, KMS, providers, JSON, the environment and the system clock. Time and randomness
-//! arrive as arguments ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
+//! Contains no HTTP, DynamoDB, KMS, providers, JSON, environment or system clock. Time and randomness
+//! are arguments ([`clock::Clock`], [`random::IdSource`]), so every rule here can be replayed from its inputs.
 //!
-//! To read it: [`money`], [`exchange`] and [`calendar`] first, then [`account`], [`holding`] and [`goal`]. [`valuation`] says what
-//! these are worth; [`net_worth`], [`asset_allocation`] and [`attribution`] add that up. [`earmarks`] says what is set aside for
-//! goals; [`growth`] and [`planning`] plan one goal, [`odds`] judges it, [`waterfall`] plans all goals under one income.
-//! [`insights`] reads all of these.
+//! Start with [`money`], [`exchange`] and [`calendar`], then [`account`], [`holding`] and [`goal`]. [`valuation`] values
+//! these; [`net_worth`], [`asset_allocation`] and [`attribution`] add the values up. [`earmarks`] computes the amounts allocated to
+//! goals; [`growth`] and [`planning`] plan one goal, [`odds`] estimates its probability, [`waterfall`] plans all goals under one income.
+//! [`insights`] uses all of these.
 
 pub mod account;
 pub mod apportion;

@@ -16,9 +16,9 @@ pub enum Lifecycle {
         /// The first answer without it.
         since: Timestamp,
     },
-    /// Closed: counts nowhere.
+    /// Closed: does not count.
     Closed {
-        /// When its owner said so, or [`MISSING_DAYS`] were over.
+        /// When its owner closed it, or [`MISSING_DAYS`] were over.
         at: Timestamp,
     },
 }
@@ -41,7 +41,7 @@ impl Lifecycle {
         matches!(self, Self::Closed { .. })
     }
 
-    /// When it came to be so; `None` for what is reported.
+    /// The start of this state; `None` for a reported account.
     pub const fn since(self) -> Option<Timestamp> {
         match self {
             Self::Reported => None,
@@ -60,7 +60,7 @@ impl Lifecycle {
         }
     }
 
-    /// What follows from an answer at `now` that leaves the account out.
+    /// The lifecycle after an answer at `now` that leaves the account out.
     #[must_use]
     pub fn unreported(self, now: Timestamp) -> Self {
         match self {

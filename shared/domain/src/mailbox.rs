@@ -1,4 +1,4 @@
-//! The way back from a changed email address: which links of which mails still work (decision 103).
+//! Restoring a changed email address: which mailed links still work (decision 103).
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -21,9 +21,9 @@ impl Restored {
     }
 }
 
-/// Whether the link of a mail written at `mailed_at` works at `now`. Of several changes the earliest wins: a link that was used
-/// voids those of the changes after its own, which were made by the thief it was used against. It works again itself, so that
-/// what an outage left undone can be finished.
+/// Whether the link of a mail written at `mailed_at` works at `now`. Of several changes the earliest wins: a used link
+/// voids the links of later changes, which the thief made. The used link itself works again, so that
+/// the user can finish a restore that an outage interrupted.
 pub fn link_works(mailed_at: Timestamp, restored: Option<&Restored>, now: Timestamp) -> bool {
     let in_time = mailed_at <= now && now.duration_since(mailed_at) < WAY_BACK;
     let is_void = |restored: &Restored| mailed_at > restored.mailed_at && mailed_at <= restored.at;

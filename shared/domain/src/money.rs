@@ -1,6 +1,6 @@
 //! Exact money: integer minor units with the currency beside them.
 //!
-//! Refuses to know floats, exchange rates and locales. Nothing here truncates silently, and two currencies never add.
+//! No floating point, exchange rates or locales here. Nothing truncates silently, and two currencies never add.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub const MINOR_MAX: i64 = (1 << 53) - 1;
 /// Why an amount could not be made or combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// The amount has more decimals than the currency; say how to round it with [`Money::from_major_rounded`].
+    /// The amount has more decimals than the currency; use [`Money::from_major_rounded`] to round it.
     #[error("the amount has more decimals than {currency} has")]
     TooPrecise {
         /// The currency whose exponent was exceeded.
@@ -70,14 +70,14 @@ impl Currency {
         }
     }
 
-    /// By which power of ten an everyday amount is larger than in dollars: 2 for the yen (`assumptions/currency-tens.csv`).
-    /// For rules of thumb alone, never for what an amount is worth.
+    /// The power of ten by which an everyday amount is larger than in dollars: 2 for the yen (`assumptions/currency-tens.csv`).
+    /// For rules of thumb only, never for values.
     pub fn tens(self) -> u32 {
         let own = |row: &str| row.strip_prefix(self.code())?.strip_prefix(',')?.parse().ok();
         TENS.lines().find_map(own).unwrap_or_default()
     }
 
-    /// Whether ISO 4217 lists it, as far as its code tells: three letters, and no common crypto unit.
+    /// Whether ISO 4217 may list it, by its code: three letters, and not a common crypto unit.
     pub fn is_official(self) -> bool {
         self.length == 3
             && self.code().bytes().all(|byte| byte.is_ascii_uppercase())
@@ -134,7 +134,7 @@ impl fmt::Debug for Currency {
 
 /// An exact amount of one currency.
 ///
-/// Has no `Add`, no `Default` and no conversion from a float, on purpose: each of those has lost somebody money.
+/// Has no `Add`, no `Default` and no conversion from a float, on purpose: each of those has lost people money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Money {
     minor: i64,
@@ -180,13 +180,13 @@ impl Money {
         Self::from_scaled(rounded, currency)
     }
 
-    /// A round amount of about the size of so many dollars, for rules of thumb.
+    /// A round amount of about `dollars` dollars, for rules of thumb.
     pub fn about(dollars: i64, currency: Currency) -> Result<Self, MoneyError> {
         let major = dollars.checked_mul(10_i64.pow(currency.tens()));
         Self::from_major(Decimal::from(major.ok_or(MoneyError::OutOfRange)?), currency)
     }
 
-    /// Reads plain decimal text such as `1234.56` or `-0.5`: what [`fmt::Display`] writes, and nothing looser.
+    /// Parses plain decimal text such as `1234.56` or `-0.5`: exactly the format of [`fmt::Display`].
     ///
     /// # Errors
     /// [`MoneyError::NotANumber`], or as [`Money::from_major`].
@@ -218,22 +218,22 @@ impl Money {
         self.currency
     }
 
-    /// Whether the amount is exactly nothing.
+    /// Whether the amount is exactly 0.
     pub const fn is_zero(&self) -> bool {
         self.minor == 0
     }
 
-    /// Whether the amount is below nothing.
+    /// Whether the amount is below 0.
     pub const fn is_negative(&self) -> bool {
         self.minor < 0
     }
 
-    /// Whether the amount is above nothing.
+    /// Whether the amount is above 0.
     pub const fn is_positive(&self) -> bool {
         self.minor > 0
     }
 
-    /// The amount, if it is above nothing.
+    /// The amount, if it is above 0.
     pub fn if_positive(self) -> Option<Self> {
         Some(self).filter(Self::is_positive)
     }
@@ -256,7 +256,7 @@ impl Money {
         }
     }
 
-    /// The amount, or nothing where it is below that: an overdrawn account has saved nothing.
+    /// The amount, or 0 if it is negative: an overdrawn account has no savings.
     #[must_use]
     pub const fn at_least_zero(self) -> Self {
         if self.is_negative() {
@@ -315,7 +315,7 @@ impl Money {
         Ok(if is_less { other } else { self })
     }
 
-    /// The amount in whole units of its currency, towards what is less.
+    /// The amount rounded down to whole units of its currency.
     #[must_use]
     pub fn rounded_down(self) -> Self {
         let unit = 10_i64.pow(self.currency.exponent());
@@ -333,8 +333,8 @@ impl Money {
         amounts.into_iter().try_fold(Self::zero(currency), Self::checked_add)
     }
 
-    /// Splits the amount in proportion to `weights` without losing a minor unit: what rounding leaves goes to the
-    /// largest remainders, first come first served (Hamilton's method).
+    /// Splits the amount in proportion to `weights` without losing a minor unit: the rounding difference goes to the
+    /// largest remainders, the first of equals first (Hamilton's method).
     ///
     /// # Errors
     /// [`MoneyError::NoParts`] when there are no weights or they sum to zero.

@@ -1,9 +1,9 @@
-//! Net worth: what is owned minus what is owed, in one currency.
+//! Net worth: assets minus liabilities, in one currency.
 //!
-//! What counts, and on which side, is [`crate::valuation`]'s: which side an account is on is [`Account::is_asset`], not its
-//! kind, so a card the bank owes the user on is an asset. What an account holds of a currency is converted once, and totals
-//! are the sums of the converted amounts, so what is shown adds up to the cent. Amounts in a currency without a rate are in
-//! no total; [`CurrencyTotals::counted`] tells them apart.
+//! [`crate::valuation`] decides what counts. An account's side is [`Account::is_asset`], not its
+//! kind, so an overpaid card is an asset. An account's amount in a currency is converted once, and totals
+//! are the sums of the converted amounts, so that they add up to the cent. Totals leave out currencies without a rate;
+//! for those [`CurrencyTotals::counted`] is `None`.
 
 use std::collections::BTreeMap;
 
@@ -20,31 +20,31 @@ use crate::valuation::{amounts, by_account, by_currency, counts_holdings};
 /// Net worth in one currency, with the totals of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetWorth {
-    /// What is owned.
+    /// Assets.
     pub total_assets: Money,
-    /// What is owed; never negative.
+    /// Liabilities; never negative.
     pub total_liabilities: Money,
     /// Assets minus liabilities.
     pub net_worth: Money,
     /// The part of the assets that linked accounts report.
     pub plaid_assets: Money,
-    /// Where the usual kinds stand.
+    /// The sums by usual kinds.
     pub breakdown: Breakdown,
     /// The currency of all of the above.
     pub currency: Currency,
-    /// When the newest visible account was last learned; `None` without accounts.
+    /// The newest arrival of a visible account's figures; `None` without accounts.
     pub last_updated: Option<Timestamp>,
     /// Totals in every other currency held, in the order of their codes.
     pub other_currencies: Vec<CurrencyTotals>,
-    /// Values of holdings in another currency than their account's reported balance, one sum per currency. In no total:
-    /// the balance may contain them or not.
+    /// Values of holdings in another currency than their account's reported balance, one sum per currency. In no total,
+    /// because the balance may or may not contain them.
     pub excluded: Vec<Money>,
 }
 
-/// The four lines of the balance sheet that have one of their own.
+/// The four kinds with their own line on the balance sheet.
 ///
-/// Each line holds only the side its kind is normally on, so that cards and loans read as debts: a card the bank owes
-/// the user on is in the total assets but on no line.
+/// Each line holds only the side its kind is normally on, so that cards and loans read as debts: an overpaid card
+/// is in the total assets but on no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     /// Deposits.
@@ -57,22 +57,22 @@ pub struct Breakdown {
     pub loans: Money,
 }
 
-/// What is owned and owed in another currency than that of the totals.
+/// Assets and liabilities in a currency other than that of the totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurrencyTotals {
     /// The currency of the next three amounts.
     pub currency: Currency,
-    /// What is owned.
+    /// Assets.
     pub total_assets: Money,
-    /// What is owed; never negative.
+    /// Liabilities; never negative.
     pub total_liabilities: Money,
     /// Assets minus liabilities.
     pub net_worth: Money,
-    /// What of it the totals contain; `None` where the currency has no rate.
+    /// Its part in the totals; `None` if the currency has no rate.
     pub counted: Option<Counted>,
 }
 
-/// What the totals contain of another currency.
+/// Another currency's part in the totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The rate it is converted at.
@@ -139,14 +139,14 @@ pub fn unified(accounts: &[Account], holdings: &[Holding], exchange: &Exchange) 
     })
 }
 
-/// The values of holdings that the account's balance, in another currency, may contain or not.
+/// The values of holdings that the account's balance, in another currency, may or may not contain.
 fn beside_the_balance<'a>(account: &'a Account, held: &'a [&Holding]) -> impl Iterator<Item = Money> + 'a {
     let has_balance = account.is_asset && !counts_holdings(account);
     let values = held.iter().map(|holding| holding.current_value);
     values.filter(move |value| has_balance && !value.is_zero() && value.currency() != account.balance.currency())
 }
 
-/// Another currency while it is added up: in itself, and as far as the totals contain it.
+/// The running sums of another currency: native, and converted for the totals.
 struct Other {
     native: NativeTotals,
     counted: NativeTotals,
@@ -181,7 +181,7 @@ impl Other {
     }
 }
 
-/// The balance sheet in the currency of the totals while it is added up.
+/// The running sums in the currency of the totals.
 struct Sheet {
     sides: NativeTotals,
     plaid_assets: Money,

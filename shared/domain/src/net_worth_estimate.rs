@@ -1,7 +1,7 @@
 //! Net worth of the days before the first recorded one, from the lines of the accounts that count today.
 //!
-//! A day has a total where every one of these accounts has a balance, and every currency a rate. Any other day is a
-//! [`Hole`] that names what is missing: a total without an account would look as if wealth had appeared on the day its
+//! A day has a total if every one of these accounts has a balance and every currency a rate. Any other day is a
+//! [`Hole`] that lists the missing ones: a total without an account would look as if wealth had appeared on the day its
 //! line begins. See decision 93.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub fn limit(recorded: Date) -> Date {
 /// An account and its history.
 pub type Line = (Account, BalanceHistory);
 
-/// Days in a row without a total, for the same reason.
+/// Consecutive days without a total, for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
     /// The first day.
@@ -47,13 +47,13 @@ pub struct Estimate {
     pub points: Vec<NetWorthPoint>,
     /// The days without one, from the first on which any account has a balance, the earliest first.
     pub holes: Vec<Hole>,
-    /// Whether the lines come to the first recorded day's own totals: it was made of the same accounts.
+    /// Whether the lines sum to the first recorded day's totals, so it had the same accounts.
     pub is_joined: bool,
 }
 
 impl Estimate {
-    /// The days from `earliest` on that are before `recorded`, in `currency`, each at its own rates. Lines of accounts that do
-    /// not count today are passed over.
+    /// The days from `earliest` on that are before `recorded`, in `currency`, each at its own rates. Ignores lines of accounts that do
+    /// not count today.
     pub fn before(
         recorded: &NetWorthPoint,
         earliest: Date,
@@ -109,7 +109,7 @@ fn counting(lines: &[Line]) -> impl Iterator<Item = &Line> {
     lines.iter().filter(|(account, _)| account.counts())
 }
 
-/// Whether the lines give a balance to every account on the day of `recorded`, and come to its totals in every currency.
+/// Whether the lines have a balance for every account on the day of `recorded`, and sum to its totals in every currency.
 fn is_made_of(recorded: &NetWorthPoint, lines: &[Line]) -> Result<bool, MoneyError> {
     let day = Day::of(recorded.date, lines)?;
     let stored = recorded.native_totals();
@@ -121,7 +121,7 @@ fn is_made_of(recorded: &NetWorthPoint, lines: &[Line]) -> Result<bool, MoneyErr
     Ok(day.missing.is_empty() && stored == own)
 }
 
-/// What the lines say of one day.
+/// The lines' balances on one day.
 struct Day {
     natives: BTreeMap<Currency, NativeTotals>,
     missing: Vec<AccountId>,

@@ -1,4 +1,4 @@
-//! One day's net worth, kept so that change can be shown.
+//! Net worth of one day, as recorded.
 
 use std::borrow::Cow;
 
@@ -8,30 +8,30 @@ use crate::exchange::Exchange;
 use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth::NetWorth;
 
-/// Net worth on one day. Net worth is always assets minus liabilities: it is derived, never stored beside them here.
+/// Net worth on one day. It is always computed as assets minus liabilities, never stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetWorthPoint {
     /// The day.
     pub date: Date,
-    /// What was owned.
+    /// Assets.
     pub assets: Money,
-    /// What was owed; never negative.
+    /// Liabilities; never negative.
     pub liabilities: Money,
-    /// The same by currency, each in itself; empty where all of it was in the currency of the two above.
+    /// The native totals by currency; empty if all amounts were in the currency of the two above.
     pub natives: Vec<NativeTotals>,
 }
 
-/// What was owned and owed in one currency.
+/// Assets and liabilities in one currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NativeTotals {
-    /// What was owned.
+    /// Assets.
     pub assets: Money,
-    /// What was owed; never negative.
+    /// Liabilities; never negative.
     pub liabilities: Money,
 }
 
 impl NativeTotals {
-    /// Nothing owned and nothing owed.
+    /// Zero assets and liabilities.
     pub const fn zero(currency: Currency) -> Self {
         Self {
             assets: Money::zero(currency),
@@ -39,7 +39,7 @@ impl NativeTotals {
         }
     }
 
-    /// Whether nothing was owned and nothing owed.
+    /// Whether assets and liabilities are 0.
     pub const fn is_zero(&self) -> bool {
         self.assets.is_zero() && self.liabilities.is_zero()
     }
@@ -52,7 +52,7 @@ impl NativeTotals {
         self.assets.checked_sub(self.liabilities)
     }
 
-    /// Adds `amount` to the side it is on.
+    /// Adds `amount` to its side.
     ///
     /// # Errors
     /// [`MoneyError`] for another currency or a sum out of range.
@@ -66,8 +66,8 @@ impl NativeTotals {
         Ok(())
     }
 
-    /// The totals of several currencies in that of `exchange`: each side converted once per currency. Currencies without a
-    /// rate stay out; `None` where all do.
+    /// The totals of several currencies in that of `exchange`: each side is converted once per currency. Leaves out currencies without a
+    /// rate; `None` if none has one.
     pub fn converted(natives: &[Self], exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         let mut totals = None;
         for native in natives {
@@ -118,7 +118,7 @@ impl NetWorthPoint {
         self.assets.currency()
     }
 
-    /// The currency of its totals, and of what they were made of.
+    /// The currency of its totals, and of its native totals.
     pub fn currencies(&self) -> impl Iterator<Item = Currency> {
         let natives = self.natives.iter().map(|native| native.assets.currency());
         natives.chain([self.currency()])
@@ -132,8 +132,8 @@ impl NetWorthPoint {
         self.assets.checked_sub(self.liabilities)
     }
 
-    /// The same day in the currency of `exchange`, at its rates: itself where that is its own currency, and `None` where
-    /// nothing of it has a rate.
+    /// The same day in the currency of `exchange`, at its rates: unchanged if that is its own currency, and `None` if
+    /// none of its currencies has a rate.
     pub fn converted(&self, exchange: &Exchange) -> Result<Option<Self>, MoneyError> {
         if exchange.currency() == self.currency() {
             return Ok(Some(self.clone()));
@@ -148,7 +148,7 @@ impl NetWorthPoint {
         }))
     }
 
-    /// What it was made of, by currency.
+    /// Its native totals, by currency.
     pub fn native_totals(&self) -> Cow<'_, [NativeTotals]> {
         if !self.natives.is_empty() {
             return Cow::Borrowed(&self.natives);

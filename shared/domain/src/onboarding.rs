@@ -1,4 +1,4 @@
-//! How far a user came in the onboarding wizard.
+//! A user's progress in the onboarding wizard.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -38,7 +38,7 @@ pub enum OptimizationChoice {
     Keep,
 }
 
-/// What was recorded of one step; recording it again replaces it.
+/// The record of one step; recording it again replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnboardingProgress {
     /// The step.
@@ -47,7 +47,7 @@ pub struct OnboardingProgress {
     pub completed: bool,
     /// The choice of step 2.5.
     pub optimization_choice: Option<OptimizationChoice>,
-    /// What all goals need a month; sealed in its row.
+    /// The monthly need of all goals; sealed in its row.
     pub total_monthly: Option<Money>,
     /// Share of income, in percent.
     pub percentage: Option<Decimal>,

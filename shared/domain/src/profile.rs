@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::money::{Currency, Money};
 use crate::text::Name;
 
-/// What a user may do beyond their own data.
+/// A user's role.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
@@ -33,28 +33,28 @@ pub enum Preference {
     Word(String),
 }
 
-/// For how long an income that fell still says what a month costs: bills do not fall with it.
+/// How long an income from before a fall still counts for the cost of a month: bills do not fall with it.
 pub const PAST_INCOME_COUNTS: SignedDuration = SignedDuration::from_hours(365 * 24);
-/// The most that are kept, the highest: what is stored of them has one length.
+/// The most past incomes that are kept, the highest ones: their stored form has one length.
 pub const PAST_INCOMES_MAX: usize = 4;
-/// How long an income has to stand: what is changed sooner was a slip.
+/// How long an income must stand to be kept: one changed sooner was a mistake.
 const STANDS: SignedDuration = SignedDuration::from_hours(24);
 
 /// An income that was higher than the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PastIncome {
-    /// What came in every month.
+    /// The monthly income.
     pub monthly: Money,
     /// When it fell.
     pub until: Timestamp,
 }
 
-/// What came in before.
+/// The income history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IncomeHistory {
-    /// Since when the income is what it is.
+    /// The start of the present income.
     pub since: Timestamp,
-    /// Those before that stood a day, in the currency of the income: the highest of a year and what followed it, the earliest and
+    /// Past incomes that stood for a day, in the currency of the income: the highest of a year and its successors, the earliest and
     /// highest first. The last may be lower than the income.
     pub past: Vec<PastIncome>,
 }
@@ -74,13 +74,13 @@ pub struct Profile {
     pub time_zone: Zone,
     /// The language the user reads; `None` until they say.
     pub language: Option<Language>,
-    /// Whether the user was shown around.
+    /// Whether the user saw the tour.
     pub onboarded: bool,
     /// Whether the wizard was finished.
     pub onboarding_completed: bool,
     /// Monthly take-home income; sealed in its row.
     pub monthly_income: Option<Money>,
-    /// What came in before that; `None` without an income. Sealed in its row.
+    /// The income history; `None` without an income. Sealed in its row.
     pub income_history: Option<IncomeHistory>,
     /// The goals that are paid for first, the first first; the rest follow by their dates.
     pub goal_order: Vec<GoalId>,
@@ -93,7 +93,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The record of a user of whom nothing else is known. A field added to profiles gets its value for a new one here.
+    /// The profile of a new user. A field added to profiles gets its initial value here.
     pub fn new(user: UserId, currency: Currency, created_at: Timestamp) -> Self {
         Self {
             user,
@@ -113,8 +113,8 @@ impl Profile {
         }
     }
 
-    /// Sets the income from `now` on. The one before is kept for [`PAST_INCOME_COUNTS`] with those above it, a lower one too, since
-    /// this may be a slip; one that is put right within a day, or is of another currency, is not.
+    /// Sets the income from `now` on. Keeps the one before for [`PAST_INCOME_COUNTS`] with higher ones, also if it is lower, because
+    /// the new one may be a mistake. Drops one that is corrected within a day or is in another currency.
     pub fn set_income(&mut self, income: Money, now: Timestamp) {
         let known = self.income_history.take();
         let stood_since = known.as_ref().map(|history| history.since);
@@ -137,7 +137,7 @@ impl Profile {
         self.monthly_income = Some(income);
     }
 
-    /// The highest income of the last year, where it is less now.
+    /// The highest income of the last year, if it fell since.
     pub fn recent_income(&self, now: Timestamp) -> Option<Money> {
         let past = &self.income_history.as_ref()?.past;
         let highest = past.iter().find(|earlier| counts(earlier, now))?.monthly;

@@ -4,7 +4,7 @@
 
 use uuid::Uuid;
 
-/// Where ids and random bytes come from.
+/// A source of ids and random bytes.
 pub trait IdSource: Send + Sync {
     /// Fills `bytes` with random ones; unpredictable in production.
     fn fill(&self, bytes: &mut [u8]);

@@ -1,6 +1,6 @@
 //! Yearly rates as exact fractions.
 //!
-//! Refuses to know where a rate comes from; whoever publishes one says so beside it.
+//! The source of a rate is documented beside each constant or table.
 
 use rust_decimal::Decimal;
 

@@ -1,7 +1,7 @@
 //! Which accounts of an item are those of an earlier item at the same institution.
 //!
-//! The provider gives an account another id with every item. What stays is what the institution prints: the last digits of its
-//! number, its kind and its name. Two accounts are the same only where nothing else could be meant.
+//! The provider gives an account another id with every item. The institution's data stays: the last digits of its
+//! number, its kind and its name. Two accounts are the same only if the match is unambiguous.
 
 use jiff::Timestamp;
 
@@ -36,8 +36,8 @@ pub fn pairs(known: &[&Account], reported: &[&Account]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What becomes of a known account that the new item does not report. Where it may be one of those that are `new`, it counts no
-/// more: nothing counts twice.
+/// The lifecycle of a known account that the new item does not report. If it may be one of the `new` ones, it is closed, so that
+/// no account counts twice.
 pub fn unmatched(known: &Account, new: &[&Account], now: Timestamp) -> Lifecycle {
     let may_be = |new: &&Account| new.kind == known.kind && new.balance.currency() == known.balance.currency();
     match known.lifecycle {
@@ -56,7 +56,7 @@ fn has_same_mask(known: &Account, new: &Account) -> bool {
     known.mask.is_some() && known.mask == new.mask
 }
 
-/// The name that an owner may have changed counts only where the institution has no other.
+/// The name that an owner may have changed counts only if there is no official name.
 fn has_same_name(known: &Account, new: &Account) -> bool {
     match (&known.official_name, &new.official_name) {
         (Some(known), Some(new)) => known == new,

@@ -1,6 +1,6 @@
 //! The port through which rows seal and open single fields.
 //!
-//! Says what is bound to a field's ciphertext; refuses to know the cipher, which lives in `shared/crypto`.
+//! Defines what is bound to a field's ciphertext. The cipher is in `shared/crypto`.
 
 use std::fmt;
 
@@ -108,7 +108,7 @@ pub struct SealedField {
     pub nonce: String,
 }
 
-/// Why a field could not be sealed or opened. Says nothing about the contents.
+/// Why a field could not be sealed or opened. Contains nothing of the field's contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
     /// The stored text is not base64 or too short.
@@ -120,10 +120,10 @@ pub enum SealError {
     /// The key version is not among the user's.
     #[error("the key version is unknown")]
     UnknownKeyVersion,
-    /// The opened bytes are not what the field holds.
+    /// The opened bytes do not have the field's type.
     #[error("the opened field is not of its type")]
     WrongType,
-    /// The field is of the older form that is bound to no place, and its key no longer opens that form.
+    /// The field is of the older form without binding, and its key no longer opens that form.
     #[error("fields of the older form are not opened any more")]
     FormClosed,
     /// The random source failed.
@@ -139,8 +139,8 @@ pub trait FieldKeys: Send + Sync {
     /// The version new fields are sealed under.
     fn current_version(&self) -> KeyVersion;
 
-    /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers. The ciphertext's length says in
-    /// which step of 32 bytes the plaintext's is, and no more: one step holds every amount.
+    /// Seals `plaintext` for `at` under the current version into `out`, reusing its buffers. The ciphertext's length reveals only
+    /// the plaintext's step of 32 bytes; every amount fits one step.
     ///
     /// # Errors
     /// [`SealError::NoRandomness`] when no nonce could be drawn.
@@ -170,8 +170,8 @@ pub trait FieldKeys: Send + Sync {
         scratch: &'s mut Scratch,
     ) -> Result<&'s [u8], SealError>;
 
-    /// Opens a field of the older form, which is bound to its key alone and to no place. Only keys that are told to
-    /// open that form do; nothing is ever sealed in it.
+    /// Opens a field of the older form, which is bound to its key but not to its place. Only keys with the stored permission
+    /// open that form; no field is sealed in it anymore.
     ///
     /// # Errors
     /// [`SealError::FormClosed`] unless the key of `version` still opens the form.

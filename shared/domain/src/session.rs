@@ -1,18 +1,18 @@
-//! How long a sign-in lasts, when the user is warned, and which count once all were put out.
+//! How long a sign-in lasts, when the user is warned, and which sign-ins count after all were ended.
 //!
-//! Refuses to know tokens, devices and how a fingerprint is hashed: a session has a hash, and two hashes are the same or not.
+//! Contains no tokens and no hashing: a session has a fingerprint's hash, and two hashes are equal or not.
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::calendar::after;
 use crate::ids::SessionId;
 
-/// How long a session lasts from its first validation, and anew from each extension.
+/// How long a session lasts from its first validation, and again from each extension.
 pub const LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 /// How long before its end the user is warned.
 pub const WARNING: SignedDuration = SignedDuration::from_mins(5);
 
-/// What a device calls itself, so that its owner knows it again: product names, or none where it does not say.
+/// A device's browser and system, so that its owner recognizes it; `None` if its user agent does not name them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Device {
     /// The browser, e.g. `Firefox`.
@@ -22,7 +22,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// Browsers by what their user agents say. Most say more than they are: the first that fits is right.
+    /// Browsers by words of their user agents. Most contain other browsers' words too, so the first match is right.
     const BROWSERS: [(&'static str, &'static str); 9] = [
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -65,7 +65,7 @@ pub struct Session {
     pub id: SessionId,
     /// The hash of the fingerprint of the device that validated first; `None` before that.
     pub fingerprint: Option<String>,
-    /// What that device calls itself.
+    /// That device's names.
     pub device: Device,
     /// When it was validated first.
     pub created_at: Timestamp,
@@ -91,7 +91,7 @@ impl Session {
         }
     }
 
-    /// The same session on a device that calls itself `device`.
+    /// The same session on `device`.
     #[must_use]
     pub fn on(self, device: Device) -> Self {
         Self { device, ..self }
@@ -107,12 +107,12 @@ impl Session {
         self.expires_at.saturating_sub(WARNING).unwrap_or(Timestamp::MIN)
     }
 
-    /// Seen at `now`; its end stays where it is.
+    /// Records a use at `now`; its end does not change.
     pub fn see(&mut self, now: Timestamp) {
         self.last_seen_at = self.last_seen_at.max(now);
     }
 
-    /// Lasts a whole [`LIFETIME`] from `now`; never less than it did before. Changes nothing and says so with `false`
+    /// Extends it to a whole [`LIFETIME`] from `now`, never less than before. Returns `false` and changes nothing
     /// when it is not live.
     #[must_use]
     pub fn extend(&mut self, now: Timestamp) -> bool {
@@ -124,13 +124,13 @@ impl Session {
         true
     }
 
-    /// Ended at `now`; one that was ended before stays ended since then.
+    /// Ends it at `now`; one that was ended before keeps its time.
     pub fn revoke(&mut self, now: Timestamp) {
         self.revoked_at.get_or_insert(now);
     }
 }
 
-/// From when on sign-ins count once all of them were put out at `now`. Tokens tell the moment of their sign-in in whole
+/// The moment from which sign-ins count after all were ended at `now`. Tokens have the moment of their sign-in in whole
 /// seconds, so one in the second of `now` counts.
 pub fn valid_from(now: Timestamp) -> Timestamp {
     Timestamp::from_second(now.as_second()).unwrap_or(now)

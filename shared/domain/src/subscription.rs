@@ -1,16 +1,16 @@
 //! Premium: which subscriptions count as paid, and until when.
 //!
-//! Refuses to know the payment provider, prices and how a subscription was learnt of; all of that arrives as facts.
+//! Contains no payment provider and no prices; the facts are arguments.
 
 use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::calendar::after;
 
-/// How long an active subscription still counts after its period: the news of a renewal may arrive late.
+/// How long an active subscription still counts after its period, because the notice of a renewal may arrive late.
 const RENEWAL_NEWS: SignedDuration = SignedDuration::from_hours(24);
 
-/// Where a subscription stands, in the payment provider's eight words.
+/// The status of a subscription, in the payment provider's eight words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum SubscriptionStatus {
@@ -86,11 +86,11 @@ pub struct SubscriptionTerms {
 }
 
 impl SubscriptionTerms {
-    /// Until when this counts as a subscription; `None` when it does not count at all.
+    /// The end of this subscription's entitlement; `None` when it does not count at all.
     ///
-    /// A subscription that renews counts for a day longer, so that nobody is locked out between a renewal and the
-    /// news of it. One that will not renew counts until its period ends, and not a moment longer. The period that one
-    /// past due is in was never paid: the provider begins it before it asks for the money.
+    /// A subscription that renews counts for a day longer, so that users are not locked out between a renewal and its
+    /// notice. One that will not renew counts exactly until its period ends. The current period of one
+    /// past due was never paid: the provider begins it before it collects the money.
     pub fn subscribed_until(&self) -> Option<Timestamp> {
         if self.payment != PaymentState::Settled {
             return None;
@@ -120,7 +120,7 @@ impl SubscriptionTerms {
     }
 }
 
-/// One subscription of a user, as it was last learnt of.
+/// One subscription of a user, as last reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscription {
     /// The payment provider's id.
@@ -131,13 +131,13 @@ pub struct Subscription {
     pub interval: Option<BillingInterval>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// What it unlocks, and until when.
+    /// Its terms.
     pub terms: SubscriptionTerms,
 }
 
 impl Subscription {
-    /// Which of a user's subscriptions counts, whatever order they come in: the one that is paid for longest, among
-    /// those that are not paid for the newest.
+    /// The subscription that counts, in any input order: the one that is paid for longest, or the newest if none is
+    /// paid for.
     pub fn counting(subscriptions: impl IntoIterator<Item = Self>) -> Option<Self> {
         subscriptions
             .into_iter()

@@ -1,6 +1,6 @@
 //! Short human texts with a length limit, trimmed and free of control characters and of what turns the direction of text.
 //!
-//! Refuses to know markup: escaping belongs to whoever renders.
+//! Contains no markup: the renderer escapes.
 
 /// Why a text was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,8 +64,8 @@ impl<const MAX: usize> Text<MAX> {
     }
 }
 
-/// Overrides, embeddings and isolates of the bidirectional algorithm (UAX #9): one that is not closed would mirror the rest of a
-/// sentence that names it. The marks U+200E and U+200F stay, with what joins emoji.
+/// Overrides, embeddings and isolates of the bidirectional algorithm (UAX #9): an unclosed one would mirror the rest of a
+/// sentence that contains the text. The marks U+200E and U+200F and the joiners of emoji stay.
 pub const fn turns_direction(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -74,7 +74,7 @@ pub const fn turns_direction(character: char) -> bool {
 pub type Name = Text<120>;
 
 impl Name {
-    /// What something is called that nobody named.
+    /// The name of something without a name.
     pub fn unnamed() -> Self {
         Self("Unnamed".to_owned())
     }

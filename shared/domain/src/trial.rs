@@ -1,6 +1,6 @@
 //! The free trial: seven days from the creation of the profile, unless the user pays.
 //!
-//! Refuses to know subscriptions and prices; whether the user pays is an argument.
+//! Contains no subscriptions and no prices; whether the user pays is an argument.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,7 +11,7 @@ pub const TRIAL_DAYS: u32 = 7;
 
 const DAY_SECONDS: i64 = 86_400;
 
-/// Where a user stands between trial and subscription.
+/// The trial status of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrialStatus {
     /// The user pays; there is no trial.
@@ -56,7 +56,7 @@ pub fn ends_at(created_at: Timestamp) -> Timestamp {
     after(created_at, trial)
 }
 
-/// Where a user stands at `now`.
+/// The status of a user at `now`.
 ///
 /// Days left are the remaining time divided by 24 hours, rounded up, so that the last day reads "1 day left" until it
 /// is over. A clock that runs behind the one that created the profile never grants more than [`TRIAL_DAYS`].

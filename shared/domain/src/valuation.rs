@@ -1,4 +1,4 @@
-//! What an account, a holding or a share of one is worth on a day.
+//! The value of an account, a holding or a share of one on a day.
 //!
 //! Net worth, earmarked amounts, attribution, contributions and insights all read their amounts here:
 //! * an account counts while [`Account::counts`]: visible, and not closed;
@@ -6,12 +6,12 @@
 //!   values of its holdings, each in its own currency;
 //! * a debt counts the magnitude of its balance, as a liability. Debts are never savings: not a loan, not an account
 //!   corrected to a debt, not a card that is overpaid;
-//! * what is overdrawn is owed to its bank, not by a goal: a share of it is worth nothing;
-//! * a share of a property is one of what its owner has of it beyond the loans on it;
+//! * an overdrawn account owes its bank, but a goal does not: a share of it is worth 0;
+//! * a share of a property is a share of the owner's equity;
 //! * more units than are held count as many as are held.
 //!
-//! Amounts meet in one currency by an [`Exchange`]: what an account holds of a currency is converted once. Amounts in
-//! currencies without a rate come back beside the amount, as [`Worth::excluded`].
+//! An [`Exchange`] brings amounts into one currency: an account's amount in a currency is converted once. Amounts in
+//! currencies without a rate are returned as [`Worth::excluded`].
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -24,10 +24,10 @@ use crate::holding::Holding;
 use crate::ids::{AccountId, HoldingId};
 use crate::money::{Money, MoneyError};
 
-/// What something is worth in one currency.
+/// A value in one currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// The amount in the currency asked for.
+    /// The amount in the requested currency.
     pub amount: Money,
     /// The amounts in currencies without a rate, which `amount` leaves out.
     pub excluded: Vec<Money>,
@@ -80,13 +80,13 @@ pub fn by_account(holdings: &[Holding]) -> HashMap<AccountId, Vec<&Holding>> {
     held
 }
 
-/// Whether holdings stand in for a balance that the account does not report.
+/// Whether holdings replace a balance that the account does not report.
 pub const fn counts_holdings(account: &Account) -> bool {
     account.is_asset && account.kind.holds_investments() && account.balance.is_zero()
 }
 
-/// The balance that `account` does not report, out of its own holdings. `None` where it reports one, or holds something in
-/// another currency: those count each in its own ([`amounts`]).
+/// The balance of `account` from its holdings. `None` if it reports a balance, or has a holding in
+/// another currency: then each holding counts in its own ([`amounts`]).
 pub fn held_balance(account: &Account, held: &[&Holding]) -> Result<Option<Money>, MoneyError> {
     let currency = account.balance.currency();
     let values = held.iter().map(|holding| holding.current_value);
@@ -127,13 +127,13 @@ struct HoldingWorth {
 pub struct Valuation {
     accounts: HashMap<AccountId, AccountWorth>,
     holdings: HashMap<HoldingId, HoldingWorth>,
-    /// What of a property its owner has beyond the loans on it ([`collateral::owned`]).
+    /// The owner's fraction of each property ([`collateral::owned`]).
     owned: BTreeMap<AccountId, Decimal>,
 }
 
 impl Valuation {
-    /// Values what `accounts` and `holdings` are worth; accounts that do not count are left out with their holdings. `owned` says what
-    /// loans leave of properties.
+    /// Values `accounts` and `holdings`; accounts that do not count are left out with their holdings. `owned` is the owner's fraction of
+    /// each property.
     pub fn of<'a>(
         accounts: impl IntoIterator<Item = &'a Account>,
         holdings: &[Holding],
@@ -151,7 +151,7 @@ impl Valuation {
         valuation
     }
 
-    /// One of nothing yet, which knows what loans leave of properties.
+    /// An empty valuation with the owner's fraction of each property.
     pub(crate) fn with_owned(owned: BTreeMap<AccountId, Decimal>) -> Self {
         Self {
             owned,
@@ -159,7 +159,7 @@ impl Valuation {
         }
     }
 
-    /// Adds an account as it is already valued.
+    /// Adds an account with its value.
     pub(crate) fn add(&mut self, account: AccountId, is_savings: bool, amounts: Vec<Money>) {
         self.accounts.insert(account, AccountWorth { is_savings, amounts });
     }
@@ -174,12 +174,12 @@ impl Valuation {
         self.holdings.insert(holding, worth);
     }
 
-    /// What `share` is worth as savings: 0 for a debt, for what is overdrawn, and for what is not here.
+    /// The value of `share` as savings: 0 for a debt, an overdrawn account, and a missing account or holding.
     pub fn share(&self, share: Share, exchange: &Exchange) -> Result<Worth, MoneyError> {
         Worth::of_part(self.savings(share), self.fraction(share), exchange)
     }
 
-    /// The amounts of the account or holding that `share` is taken from: none for a debt, for what is overdrawn, and for what is not here.
+    /// The amounts of the account or holding of `share`: none for a debt, an overdrawn account, and a missing account or holding.
     pub fn savings(&self, share: Share) -> Vec<Money> {
         let savings = |account: &AccountId| self.accounts.get(account).filter(|account| account.is_savings);
         match share.source() {
@@ -198,7 +198,7 @@ impl Valuation {
         }
     }
 
-    /// The fraction of its account or holding that `share` is; 0 for units of what is not held.
+    /// The fraction of its account or holding that `share` is; 0 for units of a missing holding.
     pub fn fraction(&self, share: Share) -> Decimal {
         match share {
             Share::Account { account, percentage } => {
@@ -214,7 +214,7 @@ impl Valuation {
     }
 }
 
-/// The fraction of `held` units that `units` are: at most 1, and 0 where none is held.
+/// The fraction of `held` units that `units` are: at most 1, and 0 if none is held.
 pub(crate) fn part_of(held: Decimal, units: Decimal) -> Decimal {
     units.min(held).checked_div(held).unwrap_or_default()
 }

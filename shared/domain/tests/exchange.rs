@@ -1,4 +1,4 @@
-//! Exchange rates: the rate of a day, cross rates, fixed rates, and what a converted amount is.
+//! Exchange rates: the rate of a day, cross rates, fixed rates, and converted amounts.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -222,7 +222,7 @@ fn the_same_rates_lead_to_another_currency() {
 }
 
 proptest! {
-    /// There and back gives the rate again, to more digits than any amount has.
+    /// Converting there and back gives the rate again, to more digits than any amount has.
     #[test]
     fn the_way_back_undoes_the_way_there(dollar in 1_i64..1_000_000, euro in 1_i64..1_000_000) {
         let day = date(2026, 11, 20);
@@ -236,7 +236,7 @@ proptest! {
         prop_assert!(((there.rate() * back.rate()) - Decimal::ONE).abs() < decimal("0.000000000001"));
     }
 
-    /// What is converted back is not too much, and with one unit more it is enough.
+    /// The amount converted back is not too much, and one unit more is enough.
     #[test]
     fn an_amount_converted_back_is_the_most_that_fits(
         minor in -1_000_000_000_i64..1_000_000_000,
@@ -258,7 +258,7 @@ proptest! {
         prop_assert_eq!(exchange.at_most(wanted, Currency::CAD).unwrap(), Some(wanted));
     }
 
-    /// A missing rate changes no other figure: rates of other currencies change nothing.
+    /// A missing rate affects no other currency's figures.
     #[test]
     fn other_currencies_change_no_quote(other in 1_i64..1_000_000, on in 0_i64..10) {
         let day = date(2026, 11, 20).checked_add(jiff::ToSpan::days(on)).unwrap();

@@ -1,4 +1,4 @@
-//! When people who left are warned, and when their items end.
+//! When users without a plan are warned, and when their bank connections end.
 
 use goldgrove_domain::calendar::Zone;
 use goldgrove_domain::lapse::{Due, Warning, due, lapsed_at};
@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 /// When the profile was made.
 const EPOCH: Timestamp = Timestamp::constant(1_795_262_400, 0);
 
-/// So many hours after the profile was made.
+/// `hours` hours after the profile was made.
 fn hour(hours: i64) -> Timestamp {
     EPOCH + SignedDuration::from_hours(hours)
 }
@@ -19,7 +19,7 @@ fn day(days: i64) -> Timestamp {
     hour(24 * days)
 }
 
-/// Paid until day 40, but for `change`; the payment provider was last asked on the day `asked_on`.
+/// Paid until day 40, with `change` applied; the payment provider last answered on the day `asked_on`.
 fn subscriber(asked_on: i64, change: impl FnOnce(&mut SubscriptionTerms)) -> Subscriber {
     let mut terms = SubscriptionTerms {
         status: SubscriptionStatus::Active,
@@ -43,7 +43,7 @@ fn subscriber(asked_on: i64, change: impl FnOnce(&mut SubscriptionTerms)) -> Sub
     }
 }
 
-/// Who went to pay and never did.
+/// A user who opened a checkout and never paid.
 fn undecided() -> Subscriber {
     Subscriber {
         subscription: None,

@@ -1,4 +1,4 @@
-//! Laws of money: exact in, exact out, nothing lost in a split, no two currencies in one sum.
+//! Laws of money: exact input and output, splits without loss, no two currencies in one sum.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 

@@ -1,4 +1,4 @@
-//! Laws of everything that is read from text: any text is refused or means exactly what it says.
+//! Laws of all parsers: any text is refused, or its parsed value formats to the same meaning.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::AccountKind;
@@ -11,7 +11,7 @@ use goldgrove_domain::text::Name;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-/// Text that is nearly an id, a word or a code, and text that is anything.
+/// Text that is nearly an id, a word or a code, and arbitrary text.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,140}",

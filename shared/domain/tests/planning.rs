@@ -30,7 +30,7 @@ fn in_days(days: i64) -> Timestamp {
     now() + SignedDuration::from_hours(days * DAY_HOURS)
 }
 
-/// The moment so many days after [`now`], as a user in Toronto has it.
+/// The moment `days` days after [`now`], for a user in Toronto.
 fn as_of(days: i64) -> AsOf {
     AsOf {
         now: in_days(days),
@@ -227,7 +227,7 @@ proptest! {
         }
     }
 
-    /// Half a cent a month and its growth is all that rounding can miss by, and half a cent more for rounding the value.
+    /// Rounding misses by at most half a cent a month and its growth, plus half a cent for rounding the value.
     #[test]
     fn contribution_and_projection_meet_within_what_half_a_cent_a_month_comes_to(
         target in any_target(),
@@ -334,7 +334,7 @@ proptest! {
         prop_assert!((share.percent() - exact).abs() <= Decimal::new(5, 2));
     }
 
-    /// The first month that has as much as is wanted, also where that is to the last digit what there is in some month.
+    /// The first month with the wanted balance, also if that equals some month's balance to the last digit.
     #[test]
     fn a_balance_is_reached_in_the_first_month_that_has_it(
         points in 0_u32..2_000,

@@ -1,7 +1,7 @@
-//! Gives every deployed function one wrong and one correct event, and holds its answers to the API's document.
+//! Sends every deployed function one wrong and one correct event, and checks its answers against the API's document.
 //!
-//! `functions-deployed PORT ENV_FILE ADDRESS`: starts the stand-ins on PORT and the following, writes the settings that
-//! lead to them into `ENV_FILE`, waits for a line on standard input (that the functions are deployed with them), and asks
+//! `functions-deployed PORT ENV_FILE ADDRESS`: starts the stand-ins on PORT and the following ports, and writes the settings that
+//! lead to them into `ENV_FILE`. When a line on standard input reports that the functions are deployed with them, it calls
 //! the functions at ADDRESS.
 
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Starts every function as a real process against the Lambda Runtime API and the local stand-ins, gives each one
-//! correct event, and holds its answer to the API's document.
+//! Starts every function as a real process against the Lambda Runtime API and the local stand-ins, sends each one
+//! correct event, and checks its answer against the API's document.
 //!
 //! `functions-start [FILE]`: adds to the notes in FILE which of them opened a data key.
 
@@ -39,7 +39,7 @@ async fn run() -> Result<Vec<Verdict>, RehearsalError> {
     Ok(verdicts)
 }
 
-/// The functions' binaries lie where this one does.
+/// The folder of this binary also has the functions' binaries.
 fn binaries() -> Result<PathBuf, RehearsalError> {
     let mut path = std::env::current_exe()?;
     path.pop();

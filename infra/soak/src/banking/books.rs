@@ -1,12 +1,12 @@
-//! What the provider knows: connections whose figures change, and the feed of their transactions.
+//! The provider's data: connections whose figures change, and the feed of their transactions.
 //!
-//! The truth that the tables are held to in the end. Refuses to know requests and answers.
+//! At the end the tables must match it. Contains no requests or answers.
 
 use std::collections::BTreeMap;
 
 use crate::dice::Dice;
 
-/// What one unit of the fund is worth, in cents.
+/// The price of one unit of the fund, in cents.
 pub const UNIT_PRICE: i64 = 1_000;
 
 /// A transaction as the provider has it now.
@@ -20,7 +20,7 @@ pub struct Purchase {
     pub day: u64,
     /// Whether it is still pending.
     pub pending: bool,
-    /// The pending one it took the place of.
+    /// The pending one it replaced.
     pub replaces: Option<String>,
 }
 
@@ -29,7 +29,7 @@ pub struct Purchase {
 pub enum Change {
     /// It is new.
     Added(Purchase),
-    /// It looks different.
+    /// It changed.
     Modified(Purchase),
     /// It is gone.
     Removed(String),
@@ -39,13 +39,13 @@ pub enum Change {
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Connection {
-    /// The provider's id of it.
+    /// The provider's id.
     pub id: String,
-    /// Opens it.
+    /// The access token.
     pub token: String,
-    /// Buys `token` once.
+    /// Can be exchanged once for `token`.
     pub public_token: String,
-    /// Where it is.
+    /// Its institution.
     pub institution: &'static str,
     /// Whether the public token was exchanged.
     pub is_spent: bool,
@@ -53,15 +53,15 @@ pub struct Connection {
     pub is_ended: bool,
     /// Whether its owner must sign in again.
     pub is_broken: bool,
-    /// Whether its owner stopped sharing the account with the fund, so that no answer has it.
+    /// Whether its owner stopped sharing the account with the fund. Then no answer contains it.
     pub is_fund_gone: bool,
-    /// Whether that was ever so.
+    /// Whether that was ever the case.
     pub was_fund_gone: bool,
     /// The balance of its cash account, in cents.
     pub cash: i64,
     /// Units of the fund in its other account; no position when 0.
     pub units: i64,
-    /// Everything that ever happened to its transactions.
+    /// All changes of its transactions.
     pub feed: Vec<Change>,
     /// Every balance that either account ever had, in cents.
     pub seen: Vec<i64>,
@@ -79,7 +79,7 @@ impl Connection {
         self.was_fund_gone = true;
     }
 
-    /// What the fund is worth, in cents.
+    /// The value of the fund, in cents.
     pub const fn fund(&self) -> i64 {
         self.units * UNIT_PRICE
     }
@@ -98,7 +98,7 @@ impl Connection {
         standing
     }
 
-    /// Something happens to it.
+    /// Changes one thing about it.
     fn happen(&mut self, dice: &Dice) {
         let number = self.feed.len();
         let cents = i64::try_from(1 + dice.below(90_000)).unwrap_or(1);
@@ -140,7 +140,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Somebody signed in at an institution; gives the public token.
+    /// A user signs in at an institution; returns the public token.
     pub fn open(&mut self, institution: &'static str, dice: &Dice) -> String {
         let number = self.connections.len();
         let mut connection = Connection {
@@ -166,7 +166,7 @@ impl Books {
         public_token
     }
 
-    /// Something happens to a connection that stands.
+    /// Changes one thing about an open connection.
     pub fn happen(&mut self, dice: &Dice) -> Option<&mut Connection> {
         let mut standing: Vec<&mut Connection> = self
             .connections

@@ -38,7 +38,7 @@ impl NoticeKey {
     /// A fresh key under the provider's id.
     ///
     /// # Panics
-    /// When no key can be made, which nothing here can go on without.
+    /// When no key can be made.
     #[expect(clippy::expect_used, reason = "nothing can be tested without a key")]
     pub fn generate() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
@@ -57,7 +57,7 @@ impl NoticeKey {
         }
     }
 
-    /// What the provider gives out.
+    /// The published half.
     pub const fn published(&self) -> &WebhookKey {
         &self.published
     }
@@ -76,7 +76,7 @@ impl NoticeKey {
     }
 }
 
-/// Gives out the public half of [`NOTICES`].
+/// Publishes the public half of [`NOTICES`].
 struct Published;
 
 #[async_trait]
@@ -86,7 +86,7 @@ impl WebhookKeySource for Published {
     }
 }
 
-/// A queue in memory that the weather comes over; what it took outlives every process.
+/// A queue in memory under the weather; its messages outlive every process.
 pub struct StormyQueue {
     taken: Mutex<VecDeque<String>>,
     weather: Arc<Weather>,
@@ -106,7 +106,7 @@ impl StormyQueue {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Whether none waits.
+    /// Whether no message waits.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -157,9 +157,9 @@ impl Queue for StormyQueue {
 pub struct Branch {
     /// Links, refreshes and removes.
     pub bank: Arc<Bank>,
-    /// Works off notices.
+    /// Handles queued notices.
     pub ports: Arc<RefreshPorts>,
-    /// Takes notices in.
+    /// Receives notices.
     pub hook: Arc<BankHook>,
 }
 
@@ -184,7 +184,7 @@ impl Branch {
                 plaid: plaid.clone(),
                 webhook: None,
                 redirect_uri: None,
-                // People refresh, and the stories post notices of their own.
+                // People refresh, and the stories post their own notices.
                 notices: None,
             }),
             ports: Arc::new(RefreshPorts {
@@ -200,7 +200,7 @@ impl Branch {
         })
     }
 
-    /// The moment it is, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     pub fn seconds(&self) -> i64 {
         self.hook.clock.now().as_second()
     }

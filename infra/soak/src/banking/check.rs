@@ -1,4 +1,4 @@
-//! Holds the tables against the provider's books: what stands is all there, to the cent and once, and nothing else is.
+//! Compares the tables with the provider's books: they contain all open connections, to the cent and once, and nothing else.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::process::World;
 use crate::{Violation, violated};
 use goldgrove_domain::clock::Clock as _;
 
-/// Everything of everyone.
+/// Checks all rows of all people.
 pub(super) async fn tables(world: &World, books: &Books, people: &[Customer]) -> Result<(), Violation> {
     for person in people {
         let standing: Vec<&Connection> = person
@@ -40,7 +40,7 @@ pub(super) async fn tables(world: &World, books: &Books, people: &[Customer]) ->
     Ok(())
 }
 
-/// What stands is open at the provider, and what was removed is not.
+/// A stored connection is open at the provider, a removed one is not.
 fn ended(books: &Books, person: &Customer) -> Result<(), Violation> {
     for link in &person.links {
         let connection = &books.connections[link.connection];
@@ -100,7 +100,7 @@ fn accounts(rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> 
     Ok(())
 }
 
-/// An account that no answer has is stored as such, with a balance it had.
+/// An account that the answers leave out is stored as missing, with a balance it had.
 fn missing(row: &Opened, connection: &Connection) -> Result<(), Violation> {
     let is_known = row
         .cents("balance")
@@ -115,7 +115,7 @@ fn missing(row: &Opened, connection: &Connection) -> Result<(), Violation> {
     Ok(())
 }
 
-/// What an account that no answer has counts for: its last balance, or its last holdings where that was 0.
+/// What a missing account counts for: its last balance, or its last holdings if that was 0.
 fn last_known(rows: &[Opened], connection: &Connection) -> i64 {
     let account = of(rows, "ACCOUNT#").find(|row| row.text("name") == Some(&connection.account("fund")));
     let Some(account) = account else { return 0 };
@@ -128,7 +128,7 @@ fn last_known(rows: &[Opened], connection: &Connection) -> i64 {
     }
 }
 
-/// Positions of accounts that are there; what an attempt to link left without an account is seen by nobody.
+/// Positions of stored accounts. Holdings that a failed link left without an account are invisible.
 fn holdings(rows: &[Opened], person: &Customer, standing: &[&Connection]) -> Result<(), Violation> {
     let place = |connection: &&Connection| AccountId::derived(&person.user, &connection.account("fund")).to_string();
     for connection in standing.iter().filter(|connection| !connection.is_fund_gone) {
@@ -201,7 +201,7 @@ fn purchases_of(row: &Opened) -> Option<Vec<(String, Purchase)>> {
     page.as_array()?.iter().map(purchase).collect()
 }
 
-/// The day's point is what everything comes to.
+/// The day's point is the sum of everything.
 fn today(world: &World, rows: &[Opened], standing: &[&Connection]) -> Result<(), Violation> {
     let today = world.clock.as_of(&Zone::default()).today();
     let sort = format!("NETWORTH#{:04}-{:02}", today.year(), today.month());

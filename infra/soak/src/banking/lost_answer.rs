@@ -1,4 +1,4 @@
-//! The one answer that cannot be asked for again: a public token is exchanged, and the answer is lost.
+//! The one answer that cannot be requested again: a public token is exchanged, and the answer is lost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,11 +36,11 @@ impl HttpClient for Loses {
     }
 }
 
-/// The exchange that nobody heard of is a failed link, also when it is repeated under its key: nothing is stored, and the
+/// An exchange whose answer is lost is a failed link, also when it is repeated under its key: nothing is stored, and the
 /// same institution can be linked with a new token.
 ///
 /// # Errors
-/// [`Violation`] when something of it is kept, or stands in the way.
+/// [`Violation`] when a part of it is kept or blocks the new link.
 pub async fn an_exchange_nobody_heard_of_is_a_failed_link() -> Result<(), Violation> {
     let world = World::new(1, Weather::new(1, Odds::CALM), None);
     founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;

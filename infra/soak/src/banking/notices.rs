@@ -9,13 +9,13 @@ use super::{Story, refreshed};
 use crate::process::{Told, plain_request, told};
 use crate::{Violation, violated};
 
-/// Messages beyond which the provider keeps quiet.
+/// The provider posts no more notices while this many messages wait.
 const WAITING_MAX: usize = 8;
 /// Refreshes, and as many notices, of a crowd.
 const CROWD: usize = 4;
 
 impl Story {
-    /// The provider posts a notice about some connection; sometimes somebody else does.
+    /// The provider posts a notice about some connection; sometimes a forger does.
     pub(super) async fn notice(&mut self) -> Result<(), Violation> {
         let books = self.provider.books().clone();
         let Some(connection) = self.dice.one_of(&books.connections) else {
@@ -54,8 +54,8 @@ impl Story {
         }
     }
 
-    /// The queue delivers one of its messages, or two at once, in any order; what fails comes again, and so does some that
-    /// did not.
+    /// The queue delivers one of its messages, or two at once, in any order. A failed one comes again, and so do some that
+    /// succeeded.
     pub(super) async fn deliver(&mut self) -> Result<(), Violation> {
         let mut messages: Vec<String> = self.some_message().into_iter().collect();
         if self.dice.happens(400) {
@@ -78,7 +78,7 @@ impl Story {
         refreshes.iter().try_for_each(|told| refreshed(told.as_ref()))
     }
 
-    /// Delivers messages at once, beside as many refreshes of the user of `token` as there are answers wanted.
+    /// Delivers messages at once, beside one refresh of the user of `token` for each place in `refreshes`.
     async fn deliver_beside(
         &mut self,
         messages: Vec<String>,
@@ -104,7 +104,7 @@ impl Story {
             futures::future::join_all(working),
             futures::future::join_all(refreshing),
         );
-        // Those that overlap do not see the same books.
+        // Overlapping requests see different books.
         self.provider.set_restless(is_crowded);
         let outcome = self.world.weather.until_killed(is_crowded, all).await;
         self.provider.set_restless(false);
@@ -113,7 +113,7 @@ impl Story {
         }
         for (message, worked) in messages.into_iter().zip(worked) {
             let again = self.dice.happens(200) || worked != Some(true);
-            // In calm weather only what nobody has fails, and once: it is not waited for for ever.
+            // In calm weather only a notice about an unknown connection fails, and only once: it is not retried for ever.
             if again && !self.world.weather.is_calm() {
                 self.queue.put(vec![message]);
             }

@@ -24,7 +24,7 @@ use crate::story::{NAMES, TOKENS};
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
 
-/// Calls of one refresh from the feed on, as far as they touch the connection or its transactions.
+/// Calls of one refresh from the feed on that touch the connection or its transactions.
 const CALLS: u64 = 7;
 const MOVED: &str = "moves";
 
@@ -37,7 +37,7 @@ pub struct Order {
     pub is_older_cut: bool,
     /// Calls of the other one after its view.
     pub others: u64,
-    /// Calls, then, of the one that is cut off; the other one comes to its end after them.
+    /// Then calls of the one that is cut off; after them the other one runs to its end.
     pub before: u64,
     /// Calls until it is cut off.
     pub after: u64,
@@ -58,7 +58,7 @@ impl Order {
         })
     }
 
-    /// Plays it; the next refresh must bring what the provider has.
+    /// Plays it. Afterwards the next refresh must match the provider.
     pub async fn play(self, mutant: Option<Mutant>) -> Result<(), Violation> {
         let world = World::new(1, Weather::new(1, Odds::CALM), mutant);
         founding::found(&world.calm_vault(), &user(NAMES[0]), NewUser::default()).await?;
@@ -93,7 +93,7 @@ impl Order {
 /// Plays every order, one after the other.
 ///
 /// # Errors
-/// [`Violation`] at the first that does not end well.
+/// [`Violation`] at the first that ends with wrong rows.
 pub async fn every_order(mutant: Option<Mutant>) -> Result<(), Violation> {
     for order in Order::all() {
         let outcome = Box::pin(order.play(mutant)).await;
@@ -151,7 +151,7 @@ fn good(told: &Told) -> Result<(), Violation> {
     Ok(())
 }
 
-/// A refresh in a process of its own, which stands still between two calls.
+/// A refresh in its own process, which can stop between two calls.
 struct Tab {
     weather: Arc<Weather>,
     refresh: Option<Pin<Box<dyn Future<Output = Told>>>>,
@@ -173,12 +173,12 @@ impl Tab {
         })
     }
 
-    /// Goes on until the feed was read.
+    /// Runs until the feed was read.
     async fn read_feed(&mut self) -> Result<(), Violation> {
         self.run().await
     }
 
-    /// Makes so many calls more, or all there are.
+    /// Makes `calls` more calls, or all that are left.
     async fn make(&mut self, calls: u64) -> Result<(), Violation> {
         self.weather.stand_still_after(calls);
         self.run().await
@@ -196,7 +196,7 @@ impl Tab {
     }
 }
 
-/// Stands still once the feed was read for the first time.
+/// Stops once the feed was read for the first time.
 struct StandsStill {
     provider: Arc<Provider>,
     weather: Arc<Weather>,

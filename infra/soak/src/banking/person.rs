@@ -1,4 +1,4 @@
-//! What somebody did with banks, what they were told, and what they may see.
+//! What a person did with banks, what they were told, and what they may see.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::model::Known;
 use crate::process::{Told, request, told};
 use crate::{Violation, violated};
 
-/// What somebody does at the bank.
+/// A request about banks.
 #[derive(Clone, Debug)]
 pub(super) enum Deed {
     /// `POST /exchange-public-token`
@@ -56,16 +56,16 @@ impl Deed {
     }
 }
 
-/// A connection that somebody handed over.
+/// A connection that the person tried to link.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     /// Which of the provider's connections.
     pub(super) connection: usize,
     pub(super) linked: Known,
     pub(super) removed: Known,
-    /// Whether its removal was ever asked for.
+    /// Whether its removal was ever requested.
     pub(super) removal_tried: bool,
-    /// Our id of it, once somebody saw it.
+    /// Our id, once the person saw it.
     id: Option<String>,
 }
 
@@ -97,13 +97,13 @@ impl Link {
         self.removed = Known::Yes;
     }
 
-    /// Whether it must be there.
+    /// Whether it must be stored.
     pub(super) fn stands(&self) -> bool {
         self.linked == Known::Yes && self.removed == Known::No
     }
 }
 
-/// Somebody with bank accounts.
+/// A person with bank accounts.
 pub(super) struct Customer {
     pub(super) user: UserId,
     pub(super) token: &'static str,
@@ -119,7 +119,7 @@ impl Customer {
         }
     }
 
-    /// Some connection they know by its id.
+    /// Some connection whose id they know.
     pub(super) fn some_item(&self, dice: &Dice) -> Option<(usize, String)> {
         let known: Vec<(usize, String)> = self
             .links
@@ -131,7 +131,7 @@ impl Customer {
         dice.one_of(&known).cloned()
     }
 
-    /// Which of the provider's connections must be there.
+    /// Indexes of the provider's connections that must be stored.
     pub(super) fn standing(&self) -> impl Iterator<Item = usize> {
         self.links
             .iter()
@@ -139,7 +139,7 @@ impl Customer {
             .map(|link| link.connection)
     }
 
-    /// Connections whose removal was asked for and that are still there.
+    /// Connections whose removal was requested and that are still stored.
     pub(super) fn half_removed(&self) -> Vec<(usize, String)> {
         let tried = self
             .links
@@ -149,7 +149,7 @@ impl Customer {
         tried.filter_map(|(at, link)| Some((at, link.id.clone()?))).collect()
     }
 
-    /// Holds a dashboard against what is known, and learns from it.
+    /// Checks a dashboard against what is known, and records what it shows.
     pub(super) fn sees(&mut self, dashboard: &Value, books: &Books) -> Result<(), Violation> {
         let shown = shown_connections(dashboard, books)?;
         let mut institutions = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The provider's side of the wire, and the weather over it: errors, silence, limits and garbage.
+//! The provider's HTTP interface under the weather: errors, silence, limits and garbage.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,13 +19,13 @@ const PAGE: usize = 3;
 pub struct Provider {
     books: Mutex<Books>,
     weather: Arc<Weather>,
-    /// Whether something happens between two looks at the feed.
+    /// Whether the books change between two reads of the feed.
     is_restless: AtomicBool,
     dice: Dice,
 }
 
 impl Provider {
-    /// A provider that knows nobody.
+    /// A provider without connections.
     pub fn under(weather: Arc<Weather>, dice: Dice) -> Self {
         Self {
             books: Mutex::default(),
@@ -35,12 +35,12 @@ impl Provider {
         }
     }
 
-    /// Has something happen between two looks at the feed, or no longer.
+    /// Sets whether the books change between two reads of the feed.
     pub fn set_restless(&self, is_restless: bool) {
         self.is_restless.store(is_restless, Ordering::Relaxed);
     }
 
-    /// What it knows.
+    /// Its books.
     pub fn books(&self) -> MutexGuard<'_, Books> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -186,9 +186,8 @@ fn holdings(connection: &Connection) -> Value {
     })
 }
 
-/// A page of what came of everything since the cursor the reading began at: what was added since is told once, as it is
-/// now, and what was added and removed since is not told at all. That holds while the feed stands still: one that grew
-/// since the first page was given out is read from the beginning.
+/// A page of the changes since the cursor at which the read began. A transaction added since then appears once, as it is
+/// now; one added and removed since does not appear. If the feed grew since the first page, it must be read from the beginning.
 fn page(connection: &Connection, cursor: Option<&str>) -> Result<Value, Refusal> {
     let Place { from, began, end } = Place::read(cursor.unwrap_or("0"), connection.feed.len());
     if end != connection.feed.len() {
@@ -224,13 +223,13 @@ fn page(connection: &Connection, cursor: Option<&str>) -> Result<Value, Refusal>
     }))
 }
 
-/// What a cursor says: `<from>` between readings, `<from>:<began>:<end>` within one.
+/// A parsed cursor: `<from>` between reads, `<from>:<began>:<end>` within one.
 struct Place {
     /// Where the page starts.
     from: usize,
-    /// Where the reading began.
+    /// Where the read began.
     began: usize,
-    /// How long the feed was then.
+    /// The length of the feed then.
     end: usize,
 }
 

@@ -1,6 +1,6 @@
-//! Gates that let nobody in whom they cannot tell: signatures of deliveries and tokens, counts, and who somebody is.
+//! Gates that refuse callers they cannot identify: signatures of deliveries and tokens, rate limits, and identity.
 //!
-//! A gate with a mistake is the real one with something in front of it that makes what it is shown look right.
+//! A faulty gate is the real one behind a wrapper that makes its input look right.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::tokens::{self, ISSUERS, KID, Signer};
 use crate::weather::{Odds, Weather};
 use crate::{Violation, violated};
 
-/// What a gate must look at and does not.
+/// What a faulty gate does not check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Slack {
     /// Whether the payment provider signed a delivery.
@@ -41,7 +41,7 @@ pub enum Slack {
     NoticeTime,
     /// Whether a token is signed at all: `alg: none`.
     NoAlgorithm,
-    /// That a public key is no secret: HS256.
+    /// That a public key is not a secret: HS256.
     PublicKeyAsSecret,
     /// Whose key signed a token.
     AnotherKey,
@@ -60,10 +60,10 @@ fn now() -> i64 {
     EPOCH.as_second()
 }
 
-/// The payment provider's deliveries are let in when they are signed, a short while ago, over these bytes.
+/// The payment provider's deliveries are accepted only with a recent signature over these bytes.
 ///
 /// # Errors
-/// [`Violation`] naming what is let in besides, or kept out.
+/// [`Violation`] naming what is wrongly accepted or refused.
 pub fn a_delivery_is_signed(slack: Option<Slack>) -> Result<(), Violation> {
     let body = json!({ "id": "evt_1", "type": "t", "created": 1, "data": { "object": {} } }).to_string();
     let other = body.replace("evt_1", "evt_2");
@@ -129,7 +129,7 @@ pub fn a_notice_is_signed(slack: Option<Slack>) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Callers are known by an access token of the issuer, for this client, that has not run out.
+/// Callers need an access token of the issuer, for this client, that has not expired.
 ///
 /// # Errors
 /// As [`a_delivery_is_signed`].
@@ -172,7 +172,7 @@ fn unsigned(algorithm: &str, claims: &Value) -> String {
     format!("{}.{}.", header(algorithm), URL_SAFE_NO_PAD.encode(claims.to_string()))
 }
 
-/// A token whose signature takes what everybody knows for a secret.
+/// A token signed with public bytes as the secret.
 fn signed_with_secret(claims: &Value, secret: &[u8]) -> Result<String, Violation> {
     let signed = format!("{}.{}", header("HS256"), URL_SAFE_NO_PAD.encode(claims.to_string()));
     let key = EncodingKey::from_secret(secret);
@@ -181,7 +181,7 @@ fn signed_with_secret(claims: &Value, secret: &[u8]) -> Result<String, Violation
     Ok(format!("{signed}.{signature}"))
 }
 
-/// The issuer's public key as it may be written down.
+/// The issuer's public key in its usual encodings.
 fn public_keys() -> Result<[(&'static str, Vec<u8>); 4], Violation> {
     let failed = |_| Violation("the public key cannot be written".to_owned());
     let der = ISSUERS.public.as_der().map_err(failed)?.as_ref().to_vec();
@@ -207,7 +207,7 @@ fn public_keys() -> Result<[(&'static str, Vec<u8>); 4], Violation> {
     ])
 }
 
-/// A table that always fails, behind `mutant` where there is one.
+/// A table that always fails, behind `mutant` if there is one.
 fn failing(mutant: Option<Mutant>) -> Arc<dyn Table> {
     let odds = Odds {
         throttled: 1000,
@@ -218,10 +218,10 @@ fn failing(mutant: Option<Mutant>) -> Arc<dyn Table> {
     mutant.map_or(Arc::clone(&table), |mutant| mutant.over(table))
 }
 
-/// Nobody passes whom the table of counts cannot count.
+/// A caller who cannot be counted does not pass.
 ///
 /// # Errors
-/// [`Violation`] naming who does.
+/// [`Violation`] naming the bucket that lets one pass.
 pub async fn nobody_passes_uncounted(mutant: Option<Mutant>) -> Result<(), Violation> {
     let (table, user) = (failing(mutant), somebody()?);
     for &bucket in Bucket::VARIANTS {
@@ -233,10 +233,10 @@ pub async fn nobody_passes_uncounted(mutant: Option<Mutant>) -> Result<(), Viola
     Ok(())
 }
 
-/// Nobody is known, and nobody pays, by a read that failed.
+/// A failed read neither identifies a user nor entitles one.
 ///
 /// # Errors
-/// [`Violation`] when somebody is.
+/// [`Violation`] when it does.
 pub async fn nobody_is_known_by_a_failure(mutant: Option<Mutant>) -> Result<(), Violation> {
     let session = SessionId::parse("sign-in").map_err(|error| Violation(error.to_string()))?;
     match Identity::load(failing(mutant).as_ref(), &somebody()?, &session).await {

@@ -1,4 +1,4 @@
-//! The two nouns that people name, change and remove, and how each is asked for.
+//! The two kinds of records that people create, change and remove, and their requests.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Goals and accounts: made, changed, raced for and removed.
+//! Goals and accounts: created, changed, also in races, and removed.
 
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ impl Story {
         for told in told.into_iter().flatten() {
             self.created(person, kind, at, &told)?;
         }
-        // Replaying a request that was answered gives the same thing.
+        // Replaying an answered request gives the same result.
         if self.people_record(person, kind, at).id.is_some()
             && self.dice.happens(250)
             && let Some(told) = self.ask(person, Some(&key), &ask).await
@@ -61,7 +61,7 @@ impl Story {
                 record.made = Known::Yes;
                 see_one(record, kind, body)
             }
-            // A second request with the key, while the first is under way.
+            // A second request with the key, while the first is running.
             409 | 500.. => Ok(()),
             status => violated!("{} was refused with {status}: {}", record.name, told.body),
         }
@@ -91,7 +91,7 @@ impl Story {
         Ok(())
     }
 
-    /// Two changes from one version: at most one of them may win.
+    /// Two changes from one version: at most one of them may succeed.
     pub(super) async fn race(&mut self, person: usize, kind: Kind) -> Result<(), Violation> {
         let Some(at) = self.standing(person, kind) else {
             return Ok(());

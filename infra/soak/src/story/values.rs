@@ -1,4 +1,4 @@
-//! What is replaced whole: allocations, the income, the steps of the wizard.
+//! Values that are replaced whole: allocations, the income, the steps of the wizard.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::process::{Ask, Told};
 use crate::{Violation, violated};
 
 impl Story {
-    /// Sets parts of accounts aside for a goal.
+    /// Allocates parts of accounts to a goal.
     pub(super) async fn set_aside(&mut self, person: usize) -> Result<(), Violation> {
         let (Some(goal), Some(shares)) = (self.standing(person, Kind::Goal), self.some_shares(person)) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What every suite of stories does alike: plays seeds and names the ones that break.
+//! Shared by every suite of stories: plays seeds and names the ones that fail.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
@@ -15,7 +15,7 @@ pub(crate) async fn hold<R, E: Display>(seeds: impl Iterator<Item = u64>, play: 
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The seeds of a file, one a line; a line that starts with `#` says why.
+/// The seeds of a file, one a line; a line that starts with `#` gives the reason.
 pub(crate) fn seeds(file: &str) -> impl Iterator<Item = u64> {
     let lines = file.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.trim().parse().unwrap())

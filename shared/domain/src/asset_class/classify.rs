@@ -1,5 +1,5 @@
-//! Which split a security has that its owner says nothing about: the table of funds (`data/funds.csv`), then its type and name. A
-//! target-date fund is told by its name, and its split by the years left to its own.
+//! The default split of a security, if its owner sets none: from the table of funds (`data/funds.csv`), then from its type and name. A
+//! target-date fund is recognized by its name, and its split follows from the years left.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use super::{AssetClass, Split};
 use crate::holding::HoldingClass;
 use crate::money::Currency;
 
-/// Who says what a holding is invested in.
+/// The source of a holding's split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum ClassifiedBy {
@@ -22,7 +22,7 @@ pub enum ClassifiedBy {
     Owner,
 }
 
-/// The split in `year` of a security that its owner says nothing about.
+/// The default split of a security in `year`.
 pub fn classify(
     class: HoldingClass,
     symbol: Option<&str>,
@@ -49,7 +49,7 @@ fn by_type_and_name(class: HoldingClass, name: &str, year: i16) -> Split {
     })
 }
 
-/// Words of fund names, the first that fits deciding. A balanced fund holds 60 % equities, as most do.
+/// Words of fund names; the first that fits decides. A balanced fund holds 60 % equities, as most do.
 const NAMES: [(&[&str], Split); 6] = [
     (
         &[
@@ -130,7 +130,7 @@ fn target_year(name: &str, tails: &[&str]) -> Option<i16> {
     years.find(|year| (2000..2100).contains(year))
 }
 
-/// Percent of equities so many years before a target-date fund's year, with a straight line between two rows.
+/// Percent of equities by years before a target-date fund's year, interpolated linearly.
 ///
 /// Vanguard Target Retirement Funds: 90 % at the start and 30 % at the end ("TDF glide-path essentials", data of December
 /// 2024); 76, 69 and 62 % for the funds of 2040, 2035 and 2030 (prospectus of January 2025, data of September 2024).
@@ -147,7 +147,7 @@ fn target_date_equity(years_left: i16) -> u8 {
     equity.and_then(|equity| u8::try_from(equity).ok()).unwrap_or_default()
 }
 
-/// `name` from each place on where a word of it begins.
+/// The tails of `name` that begin at a word.
 fn tails(name: &str) -> Vec<&str> {
     let places = name.char_indices().map(|(at, _)| name.split_at(at));
     places

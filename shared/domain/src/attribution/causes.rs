@@ -1,30 +1,30 @@
-//! The causes an amount can move for, and so much of each.
+//! The causes of a change, and the amount of each.
 
 use rust_decimal::Decimal;
 use strum::VariantArray;
 
 use crate::money::{Currency, Money, MoneyError};
 
-/// Why an amount moved, in the order of what is stored: a new cause comes last.
+/// Why an amount moved, in stored order: add a new cause last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, VariantArray)]
 pub enum Cause {
-    /// Put in, less what was taken out.
+    /// Contributions less withdrawals.
     Added,
-    /// The prices of what was held all along.
+    /// Price changes of units held throughout.
     Markets,
     /// Exchange rates.
     Currency,
-    /// Debts paid back; negative when more was borrowed.
+    /// Debts paid down; negative when more was borrowed.
     DebtPaid,
-    /// New values of typed-in belongings.
+    /// New values of assets entered by hand.
     Revalued,
-    /// Changes of what is set aside for a goal.
+    /// Changes of a goal's allocations.
     Edits,
-    /// Accounts that came, went, or were taken in or out of sight.
+    /// Accounts that were added, removed, hidden or shown.
     Accounts,
-    /// An investment account that does not say what it holds.
+    /// An investment account that does not list its holdings.
     Unexplained,
-    /// Accounts and holdings that are in another currency than before.
+    /// Accounts and holdings whose currency changed.
     Redenominated,
 }
 
@@ -93,7 +93,7 @@ impl Causes {
         Ok(())
     }
 
-    /// Both movements together.
+    /// The sum of both.
     ///
     /// # Errors
     /// As [`Causes::add`].
@@ -104,7 +104,7 @@ impl Causes {
         Ok(self)
     }
 
-    /// A part of this movement, each amount rounded by itself.
+    /// A part of these causes, each amount rounded by itself.
     pub(super) fn scaled(&self, part: Decimal) -> Result<Self, MoneyError> {
         let mut causes = Self::none(self.currency());
         for &cause in Cause::VARIANTS {
@@ -118,15 +118,15 @@ impl Causes {
         Money::sum(self.amounts, self.currency())
     }
 
-    /// The change from `before` to `after` for these causes: what they do not sum to is exchange rates.
+    /// The change from `before` to `after` for these causes: the rest is exchange rates.
     pub(super) fn between(mut self, before: Money, after: Money) -> Result<Change, MoneyError> {
         let rest = after.checked_sub(before)?.checked_sub(self.total()?)?;
         self.add(Cause::Currency, rest)?;
         Ok(Change { before, causes: self })
     }
 
-    /// These causes for a change of exactly `change`: what rounding left over goes to the cause that moved most, or is
-    /// unexplained where nothing did.
+    /// These causes for a change of exactly `change`: the rounding difference goes to the cause that moved most, or is
+    /// unexplained if no cause moved.
     pub(super) fn settled_to(mut self, change: Money) -> Result<Self, MoneyError> {
         let left_over = change.checked_sub(self.total()?)?;
         self.add(self.largest().unwrap_or(Cause::Unexplained), left_over)?;
@@ -141,17 +141,17 @@ impl Causes {
     }
 }
 
-/// An amount that moved, and why.
+/// A change of an amount, and its causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What it was.
+    /// The amount before.
     pub before: Money,
     /// Why it moved; together exactly how much.
     pub causes: Causes,
 }
 
 impl Change {
-    /// What it came to.
+    /// The amount after.
     pub fn after(&self) -> Result<Money, MoneyError> {
         self.before.checked_add(self.causes.total()?)
     }

@@ -1,21 +1,21 @@
 //! Why it moved: the change of net worth and of each goal from one day to a later one, split into causes that sum to it
 //! exactly.
 //!
-//! A day is compared with the last one kept before it ([`between`]), and days are added up ([`explain`]): so the split of
-//! two periods is the split of both together, and every month's purchase counts at its own month's prices.
+//! A day is compared with the last recorded one before it ([`between`]), and days are added up ([`explain`]). So the splits of
+//! two periods add up to the split of both, and every month's purchase counts at its own month's prices.
 //!
-//! What an account or a share is worth on a day is [`crate::valuation`]'s. The rules:
-//! * an account in another currency moves with its exchange rate by what it had on the earlier day; the rest of its move
-//!   is told at the rate of the later day;
-//! * deposits move because money is put in or taken out, debts because they are paid back or grow, typed-in belongings
+//! [`crate::valuation`] values accounts and shares. The rules:
+//! * an account in another currency moves with its exchange rate by its amount on the earlier day; the rest of its move
+//!   is measured at the rate of the later day;
+//! * deposits move by contributions and withdrawals, debts because they are paid down or grow, assets entered by hand
 //!   because they get a new value, or because money was moved: a deposit account moved the other way by as much, to the cent,
 //!   on the same day;
 //! * of a position, the units held on both days moved with their price; the rest was bought or sold. Units that multiplied
 //!   while the price divided were split, not bought;
-//! * what an investment account gained beyond its prices was put in, if it lists what it holds and its balance is of one
+//! * an investment account's gain beyond its prices is a contribution, if it lists its holdings and its balance is of one
 //!   currency; otherwise it is unexplained;
-//! * an account that came, went, or changed its kind is told as such; one whose currency gains or loses its rate came or went;
-//! * an account that is in another currency than before is told as exactly that, with its whole move, and so is a position.
+//! * an account that was added, removed, or changed its kind has its own cause, and so has one whose currency gains or loses its rate;
+//! * the whole move of an account or a position whose currency changed has its own cause.
 //!
 //! Each day is valued at its own rates ([`Ends`]).
 
@@ -40,12 +40,12 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth_history::NativeTotals;
 use crate::valuation::Worth;
 
-/// How much the units of a position must multiply, at about the same value, to have been split.
+/// The least factor of a position's units, at about the same value, that counts as a split.
 const SPLIT_AT_LEAST: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
-/// How far the value may move on the day of a split, as a fraction.
+/// The largest move of the value on the day of a split, as a fraction.
 const SPLIT_DRIFT: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
-/// The change of one day, against the last day kept before it.
+/// The change of one day since the last recorded day before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribution {
     /// The day.
@@ -54,7 +54,7 @@ pub struct Attribution {
     pub since: Date,
     /// Net worth.
     pub net_worth: Change,
-    /// Each goal there was on the day.
+    /// Each goal that existed on the day.
     pub goals: Vec<(GoalId, Change)>,
 }
 
@@ -100,8 +100,8 @@ impl Attribution {
     /// The same in the currency of `exchange`, the rates of its day, from `before` to `after`, what the points of the two days
     /// come to in it.
     ///
-    /// Every cause is told at the rates of the later day, as [`between`] tells it. Exchange rates are the rest: what was held
-    /// on the earlier day, at the change of rate. `None` where its currency has no rate. Goals keep their own currencies.
+    /// Every cause is measured at the rates of the later day, as in [`between`]. The rest is exchange rates: the amounts of
+    /// the earlier day at the change of rate. `None` if its currency has no rate. Goals keep their own currencies.
     ///
     /// # Errors
     /// [`MoneyError`] for other currencies or a sum out of range.
@@ -149,13 +149,12 @@ impl<'a> Ends<'a> {
         self.now.currency()
     }
 
-    /// Whether `amount`, held on the earlier day, would be in the totals of one of the days only, because its currency has no
-    /// rate on the other.
+    /// Whether `amount`, held on the earlier day, has a rate on only one of the days, and would be in the totals of that day only.
     fn has_one_rate(&self, amount: Money) -> bool {
         self.then.converts(amount.currency()) != self.now.converts(amount.currency())
     }
 
-    /// How much the rates alone moved the fraction `part` of what these amounts are worth.
+    /// The move of the fraction `part` of these amounts due to rates alone.
     fn rates_moved(
         &self,
         amounts: impl IntoIterator<Item = Money> + Clone,
@@ -167,7 +166,7 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Why what an account adds to net worth moved; what is owed is negative.
+/// The causes of the change of an account's contribution to net worth; debts are negative.
 fn account_moved(
     then: Option<&AccountSnapshot>,
     now: Option<&AccountSnapshot>,
@@ -179,12 +178,12 @@ fn account_moved(
     let change = after.checked_sub(before)?;
     match (then, now) {
         (Some(then), Some(now)) if then.nature == now.nature => stayed(then, now, change, ends),
-        // Came, went, or was corrected to another kind: also when that turned it from owed to owned.
+        // Added, removed, or corrected to another kind, also from owed to owned.
         _ => Ok(Causes::only(Cause::Accounts, change)),
     }
 }
 
-/// Why an account that stayed what it is moved by `change`.
+/// The causes of `change` of an account that kept its kind.
 fn stayed(then: &AccountSnapshot, now: &AccountSnapshot, change: Money, ends: &Ends<'_>) -> Result<Causes, MoneyError> {
     if then.currency != now.currency {
         return Ok(Causes::only(Cause::Redenominated, change));
@@ -203,7 +202,7 @@ fn stayed(then: &AccountSnapshot, now: &AccountSnapshot, change: Money, ends: &E
     causes.checked_add(&Causes::only(Cause::Currency, rates))
 }
 
-/// Why an investment account moved by `change`, at the rates of the later day.
+/// The causes of `change` of an investment account, at the rates of the later day.
 fn invested(
     then: &AccountSnapshot,
     now: &AccountSnapshot,
@@ -235,7 +234,7 @@ fn invested(
         }
     }
     let rest = change.checked_sub(causes.total()?)?;
-    // Where a balance may contain what is held in another currency, its rest may be that currency's move.
+    // If the balance may contain holdings in another currency, the rest may be that currency's move.
     let is_mixed = |account: &AccountSnapshot| {
         let mut held = account.positions.iter();
         !account.counts_holdings && held.any(|position| position.value.currency() != account.currency)
@@ -245,7 +244,7 @@ fn invested(
     Ok(causes)
 }
 
-/// How much the units held on both days moved with their price.
+/// The price move of the units held on both days.
 fn price_move(then: &PositionSnapshot, now: &PositionSnapshot) -> Result<Money, MoneyError> {
     let change = now.value.checked_sub(then.value)?;
     if then.quantity.is_zero() || now.quantity.is_zero() {
@@ -263,21 +262,21 @@ fn price_move(then: &PositionSnapshot, now: &PositionSnapshot) -> Result<Money, 
     }
 }
 
-/// Whether units multiplied, or were put together, at about the same value.
+/// Whether units were split or consolidated, at about the same value.
 fn was_split(fewer: Decimal, more: Decimal, value: Money, change: Money) -> bool {
     let multiplied = fewer.checked_mul(SPLIT_AT_LEAST).is_some_and(|least| more >= least);
     let drift = value.major().checked_mul(SPLIT_DRIFT);
     multiplied && drift.is_some_and(|drift| change.major().abs() <= drift)
 }
 
-/// What happened over a period, as far as it can be told.
+/// The attribution of a period, as far back as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The day the split begins at.
     pub since: Date,
     /// Net worth.
     pub net_worth: Change,
-    /// Each goal there is at the end.
+    /// Each goal that exists at the end.
     pub goals: Vec<(GoalId, Change)>,
 }
 
@@ -290,10 +289,10 @@ pub struct Chain {
     pub change: Change,
 }
 
-/// Adds up movements, the earliest first. Goes back from the last as far as each begins where the one before ended; a
-/// goal's change goes back as far as its own does.
+/// Adds up attributions, the earliest first. Goes back from the last as far as each begins where the one before ended; a
+/// goal's change goes back as far as its own chain.
 ///
-/// `None` without movements.
+/// `None` without attributions.
 pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyError> {
     let Some(Chain { since, change }) = chained(attributions, |day| Some(&day.net_worth))? else {
         return Ok(None);
@@ -307,7 +306,7 @@ pub fn explain(attributions: &[Attribution]) -> Result<Option<Explained>, MoneyE
     }))
 }
 
-/// The change of each goal there is at the end of these movements, the earliest first: as far back as each day begins where the one
+/// The change of each goal at the end of these attributions, the earliest first: as far back as each day begins where the one
 /// before ended.
 pub fn goal_changes(attributions: &[Attribution]) -> Result<Vec<(GoalId, Chain)>, MoneyError> {
     let mut changes = Vec::new();

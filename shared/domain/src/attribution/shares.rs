@@ -1,4 +1,4 @@
-//! What goals did: the world moved what was set aside for them, and their owner set aside something else.
+//! The attribution of goals: their allocations moved, or their owner changed the allocations.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::valuation::{Valuation, Worth, part_of};
 
 type Positions<'a> = HashMap<HoldingId, (&'a AccountSnapshot, &'a PositionSnapshot)>;
 
-/// A snapshot with its positions and what they are worth at hand.
+/// A snapshot with its positions and their valuation.
 struct World<'a> {
     snapshot: &'a BalanceSnapshot,
     exchange: &'a Exchange,
@@ -67,7 +67,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// What each goal that is there now did.
+/// The change of each goal that exists now.
 pub(super) fn goals_moved(
     then: &BalanceSnapshot,
     now: &BalanceSnapshot,
@@ -89,7 +89,7 @@ fn goal_moved(
 ) -> Result<Change, MoneyError> {
     let amount_now = after.amount_of_goal(now)?;
     let currency = amount_now.currency();
-    // A goal that is new, or is of another currency now, has nothing behind it.
+    // A new goal, or one whose currency changed, has no earlier amount.
     let Some(then) = then.filter(|then| then.typed.currency() == currency) else {
         return Ok(Change {
             before: Money::zero(currency),
@@ -98,7 +98,7 @@ fn goal_moved(
     };
     let amount_then = before.amount_of_goal(then)?;
     if then.shares.is_empty() && now.shares.is_empty() {
-        // What its owner wrote down is what they say they have put in.
+        // A change of an entered amount counts as a contribution.
         let change = amount_now.checked_sub(amount_then)?;
         return Ok(Change {
             before: amount_then,
@@ -121,7 +121,7 @@ const fn ends_of<'a>(before: &World<'a>, after: &World<'a>) -> Ends<'a> {
     Ends::new(before.exchange, after.exchange)
 }
 
-/// Why what `share` comes to moved.
+/// The causes of the change of `share`.
 fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Currency) -> Result<Causes, MoneyError> {
     let change = after
         .amount_of(share, currency)?
@@ -170,8 +170,8 @@ fn share_moved(before: &World<'_>, after: &World<'_>, share: Share, currency: Cu
     }
 }
 
-/// Why what a loan takes of its property moved; it lay on it on one of the days at least. Tying it to the property, or untying it, changes
-/// what is set aside; taking it out of sight changes nothing.
+/// The causes of the change of a loan's part of its property, which it secured on at least one of the days. Tying or untying the loan
+/// counts as an edit; hiding it changes nothing.
 fn lien_moved(
     before: &World<'_>,
     after: &World<'_>,
@@ -190,7 +190,8 @@ fn lien_moved(
     }
 }
 
-/// Why the rest of a share of a property moved: hidden loans are in no snapshot, and of what loans take beyond the value a goal has no part.
+/// The causes of the rest of a property share's change: snapshots leave out hidden loans, and a goal has no part of debt beyond
+/// the value.
 fn untold(
     before: &World<'_>,
     after: &World<'_>,
@@ -212,7 +213,7 @@ fn untold(
         .unwrap_or(if has_hidden { Cause::DebtPaid } else { Cause::Revalued })
 }
 
-/// What was owed on a property of this worth on the earlier day. Where that is more than it was worth, hidden loans are not known.
+/// The debt on a property of this value on the earlier day. If the debt exceeds the value, hidden loans are unknown.
 fn owed_on(
     before: &World<'_>,
     (property, loans): (AccountId, &BTreeSet<AccountId>),
@@ -231,13 +232,13 @@ fn owed_on(
     Ok(if owed.minor() > worth.minor() { owed } else { worth })
 }
 
-/// How much of the move from one worth to the other so much `owed` leaves.
+/// The owner's part of the move from one value to the other, with `owed` on the property.
 fn left_by(owed: Money, (then, now): (Money, Money)) -> Result<Money, MoneyError> {
     let left = |worth: Money| Ok::<_, MoneyError>(worth.checked_sub(owed)?.at_least_zero());
     left(now)?.checked_sub(left(then)?)
 }
 
-/// Why a part of a position moved by `change`: `part_of` says which fraction of the units kept the part is.
+/// The causes of `change` of a part of a position: `part_of` gives the part's fraction of the kept units.
 fn position_moved(
     before: &World<'_>,
     after: &World<'_>,

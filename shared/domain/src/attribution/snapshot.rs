@@ -1,6 +1,6 @@
-//! What a household had at the end of a day, as little of it as tells the next day's movements apart.
+//! A household's balances at the end of a day, with only the data that the next day's attribution needs.
 //!
-//! Holds no names: ids, amounts, units and what is set aside for goals.
+//! Contains ids, amounts, units and allocations, but no names.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -20,8 +20,8 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::net_worth_history::NativeTotals;
 use crate::valuation::{Valuation, Worth, amounts, by_account, by_currency, counts_holdings};
 
-/// The most positions a snapshot keeps, so that it fits into a row. Those of the accounts that hold most are left out
-/// first, unless a goal counts on them; what such an account does is unexplained.
+/// The most positions a snapshot keeps, so that it fits into a row. Positions of the accounts with the most of them are left out
+/// first, unless a goal uses them; the change of such an account is unexplained.
 pub const POSITIONS_MAX: usize = 2_000;
 
 /// What makes an account move.
@@ -34,12 +34,12 @@ pub enum Nature {
     Invested,
     /// A value its owner types in.
     Typed,
-    /// Owed, or a card or loan the bank owes the user on.
+    /// A debt, also an overpaid card or loan.
     Debt,
 }
 
 impl Nature {
-    /// The nature of an account. What a registered plan that is typed in holds moves with markets as far as we know.
+    /// The nature of an account. We assume that a registered plan entered by hand moves with markets.
     pub fn of(account: &Account) -> Self {
         match (account.kind, &account.source) {
             (AccountKind::Credit | AccountKind::Loan, _) => Self::Debt,
@@ -60,7 +60,7 @@ pub struct PositionSnapshot {
     pub id: HoldingId,
     /// The units.
     pub quantity: Decimal,
-    /// What they were worth.
+    /// Their value.
     pub value: Money,
 }
 
@@ -75,18 +75,18 @@ pub struct AccountSnapshot {
     pub is_asset: bool,
     /// Its own currency.
     pub currency: Currency,
-    /// What it brought to the balance sheet, one amount per currency.
+    /// Its amounts on the balance sheet, one per currency.
     pub counted: Vec<Money>,
-    /// Whether its holdings stood in for a balance.
+    /// Whether its holdings replaced the balance.
     pub counts_holdings: bool,
     /// Whether `positions` are all it holds.
     pub is_told: bool,
-    /// What it held.
+    /// Its positions.
     pub positions: Vec<PositionSnapshot>,
 }
 
 impl AccountSnapshot {
-    /// What it adds to net worth at these rates, as [`crate::net_worth`] counts it: what is owed, negatively.
+    /// Its contribution to net worth at these rates, as in [`crate::net_worth`]; negative for a debt.
     pub fn signed(&self, exchange: &Exchange) -> Result<Money, MoneyError> {
         let worth = Worth::of(self.counted.iter().copied(), exchange)?.amount;
         Ok(if self.is_asset { worth } else { worth.negated() })
@@ -103,38 +103,38 @@ impl AccountSnapshot {
 pub struct GoalSnapshot {
     /// The goal.
     pub id: GoalId,
-    /// What its owner wrote down; counts while nothing is set aside.
+    /// The amount its owner entered; counts while the goal has no allocations.
     pub typed: Money,
-    /// What is set aside for it.
+    /// Its allocations.
     pub shares: Vec<Share>,
 }
 
-/// What a household had.
+/// A household's balances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceSnapshot {
     /// The currency its net worth is in, and the rates of the other currencies it had.
     pub exchange: Exchange,
-    /// Its accounts that count.
+    /// The accounts that count.
     pub accounts: Vec<AccountSnapshot>,
     /// Its goals.
     pub goals: Vec<GoalSnapshot>,
-    /// What loans leave of the properties that goals count on ([`collateral::owned`]).
+    /// The owner's part of the properties that goals use ([`collateral::owned`]).
     pub owned: BTreeMap<AccountId, Decimal>,
     /// The loans on those properties, each with its property ([`collateral::liens`]).
     pub liens: BTreeSet<(AccountId, AccountId)>,
 }
 
-/// What a household had at the end of one day, kept for the days that follow.
+/// A balance snapshot at the end of one day, kept for the days that follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySnapshot {
     /// The day.
     pub date: Date,
-    /// What there was.
+    /// The snapshot.
     pub snapshot: BalanceSnapshot,
 }
 
 impl BalanceSnapshot {
-    /// The snapshot of these belongings.
+    /// The snapshot of these accounts, holdings and goals.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`] when an account counts for more than [`Money`] holds.
@@ -180,7 +180,7 @@ impl BalanceSnapshot {
         Ok(snapshot)
     }
 
-    /// Leaves out the positions of the accounts that hold most until at most `most` are kept.
+    /// Leaves out positions, those of the accounts with the most of them first, until at most `most` are kept.
     fn forget_beyond(&mut self, most: usize) {
         let claimed: HashSet<HoldingId> = self
             .goals
@@ -217,7 +217,7 @@ impl BalanceSnapshot {
         amounts.map(Money::currency)
     }
 
-    /// What was owned and owed, by currency; its own is always among them, as in a point of history.
+    /// Assets and liabilities by currency, always including its own, as in a point of history.
     pub fn native_totals(&self) -> Result<Vec<NativeTotals>, MoneyError> {
         let own = self.currency();
         let mut natives = BTreeMap::from([(own, NativeTotals::zero(own))]);
@@ -240,7 +240,7 @@ impl BalanceSnapshot {
             })
     }
 
-    /// The same, where what these accounts hold is told as cash.
+    /// The same, with these accounts' holdings as cash.
     pub(super) fn told_as_cash(&self, ids: &BTreeSet<AccountId>) -> Cow<'_, Self> {
         let mut told = Cow::Borrowed(self);
         if !ids.is_empty() {
@@ -262,7 +262,7 @@ impl BalanceSnapshot {
         Some(&self.goals[at])
     }
 
-    /// What everything in it was worth.
+    /// The valuation of the snapshot.
     pub(super) fn valuation(&self) -> Valuation {
         let mut valuation = Valuation::with_owned(self.owned.clone());
         for account in &self.accounts {
@@ -274,7 +274,7 @@ impl BalanceSnapshot {
         valuation
     }
 
-    /// Where each position is.
+    /// Each position with its account.
     pub(super) fn positions(&self) -> HashMap<HoldingId, (&AccountSnapshot, &PositionSnapshot)> {
         let each = self.accounts.iter().flat_map(|account| {
             let positions = account.positions.iter();
@@ -284,8 +284,8 @@ impl BalanceSnapshot {
     }
 }
 
-/// The typed-in accounts to which a deposit account gave, or from which it got, to the cent what they moved by between two days: money
-/// that was moved, no new value.
+/// The accounts entered by hand whose change between two days equals a deposit account's opposite change to the cent: money was moved,
+/// not revalued.
 pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTreeSet<AccountId> {
     let change_of = |now: &AccountSnapshot| {
         let then = then.account(now.id).filter(|then| then.nature == now.nature)?;
@@ -298,7 +298,7 @@ pub(super) fn moved_money(then: &BalanceSnapshot, now: &BalanceSnapshot) -> BTre
         let accounts = now.accounts.iter().filter(move |account| account.nature == nature);
         accounts.filter_map(|account| Some((account.id, change_of(account)?)))
     };
-    // What went from one deposit account to another went to no third.
+    // Money between two deposit accounts did not go to a third account.
     let mut of_cash: Vec<Money> = Vec::new();
     for (_, change) in changes_of(Nature::Cash) {
         match of_cash.iter().position(|other| *other == change.negated()) {

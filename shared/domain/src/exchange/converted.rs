@@ -14,7 +14,7 @@ use crate::money::{Currency, Money, MoneyError};
 pub struct Converted {
     /// The amount in its own currency.
     pub native: Money,
-    /// The rate it was converted at; `None` where it is in its own currency.
+    /// The rate it was converted at; `None` without a conversion.
     pub quote: Option<Quote>,
     /// The amount, rounded once, half away from zero.
     pub amount: Money,
@@ -54,7 +54,7 @@ impl Exchange {
         Self { to, quotes }
     }
 
-    /// Converts nothing: amounts of `currency` are themselves, others have no rate.
+    /// Without rates: amounts of `currency` stay as they are, others have no rate.
     pub const fn none(currency: Currency) -> Self {
         Self {
             to: currency,
@@ -67,7 +67,7 @@ impl Exchange {
         self.to
     }
 
-    /// Whether amounts of `currency` have a rate, or are in the currency it converts to.
+    /// Whether it can convert amounts of `currency`.
     pub fn converts(&self, currency: Currency) -> bool {
         currency == self.to || self.quotes.contains_key(&currency)
     }
@@ -108,7 +108,7 @@ impl Exchange {
         self.convert_part(native, Decimal::ONE)
     }
 
-    /// What `native` comes to; `None` where there is none, or its currency has no rate.
+    /// The converted amount of `native`; `None` without an amount or a rate.
     pub fn amount_of(&self, native: Option<Money>) -> Result<Option<Money>, MoneyError> {
         let Some(native) = native else { return Ok(None) };
         Ok(self.convert(native)?.map(|converted| converted.amount))

@@ -12,7 +12,7 @@ use crate::money::Currency;
 /// How many days a published rate stays in use.
 pub const DAYS_KEPT: i64 = 7;
 
-/// Who says what a rate is. The later of two sources names the quote that needs both.
+/// The source of a rate. A quote that needs two sources has the later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum RateSource {
@@ -31,7 +31,7 @@ pub struct Observation {
     pub day: Date,
     /// Canadian dollars per unit of the currency; above 0.
     pub rate: Decimal,
-    /// Who published it.
+    /// Its source.
     pub source: RateSource,
 }
 
@@ -51,18 +51,18 @@ pub struct FixedRate {
 /// The rate of a pair on a day. Two joined rates stay a fraction, so that an amount is rounded once, after the division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// So many units of the target ...
+    /// Units of the target ...
     pub units: Decimal,
-    /// ... for so many of the original; above 0.
+    /// ... per this many units of the original; above 0.
     pub per: Decimal,
     /// The day the rate is of: the earlier one where two rates are joined.
     pub day: Date,
-    /// Who says so.
+    /// Its source.
     pub source: RateSource,
 }
 
 impl Quote {
-    /// A rate of so many units of the target for one of the original.
+    /// A rate of `rate` units of the target for one of the original.
     pub const fn new(rate: Decimal, day: Date, source: RateSource) -> Self {
         Self {
             units: rate,
@@ -102,13 +102,13 @@ impl Quote {
     }
 }
 
-/// There is no rate of a pair on a day.
+/// The error for a pair without a rate on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no rate from {from} to {to} on {on}")]
 pub struct NoRate {
-    /// The currency that was to be converted.
+    /// The currency to convert.
     pub from: Currency,
-    /// The currency it was to be converted to.
+    /// The currency to convert to.
     pub to: Currency,
     /// The day.
     pub on: Date,
@@ -119,7 +119,7 @@ pub struct NoRate {
 pub struct ExchangeRates(BTreeMap<Currency, BTreeMap<Date, Observation>>);
 
 impl ExchangeRates {
-    /// Adds a published rate. The first one of a day stays in use: figures that were shown do not change.
+    /// Adds a published rate. The first one of a day stays in use, so that shown figures do not change.
     pub fn publish(&mut self, currency: Currency, observation: Observation) {
         let days = self.0.entry(currency).or_default();
         days.entry(observation.day).or_insert(observation);
@@ -130,7 +130,7 @@ impl ExchangeRates {
         self.0.get(&currency).into_iter().flat_map(BTreeMap::values)
     }
 
-    /// These rates and those an owner fixed, which go before them.
+    /// These rates with an owner's fixed ones, which take precedence.
     pub const fn with_fixed<'r>(&'r self, fixed: &'r [FixedRate]) -> Rates<'r> {
         Rates { published: self, fixed }
     }
@@ -150,7 +150,7 @@ pub struct Rates<'r> {
 }
 
 impl Rates<'_> {
-    /// Every currency that some rate is about.
+    /// Every currency with a rate.
     pub fn currencies(self) -> BTreeSet<Currency> {
         let fixed = self.fixed.iter().flat_map(|fixed| [fixed.from, fixed.to]);
         let published = self.published.0.keys().copied();

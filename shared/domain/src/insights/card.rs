@@ -1,4 +1,4 @@
-//! Cards: what a household is told, and what became of it.
+//! Cards: the insights of a household, and their state.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use super::rule::Rule;
 use super::wording::phrase;
 use crate::ids::{GoalId, InsightId};
 
-/// Where more is to be seen.
+/// The page that a card links to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// A goal's own page.
@@ -24,7 +24,7 @@ pub enum Link {
     Accounts,
     /// Net worth over time.
     NetWorth,
-    /// The plan that is paid for.
+    /// The subscription.
     Membership,
 }
 
@@ -40,7 +40,7 @@ impl Link {
         }
     }
 
-    /// The link a stored word names; unknown words fail loudly.
+    /// The link of a stored word; `None` for an unknown one.
     pub fn from_stored(word: &str) -> Option<Self> {
         match word {
             "goals" => Some(Self::Goals),
@@ -73,38 +73,38 @@ pub struct Writing {
     pub by: WrittenBy,
 }
 
-/// What a household is told by one rule about one thing.
+/// An insight of one rule about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// Its id, which follows from user, rule and thing.
+    /// Its id, derived from user, rule and subject.
     pub id: InsightId,
     /// The rule.
     pub rule: Rule,
-    /// The bucket it was raised in; `None` once the rule had nothing to tell of it, until it is raised again.
+    /// The bucket it was raised in; `None` once the rule cleared it, until it is raised again.
     pub bucket: Option<String>,
-    /// The bucket its words are of: while it cools down, the one it will be raised in.
+    /// The bucket of its words: during a cool-down, the one it will be raised in.
     pub told: String,
     /// The facts behind it, rounded.
     pub facts: Vec<(FactName, Fact)>,
-    /// The English words of a language model, in place of the template's.
+    /// The English words of a language model, instead of the template's.
     pub narrated: Option<Writing>,
-    /// Where more is to be seen.
+    /// The page that a card links to.
     pub link: Option<Link>,
-    /// When it was raised, which a change of bucket does anew.
+    /// When it was raised; a change of bucket raises it again.
     pub created_at: Timestamp,
-    /// When its reader waved it away.
+    /// When its reader dismissed it.
     pub dismissed_at: Option<Timestamp>,
-    /// When it was cleared or had been up long enough.
+    /// When it was cleared or expired.
     pub closed_at: Option<Timestamp>,
 }
 
 impl Card {
-    /// How severe what it tells is among the cards of its rule.
+    /// Its severity among the cards of its rule.
     fn severity(&self) -> Option<usize> {
         self.rule.ladder()?.step(&self.told)
     }
 
-    /// Whether it told better news than `bucket` is: good news that got worse is not told as new.
+    /// Whether its news was better than `bucket`: good news that got worse is not new.
     pub(super) fn told_better_than(&self, bucket: &str) -> bool {
         let Some(ladder) = self.rule.ladder().filter(|_| self.rule.is_good_news()) else {
             return false;
@@ -113,7 +113,7 @@ impl Card {
         before > ladder.step(bucket)
     }
 
-    /// When the goal that it is about is wanted.
+    /// The target date of its goal.
     fn wanted_by(&self) -> Option<Date> {
         self.facts.iter().find_map(|(name, fact)| match (name, fact) {
             (FactName::By, Fact::Month(date)) => Some(*date),
@@ -137,24 +137,24 @@ impl Card {
         stated(&self.facts, voice)
     }
 
-    /// Whether it is up, dismissed or not.
+    /// Whether it is open, dismissed or not.
     pub const fn is_open(&self) -> bool {
         self.closed_at.is_none()
     }
 
-    /// Whether it is up and was not dismissed.
+    /// Whether it is open and not dismissed.
     pub const fn is_shown(&self) -> bool {
         self.is_open() && self.dismissed_at.is_none()
     }
 
-    /// Whether so many days have passed since it was raised.
+    /// Whether it was raised at least `days` ago.
     pub(super) fn is_older_than(&self, days: u32, now: Timestamp) -> bool {
         now.duration_since(self.created_at) >= SignedDuration::from_hours(24 * i64::from(days))
     }
 }
 
-/// Cards as they are read: those shown first, the most important of them first, the newest of those before older ones, and of cards
-/// raised together the worst of each rule before the second of any, and of equals the goal that is wanted first.
+/// Sorts cards for reading: shown ones first, by importance, then the newest first. Of cards
+/// raised together, the worst of each rule comes before the second of any rule; of equals, the goal that is due first.
 pub fn in_reading_order(mut cards: Vec<Card>) -> Vec<Card> {
     cards.sort_by_key(|card| (Reverse(card.severity()), card.wanted_by(), card.id));
     let mut taken: HashMap<(bool, Rule, Timestamp), usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! What was contributed to a goal, apart from what markets added to it.
+//! Contributions to a goal, without market gains.
 
 use crate::account::{Account, AccountKind};
 use crate::earmarks::Earmarks;
@@ -6,8 +6,8 @@ use crate::goal::Goal;
 use crate::goal_allocation::Share;
 use crate::money::{Currency, Money, MoneyError};
 
-/// What was contributed to `goal`: what its deposits hold and what its holdings cost. `None` when a part of it cannot
-/// be told apart from gains: a holding without a cost, a registered plan that is typed in, a property, another currency.
+/// The contributions to `goal`: the balances of its deposits and the cost of its holdings. `None` when a part cannot
+/// be separated from gains: a holding without a cost, a registered plan entered by hand, a property, another currency.
 pub(super) fn contributed_to(earmarks: &Earmarks<'_>, goal: &Goal) -> Result<Option<Money>, MoneyError> {
     if !earmarks.has_any_for(goal) {
         return Ok(Some(goal.current_amount));
@@ -37,7 +37,7 @@ fn cost_of(earmarks: &Earmarks<'_>, share: Share, currency: Currency) -> Result<
         .transpose()
 }
 
-/// Deposits cost what they hold; an investment account what its holdings cost, and the cash beside them.
+/// The cost of a deposit is its balance; of an investment account the cost of its holdings, plus its cash.
 fn account_cost(earmarks: &Earmarks<'_>, account: &Account) -> Result<Option<Money>, MoneyError> {
     match account.kind {
         AccountKind::Depository => Ok((!account.is_typed_in_plan()).then_some(account.balance)),

@@ -1,6 +1,6 @@
 //! Facts: the figures and names behind a card, each under a name.
 //!
-//! A fact is rounded to what is shown of it when it is found, so that a change too small to be seen is none. It is put
+//! A fact is rounded to its displayed precision when it is found, so that an invisible change does not count. It is put
 //! into words when it is read, in the language of its reader.
 
 use jiff::civil::Date;
@@ -14,7 +14,7 @@ use crate::money::{Currency, Money, half_up};
 
 macro_rules! fact_names {
     ($($(#[$doc:meta])* $name:ident = $english:literal, $french:literal, $is_amount:literal;)+) => {
-        /// What a fact is of. Its word is stored, and is the placeholder in a template.
+        /// The name of a fact. It is stored, and is the placeholder in a template.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
         #[strum(serialize_all = "snake_case")]
         pub enum FactName {
@@ -22,12 +22,12 @@ macro_rules! fact_names {
         }
 
         impl FactName {
-            /// What it is called beside its figure.
+            /// Its label beside the figure.
             pub const fn label(self) -> Bilingual {
                 match self { $(Self::$name => Bilingual::new($english, $french),)+ }
             }
 
-            /// Whether it is an amount of money, which a person may have hidden.
+            /// Whether it is an amount of money, which a reader may hide.
             pub const fn is_amount(self) -> bool {
                 match self { $(Self::$name => $is_amount,)+ }
             }
@@ -52,7 +52,7 @@ fact_names! {
     Bank = "Bank", "Banque", false;
     /// When a goal is wanted.
     By = "Wanted by", "Date cible", false;
-    /// What cash is at hand.
+    /// Cash at hand.
     Cash = "Cash at hand", "Liquidités disponibles", true;
     /// The currency of cash.
     CashIn = "Cash in", "Liquidités en", false;
@@ -66,11 +66,11 @@ fact_names! {
     Claimed = "Set aside of it", "Part affectée", false;
     /// How many months something lasts, from one on.
     Covered = "Months covered", "Mois couverts", false;
-    /// What is owed.
+    /// Debt.
     Debt = "Owed", "Montant dû", true;
-    /// How much more is owed.
+    /// New debt.
     DebtGrown = "New debt", "Nouvelles dettes", true;
-    /// How much less is owed.
+    /// Debt paid down.
     DebtPaid = "Debt paid down", "Dettes remboursées", true;
     /// How many days are left.
     DaysLeft = "Time left", "Temps restant", false;
@@ -78,7 +78,7 @@ fact_names! {
     Early = "Sooner by", "Avance", false;
     /// When something ends.
     EndsOn = "Ends on", "Prend fin le", false;
-    /// What of investments no goal uses.
+    /// Investments that no goal uses.
     Free = "In no goal", "Dans aucun objectif", true;
     /// The name of a goal.
     Goal = "Goal", "Objectif", false;
@@ -86,7 +86,7 @@ fact_names! {
     Half = "Half of it", "La moitié", true;
     /// Cash that nothing needs.
     Idle = "Beyond that", "Excédent", true;
-    /// What goals use of something.
+    /// The part of something that goals use.
     InGoals = "Set aside for goals", "Affecté à des objectifs", true;
     /// Monthly take-home income before it fell.
     IncomeBefore = "Income before it fell", "Revenu avant sa baisse", true;
@@ -94,39 +94,39 @@ fact_names! {
     Income = "Take-home income a month", "Revenu net par mois", true;
     /// How much later a goal would have to be.
     Later = "Later by", "Report", false;
-    /// What is missing of a goal once its start is set aside.
+    /// The rest of a goal after its start is allocated.
     Left = "Then to go", "Reste ensuite à épargner", true;
-    /// What may be owed at most.
+    /// A credit limit.
     Limit = "Credit limit", "Limite de crédit", true;
     /// What markets took.
     MarketLoss = "Market loss", "Perte de marché", true;
     /// What markets added.
     Markets = "From markets", "Gain de marché", true;
-    /// Whom a payment went to.
+    /// The payee of a payment.
     Merchant = "Paid to", "Payé à", false;
-    /// What is missing of a goal.
+    /// The amount missing from a goal.
     Missing = "Still to go", "Reste à épargner", true;
     /// A month.
     Month = "Month", "Mois", false;
-    /// How much more a month would do.
+    /// The extra monthly contribution that would be enough.
     More = "More a month", "Montant à ajouter par mois", true;
-    /// How much of a goal moves with markets.
+    /// The part of a goal that moves with markets.
     Moving = "Moves with markets", "Exposé aux marchés", false;
     /// Net worth.
     NetWorth = "Net worth", "Valeur nette", true;
-    /// What would do, set aside today.
+    /// The amount that would be enough, allocated today.
     Once = "Once, today", "Une fois, aujourd’hui", true;
     /// The day of a payment.
     On = "On", "Le", false;
-    /// What else added to net worth.
+    /// Other gains of net worth.
     OtherGain = "Other gains", "Autres hausses", true;
-    /// What else took from net worth.
+    /// Other losses of net worth.
     OtherLoss = "Other losses", "Autres baisses", true;
-    /// What goals are planned to get a month.
+    /// The planned monthly contributions of goals.
     Planned = "Planned each month", "Prévu chaque mois", true;
-    /// What one security is worth.
+    /// The value of one security.
     Position = "Worth", "Valeur", true;
-    /// What is saved for a goal without market gains.
+    /// The savings for a goal without market gains.
     PutIn = "Saved without market gains", "Épargné sans les gains des marchés", true;
     /// What exchange rates added.
     RateGain = "From exchange rates", "Gain de change", true;
@@ -134,17 +134,17 @@ fact_names! {
     RateLoss = "Exchange rate loss", "Perte de change", true;
     /// How much of a target is saved, rounded down.
     Reached = "Of the target", "Part de la cible", false;
-    /// What of cash that no goal uses would do, the reserve in it.
+    /// The amount of unused cash, the reserve included, that would be enough.
     Reserved = "Once, today", "Une fois, aujourd’hui", true;
-    /// What is kept of the reserve in goals for emergencies.
+    /// The part of the reserve in emergency funds.
     ReserveHeld = "Of the reserve, in emergency funds", "De la réserve, dans des fonds d’urgence", true;
-    /// What other goals leave of spare cash.
+    /// The spare cash that other goals leave.
     Rest = "Spare cash for it", "Liquidités excédentaires pour lui", true;
     /// When something renews.
     RenewsOn = "Renews on", "Se renouvelle le", false;
-    /// What is kept in reserve.
+    /// The reserve.
     Reserve = "Kept as a reserve", "Gardé en réserve", true;
-    /// What is saved for a goal.
+    /// The savings for a goal.
     Saved = "Saved", "Épargné", true;
     /// The name of a security.
     Security = "Security", "Titre", false;
@@ -152,27 +152,27 @@ fact_names! {
     Share = "Share", "Part", false;
     /// The day something began.
     Since = "Since", "Depuis le", false;
-    /// A part of what a goal needs, of cash that no goal uses.
+    /// A first part of a goal's need, from cash that no goal uses.
     Start = "Once, today", "Une fois, aujourd’hui", true;
-    /// What could be set aside for a goal in place of what may fall.
+    /// Stable assets that could replace a goal's volatile ones.
     Stable = "In stable assets", "En actifs stables", true;
-    /// What a goal has beyond its target.
+    /// The savings of a goal beyond its target.
     Surplus = "Beyond the target", "Au-delà de la cible", true;
-    /// What is spent in a month.
+    /// Monthly spending.
     Spending = "Spent a month", "Dépensé par mois", true;
-    /// What goals have saved as their owner entered it.
+    /// Savings of goals that their owner entered.
     Entered = "Entered as saved for goals", "Saisi comme épargne pour des objectifs", true;
-    /// What a goal wants.
+    /// The target of a goal.
     Target = "Target", "Cible", true;
     /// How much of a limit is used.
     Used = "Used of the limit", "Part utilisée de la limite", false;
-    /// What no goal uses of cash.
+    /// Cash that no goal uses.
     Unclaimed = "Cash in no goal", "Liquidités dans aucun objectif", true;
     /// The day figures arrived.
     UpdatedOn = "Last updated", "Dernière mise à jour", false;
-    /// What was taken out.
+    /// A withdrawal.
     Withdrawn = "Taken out", "Retiré", true;
-    /// What a charge comes to in a year.
+    /// The yearly sum of a charge.
     Yearly = "In a year", "Par année", true;
 }
 
@@ -185,7 +185,7 @@ pub enum Fact {
     Exact(Money),
     /// A percentage, shown with at most one decimal.
     Percent(Decimal),
-    /// So many months, shown with at most one decimal.
+    /// Months, shown with at most one decimal.
     MonthsOf(Decimal),
     /// Whole months.
     Months(u32),
@@ -205,10 +205,10 @@ pub enum Fact {
     Text(String),
 }
 
-/// A fact in the words it is shown in.
+/// A fact in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
-    /// What it is of.
+    /// Its name.
     pub name: FactName,
     /// The words.
     pub text: String,
@@ -219,12 +219,12 @@ pub struct Stated {
 pub struct Voice {
     /// The reader's language.
     pub language: Language,
-    /// The currency of the reader's totals, which goes without its country.
+    /// The currency of the reader's totals, shown without its country.
     pub home: Currency,
 }
 
 impl Fact {
-    /// The fact as exactly as it is shown.
+    /// The fact, rounded to its displayed precision.
     #[must_use]
     pub fn rounded(self) -> Self {
         match self {

@@ -1,7 +1,7 @@
-//! The feed: what becomes of the cards that stand when the household is looked at again.
+//! The feed: changes of the stored cards when the household is evaluated again.
 //!
-//! The same cards and signals at the same moment give the same changes, and once those are made, none: so looking twice,
-//! or again after being cut off, is the same as looking once.
+//! The same cards and signals at the same moment give the same changes, and none once those are made. So a second
+//! evaluation, also after an interrupted one, changes nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,20 +18,20 @@ use crate::ids::{InsightId, UserId};
 use crate::language::Language;
 use crate::money::Currency;
 
-/// What becomes of one card.
+/// A change of one card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A new card, or one raised anew because its bucket changed.
+    /// A new card, or one raised again because its bucket changed.
     Raise(Card),
-    /// A card whose facts changed, or one that is so again before it may be new.
+    /// A card whose facts changed, or one that holds again during its cool-down.
     Refresh(Card),
-    /// A card that is not up any more; kept for as long as it holds others back.
+    /// A card that is closed; kept for its cool-down.
     Close(Card),
-    /// A card that nothing needs any more.
+    /// A card to delete.
     Forget(InsightId),
 }
 
-/// Whose feed it is, and when it is looked at.
+/// The user of a feed, and the moment of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     /// The user.
@@ -42,8 +42,7 @@ pub struct Reader<'a> {
     pub now: Timestamp,
 }
 
-/// What changes in the feed of cards that stand, held against what the rules found. Rules that are not `wanted` tell
-/// nothing; their cards are closed.
+/// The changes from the stored cards to what the rules found. The cards of rules that are not `wanted` are closed.
 pub fn advance(
     reader: Reader<'_>,
     current: &[Card],
@@ -73,7 +72,7 @@ pub fn advance(
 }
 
 impl Reader<'_> {
-    /// What becomes of a card that stands.
+    /// The change of a stored card.
     fn judge(&self, card: &Card, signal: Option<&Signal>) -> Result<Option<Change>, InsightError> {
         let found = signal.and_then(|signal| Some((signal, signal.bucket(card.bucket.as_deref())?)));
         let Some((signal, bucket)) = found else {
@@ -84,7 +83,7 @@ impl Reader<'_> {
                 return Ok(Some(Change::Raise(self.raised(card.id, signal, bucket)?)));
             }
         } else if !card.is_open() {
-            // It was up long enough.
+            // It was open for its full time.
             return Ok(None);
         } else if card
             .rule
@@ -96,7 +95,7 @@ impl Reader<'_> {
         self.refreshed(card, signal, &bucket)
     }
 
-    /// A card about which there is nothing to tell: closed, or forgotten at once when it holds nothing back any more.
+    /// A card without a signal: closed, or deleted at once after its cool-down.
     fn cleared(&self, card: &Card) -> Option<Change> {
         if self.has_cooled_down(card) {
             return Some(Change::Forget(card.id));
@@ -133,8 +132,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The card with the words of today, unless it is up with the same. It keeps its moment: the cool-down is of what is new,
-    /// not of what is so.
+    /// The card with today's facts, unless it is open with the same. It keeps its time, because the cool-down counts from when
+    /// it was raised.
     fn refreshed(&self, card: &Card, signal: &Signal, bucket: &str) -> Result<Option<Change>, InsightError> {
         let facts = signal.rounded();
         if card.is_open() && bucket == card.told && facts == card.facts && signal.link == card.link {
@@ -151,7 +150,7 @@ impl Reader<'_> {
         })))
     }
 
-    /// No card is kept that has no words. Templates state the same facts in every language, so one stands for all.
+    /// A card must have a template. Templates state the same facts in every language, so one language is enough to check.
     fn check_words(&self, rule: Rule, bucket: &str, facts: &[(FactName, Fact)]) -> Result<(), InsightError> {
         let voice = Voice {
             language: Language::default(),

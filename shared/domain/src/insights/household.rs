@@ -1,4 +1,4 @@
-//! Everything the rules look at, gathered before any of them runs.
+//! The input of all rules, gathered before any of them runs.
 
 use std::collections::BTreeMap;
 
@@ -24,30 +24,30 @@ use crate::valuation::Worth;
 
 /// The days of [`Household::additions`].
 pub const ADDITION_DAYS: i64 = 35;
-/// How many days of transactions the rules look at.
+/// The days of transactions that the rules read.
 pub const TRANSACTION_DAYS: i64 = 120;
-/// How many days of net worth the rules look at: two ends of months.
+/// The days of net worth that the rules read: two ends of months.
 pub const HISTORY_DAYS: usize = 62;
 
-/// A connection at a bank, as far as the rules look at it.
+/// A bank connection, as the rules read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
     /// Its id.
     pub id: ItemId,
-    /// The bank's name, where we have it.
+    /// The bank's name, if we have it.
     pub bank: Option<String>,
-    /// How it is doing.
+    /// Its status.
     pub status: ItemStatus,
-    /// What it asks of its owner.
+    /// What its owner should do.
     pub attention: Option<Attention>,
     /// When figures last arrived.
     pub last_updated: Timestamp,
 }
 
-/// How somebody may use the product.
+/// A user's entitlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Membership {
-    /// Where they stand between trial and subscription.
+    /// The trial and subscription status.
     pub trial: TrialStatus,
     /// When a plan paid for by the year renews; `None` for any other.
     pub renews_at: Option<Timestamp>,
@@ -66,7 +66,7 @@ pub struct MonthSplit {
     pub debts: Money,
     /// Accounts that joined the totals, less those that left them.
     pub accounts: Money,
-    /// New values of things entered by hand, and what cannot be told.
+    /// New values of assets entered by hand, and unexplained changes.
     pub other: Money,
 }
 
@@ -74,7 +74,7 @@ pub struct MonthSplit {
 pub(super) const PARTS: usize = 6;
 
 impl MonthSplit {
-    /// The parts, in the order they are told.
+    /// The parts, in display order.
     pub const fn parts(&self) -> [Money; PARTS] {
         let Self {
             added,
@@ -97,7 +97,7 @@ pub struct Household<'a> {
     pub exchange: &'a Exchange,
     /// Monthly take-home income, when it is known.
     pub income: Option<Money>,
-    /// The highest income of the last year, where it is less now.
+    /// The highest income of the last year, if it fell since.
     pub recent_income: Option<Money>,
     /// Accounts.
     pub accounts: Vec<&'a Account>,
@@ -105,26 +105,26 @@ pub struct Household<'a> {
     pub holdings: &'a [Holding],
     /// Goals, as they are stored.
     pub goals: Vec<&'a Goal>,
-    /// What is set aside for the goals, of accounts and holdings.
+    /// The allocations of accounts and holdings to the goals.
     pub earmarks: Earmarks<'a>,
-    /// What was put into goals during the last [`ADDITION_DAYS`] days, for those of which that is known.
+    /// Contributions to goals during the last [`ADDITION_DAYS`] days, for goals where they are known.
     pub additions: BTreeMap<GoalId, Money>,
-    /// Goals of which a card that is up says that they are behind, with its bucket.
+    /// Goals with an open card that they are behind, with its bucket.
     pub behind: BTreeMap<GoalId, String>,
     /// The transactions of the last [`TRANSACTION_DAYS`] days, in any order.
     pub transactions: &'a [Transaction],
     /// Daily net worth, in any order.
     pub history: &'a [NetWorthPoint],
-    /// How the last whole month went, when it is known.
+    /// The change of the last whole month, if it is known.
     pub last_month: Option<MonthSplit>,
     /// Connections.
     pub connections: Vec<Connection>,
-    /// How they may use the product.
+    /// The user's entitlement.
     pub membership: Membership,
 }
 
-/// Whether an account holds cash that is at hand: what a registered plan gives back is taxed or fined, but for a TFSA, and a term
-/// deposit gives nothing back before its day.
+/// Whether an account holds cash at hand. Withdrawals from a registered plan other than a TFSA are taxed or penalized, and a term
+/// deposit is locked until its day.
 pub(super) fn is_cash(account: &Account) -> bool {
     account.kind == AccountKind::Depository && !account.is_plan_for_later() && !account.is_term_deposit()
 }
@@ -145,7 +145,7 @@ impl<'a> Household<'a> {
         self.exchange.currency()
     }
 
-    /// The income, where it is above nothing.
+    /// The income, if it is above 0.
     pub(super) fn usable_income(&self) -> Option<Money> {
         self.income.filter(Money::is_positive)
     }
@@ -161,7 +161,7 @@ impl<'a> Household<'a> {
         }
     }
 
-    /// The accounts in sight whose balances are in the totals.
+    /// The visible accounts whose balances are in the totals.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'a Account> {
         let exchange = self.exchange;
         self.accounts
@@ -170,7 +170,7 @@ impl<'a> Household<'a> {
             .filter(move |account| account.counts() && exchange.converts(account.balance.currency()))
     }
 
-    /// What is in deposits; `None` when there are none in the totals.
+    /// Cash in deposits; `None` without deposits in the totals.
     pub(super) fn cash(&self) -> Result<Option<Money>, MoneyError> {
         if !self.visible().any(is_cash) {
             return Ok(None);
@@ -187,7 +187,7 @@ impl<'a> Household<'a> {
         balances.any(|balance| !self.exchange.converts(balance.currency()) && !balance.is_zero())
     }
 
-    /// What goals that are not reached yet are planned to get a month.
+    /// The planned monthly contributions of goals that are not reached yet.
     pub(super) fn planned(&self) -> Result<Money, MoneyError> {
         let mut planned = Vec::new();
         for goal in &self.goals {
@@ -198,7 +198,7 @@ impl<'a> Household<'a> {
         self.sum(planned)
     }
 
-    /// These amounts together, without those in a currency that has no rate.
+    /// The sum of these amounts, without currencies that have no rate.
     pub(super) fn sum(&self, amounts: impl IntoIterator<Item = Money>) -> Result<Money, MoneyError> {
         Ok(Worth::of(amounts, self.exchange)?.amount)
     }

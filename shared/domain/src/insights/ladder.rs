@@ -1,4 +1,4 @@
-//! Thresholds with a memory: a step is taken at one level and left at another, so that a figure that wavers around a
+//! Thresholds with hysteresis: a step is raised at one level and cleared at another, so that a figure that wavers around a
 //! threshold raises one card and not one a day.
 
 use rust_decimal::Decimal;
@@ -6,27 +6,27 @@ use rust_decimal::Decimal;
 use crate::figures;
 use crate::language::{Bilingual, Language};
 
-/// Which way a level worsens.
+/// The direction in which a level worsens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// More is worse: a step is taken from its threshold up, and left below the other.
+    /// More is worse: a step is raised from its threshold up, and cleared below the other.
     Rising,
-    /// Less is worse: a step is taken below its threshold, and left from the other up.
+    /// Less is worse: a step is raised below its threshold, and cleared from the other up.
     Falling,
 }
 
 /// One step of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The word for where the level is then.
+    /// The name of the step.
     pub bucket: &'static str,
-    /// Where the step is taken.
+    /// The level that raises it.
     pub raise: i32,
-    /// Where it is left again.
+    /// The level that clears it.
     pub clear: i32,
 }
 
-/// What levels are counted in, for whoever reads the thresholds.
+/// The unit of levels, for the text of the thresholds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Percent.
@@ -57,8 +57,8 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Where `level` is, coming from the bucket it stood in: on the severest step it takes, or the severest up to its own
-    /// that it has not left. `None` when it is on no step.
+    /// The bucket of `level`, given the current bucket: the severest step it raises, or the severest up to the current one
+    /// that it does not clear. `None` when it is on no step.
     pub fn bucket(&self, level: Decimal, current: Option<&str>) -> Option<&'static str> {
         let taken = self.steps.iter().rposition(|step| self.is_past(level, step.raise));
         let own = current.and_then(|bucket| self.step(bucket));
@@ -82,20 +82,20 @@ impl Ladder {
         self.steps.iter().position(|step| step.bucket == bucket)
     }
 
-    /// Whether a card of this level may be up: one that is goes where the mildest step is left.
+    /// Whether a card of this level may be open: it closes where the mildest step clears.
     pub(super) fn may_tell(&self, level: Decimal) -> bool {
         self.steps
             .first()
             .is_some_and(|mildest| self.is_past(level, mildest.clear))
     }
 
-    /// The bucket of a day that has come: its step is below every level.
+    /// The bucket of a goal whose date has come: its step is below every level.
     pub(super) fn day(&self) -> Option<&'static str> {
         let day = self.steps.last().filter(|step| step.raise <= 0);
         day.map(|step| step.bucket)
     }
 
-    /// When a card is shown and when it goes, e.g. `Shown below 60%, and again below 40%. Gone from 65%.`
+    /// When a card is shown and when it closes, e.g. `Shown below 60%, and again below 40%. Gone from 65%.`
     pub fn in_words(&self, language: Language) -> String {
         let threshold = |value: i32| match self.unit {
             Unit::Percent => figures::percent(value.into(), language),

@@ -1,12 +1,12 @@
-//! Insights: what a household should know today, each as one card with the facts behind it.
+//! Insights: cards for a household, each with the facts behind it.
 //!
-//! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and give
-//! [`Signal`]s: a level or a bucket with facts. The [`feed`] holds signals against the cards that stand, by each rule's
-//! [`Ladder`] (a threshold to raise and another to clear) and cool-down, and says what changes. The
-//! [`wording`] phrases a card from its facts in the language of its reader; a narrator may phrase it otherwise, in
-//! English, if [`scrutiny`] lets it.
+//! Three steps, each of which can be replayed from its inputs. The [`rules`] measure a [`Household`] and return
+//! [`Signal`]s: a level or a bucket with facts. The [`feed`] compares signals with the stored cards, by each rule's
+//! [`Ladder`] (a threshold to raise and another to clear) and cool-down, and returns the changes. The
+//! [`wording`] phrases a card from its facts in the language of its reader. A language model may phrase it differently, in
+//! English, if [`scrutiny`] allows it.
 //!
-//! Refuses to know where figures come from, who is told and how, and what anybody should buy or sell.
+//! Contains no data sources, no delivery, and no advice to buy or sell.
 
 pub mod card;
 mod contribution;
@@ -38,13 +38,13 @@ use crate::language::Bilingual;
 use crate::money::MoneyError;
 use crate::odds::OddsError;
 
-/// What every list of cards says of itself.
+/// The disclaimer of every list of cards.
 pub const DISCLAIMER: Bilingual = Bilingual::new(
     "Information, not financial advice.",
     "De l’information, pas des conseils financiers.",
 );
 
-/// Why a household could not be judged. One amount that cannot be had stops it all: a card from the rest might be wrong.
+/// Why a household could not be evaluated. One missing amount stops all rules, because a card from the rest might be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InsightError {
     /// Two currencies met, or an amount is out of range.

@@ -1,9 +1,9 @@
-//! Which cards may stand together: any two, except those of [`EXCLUSIONS`].
+//! Which cards may be shown together: any two, except those of [`EXCLUSIONS`].
 
 use super::rule::Rule;
 use super::signal::Signal;
 
-/// What two cards must be about to exclude each other.
+/// The scope in which two cards exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The household: any two things.
@@ -12,16 +12,16 @@ pub enum About {
     OneGoal,
 }
 
-/// Two rules whose cards would give advice against each other: `kept` stays, `left_out` goes.
+/// Two rules whose cards would contradict each other: `kept` stays, `left_out` is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exclusion {
-    /// The rule whose card stands.
+    /// The rule whose card stays.
     pub kept: Rule,
-    /// The rule whose card does not stand beside it.
+    /// The rule whose card is left out.
     pub left_out: Rule,
-    /// What both are about.
+    /// The scope.
     pub about: About,
-    /// The only bucket in which `kept` lets the other stand, if there is one.
+    /// A bucket of `kept` that allows the other card, if there is one.
     pub unless: Option<&'static str>,
 }
 
@@ -34,16 +34,16 @@ const fn exclusion(kept: Rule, left_out: Rule, about: About) -> Exclusion {
     }
 }
 
-/// Every pair of rules whose cards may not stand together.
+/// Every pair of rules whose cards may not be shown together.
 pub const EXCLUSIONS: [Exclusion; 5] = [
     // Cash below three months of spending is not idle, whatever the income.
     exclusion(Rule::EmergencyCover, Rule::IdleCash, About::Household),
-    // A goal is behind or ahead; one that gets less than planned is not told to get even less.
+    // A goal is behind or ahead; a goal that gets less than planned must not be advised to get even less.
     exclusion(Rule::GoalBehind, Rule::GoalAhead, About::OneGoal),
     exclusion(Rule::ContributionMissed, Rule::GoalAhead, About::OneGoal),
     // Nor is one whose savings may fall before its date.
     exclusion(Rule::HorizonRisk, Rule::GoalAhead, About::OneGoal),
-    // A goal that is unlikely, or was not reached by its date, is not praised for what is saved.
+    // No praise for the savings of a goal that is unlikely or was not reached by its date.
     Exclusion {
         unless: Some("stretch"),
         ..exclusion(Rule::GoalBehind, Rule::Milestone, About::OneGoal)

@@ -7,14 +7,14 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use super::rule::Rule;
 use crate::profile::Preference;
 
-/// The preference that a rule's channel is stored by begins with this word.
+/// The prefix of the preference with a rule's channel.
 pub const RULE_PREFIX: &str = "insight_";
 /// The preference that stops every mail of cards when it is off.
 pub const EMAILS: &str = "insights_email";
 /// The preference by which a language model may phrase the cards.
 pub const NARRATOR: &str = "narrator";
 
-/// Where a rule's cards are told.
+/// The channel of a rule's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Channel {
@@ -27,8 +27,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Where a rule's cards are told unless their reader chose otherwise: what cannot wait for the next visit goes by
-    /// email.
+    /// The default channel of a rule's cards: email for cards that cannot wait for the next visit.
     pub const fn default_of(rule: Rule) -> Self {
         match rule {
             Rule::GoalBehind | Rule::ContributionMissed | Rule::LinkBroken | Rule::RenewalNear | Rule::TrialEnding => {
@@ -39,10 +38,10 @@ impl Channel {
     }
 }
 
-/// Where a person wants a rule's cards. Without a choice of their own for the rule, the older choice for its group
-/// counts: who declined mails about goals or connections gets none.
+/// A user's channel for a rule's cards. Without a choice for the rule, the older choice for its group
+/// counts: a user who declined mails about goals or connections gets none.
 ///
-/// A stored word that names no channel counts as the app alone: nothing is lost, and nothing is mailed on a guess.
+/// An unknown stored word counts as the app alone: the card is shown, and no mail is sent on a guess.
 pub fn channel(preferences: &BTreeMap<String, Preference>, rule: Rule) -> Channel {
     let own = preferences.get(&format!("{RULE_PREFIX}{}", <&str>::from(rule)));
     match own {
@@ -53,12 +52,12 @@ pub fn channel(preferences: &BTreeMap<String, Preference>, rule: Rule) -> Channe
     }
 }
 
-/// Whether a person gets mails of cards at all.
+/// Whether a user gets mails of cards at all.
 pub fn wants_mail(preferences: &BTreeMap<String, Preference>) -> bool {
     !is_declined(preferences, Some(EMAILS))
 }
 
-/// Whether a person lets a language model phrase the cards. Nobody does who has not said so.
+/// Whether a user allows a language model to phrase the cards. The default is no.
 pub fn lets_narrate(preferences: &BTreeMap<String, Preference>) -> bool {
     preferences.get(NARRATOR) == Some(&Preference::Flag(true))
 }
@@ -67,7 +66,7 @@ fn is_declined(preferences: &BTreeMap<String, Preference>, name: Option<&str>) -
     name.and_then(|name| preferences.get(name)) == Some(&Preference::Flag(false))
 }
 
-/// The choice that stood for several rules before each had its own.
+/// The older choice for several rules, from before each had its own.
 const fn group_of(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::LinkBroken => Some("notify_connections"),

@@ -1,4 +1,4 @@
-//! A household's goals as the rules look at them, their odds read off the same paths as on the goals' own pages.
+//! A household's goals as the rules read them, with odds from the same paths as on the goals' own pages.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -13,35 +13,35 @@ use crate::money::{Currency, Money};
 use crate::odds::{Detail, Fixes, Forecast, Odds, OddsError, Outlook, Position, forecasts};
 use crate::waterfall::horizon_match::{Resting, SetAside};
 
-/// Up to so many payments before its date a goal may be a bill, for which cash is there to be used.
+/// Up to this many payments before its date a goal may be a bill, for which cash should be used.
 const NEAR_MONTHS: u32 = 6;
 
-/// A goal, and how it looks today.
+/// A goal, and its outlook today.
 #[derive(Clone, Debug)]
 pub(super) struct Prospect<'a> {
     /// The goal.
     pub(super) goal: &'a Goal,
     /// The day it is wanted.
     pub(super) due_on: Date,
-    /// In how many months that is.
+    /// Months until then.
     pub(super) months: u32,
-    /// What is allocated to it.
+    /// Its allocations.
     pub(super) parts: Vec<SetAside>,
-    /// What is saved.
+    /// Its savings.
     pub(super) saved: Money,
-    /// On how many paths it is reached.
+    /// The odds of reaching it.
     pub(super) odds: Odds,
     /// What would bring it back on track; `None` when it is, or when the date has come.
     pub(super) fixes: Option<Fixes>,
-    /// In how many months it is fair, whatever is left of the first month.
+    /// The months until it is fair, for any remaining part of the first month.
     pub(super) surely: Option<u32>,
-    /// How many months sooner it is likely to be reached; 0 when it is not likely at all.
+    /// Months by which it is likely to be reached early; 0 when it is not likely.
     pub(super) months_early: u32,
 }
 
 impl<'a> Prospect<'a> {
-    /// Every goal, the one that is due first before the others. What would be set aside for one is cash of its currency: cards offer
-    /// nothing else, but for [`Prospect::deposit_in`].
+    /// All goals, by due date. A deposit is assumed to be cash in the goal's currency, as cards offer it, except in
+    /// [`Prospect::deposit_in`].
     pub(super) fn of_all(household: &Household<'a>) -> Result<Vec<Self>, InsightError> {
         let mut goals = household.goals.clone();
         goals.sort_by_key(|goal| (goal.target_date.on(&household.as_of.zone), goal.created_at, goal.id));
@@ -80,19 +80,19 @@ impl<'a> Prospect<'a> {
         })
     }
 
-    /// How much cash of another currency, set aside today, would give a fair chance; `None` when no amount does.
+    /// The cash in another currency that, allocated today, would give a fair chance; `None` when no amount does.
     pub(super) fn deposit_in(&self, cash: Currency, household: &Household<'_>) -> Result<Option<Money>, OddsError> {
         let position = position(household, self.goal, cash)?;
         let forecast = forecasts(&[position])?.pop().ok_or(OddsError::TooFar)?;
         Ok(forecast.fixes(Outlook::Fair)?.and_then(|fixes| fixes.deposit))
     }
 
-    /// What gives a fair chance, set aside today.
+    /// The amount that, allocated today, gives a fair chance.
     pub(super) fn deposit(&self) -> Option<Money> {
         self.fixes.and_then(|fixes| fixes.deposit)
     }
 
-    /// What is planned a month; `None` for nothing.
+    /// The planned monthly contribution; `None` for 0.
     pub(super) fn planned(&self) -> Option<Money> {
         self.goal.planned_monthly_contribution.if_positive()
     }
@@ -118,7 +118,7 @@ impl<'a> Prospect<'a> {
         self.saved.minor() >= self.goal.target_amount.minor()
     }
 
-    /// The goal as a horizon match looks at it.
+    /// The goal as input of a horizon match.
     pub(super) fn resting(&self) -> Resting {
         Resting {
             goal: self.goal.id,

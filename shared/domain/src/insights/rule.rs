@@ -6,21 +6,21 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::ladder::{Direction, Ladder, Step, Unit};
 
-/// What a card is about, for whoever groups them.
+/// The topic of a card, for grouping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Family {
-    /// Goals and what is put into them.
+    /// Goals and contributions to them.
     Goals,
     /// Cash and income.
     Money,
-    /// What is owed.
+    /// Debts.
     Debt,
-    /// What moves with markets.
+    /// Investments.
     Market,
     /// Payments.
     Activity,
-    /// Connections, figures and the plan that is paid for.
+    /// Bank connections, figures and the subscription.
     Account,
 }
 
@@ -28,7 +28,7 @@ pub enum Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Priority {
-    /// Something stops working, or did.
+    /// Something stopped working or will.
     Urgent,
     /// A plan is off, or money at risk.
     Important,
@@ -46,23 +46,23 @@ pub enum Rule {
     GoalBehind,
     /// A goal is likely met well before its date.
     GoalAhead,
-    /// A good part of a goal has been put in.
+    /// Contributions reached a large part of a goal.
     Milestone,
-    /// Less went into a goal than planned.
+    /// A goal got less than planned.
     ContributionMissed,
-    /// More is set aside of something than there is.
+    /// More of something is allocated than exists.
     OverAllocated,
     /// Cash that nothing needs.
     IdleCash,
-    /// A near goal rests on what moves with markets.
+    /// A near goal is invested in volatile assets.
     HorizonRisk,
     /// Too little cash for a bad month.
     EmergencyCover,
     /// Goals take too much of the income.
     IncomeShare,
-    /// One security is a large part of what is invested.
+    /// One security is a large part of all investments.
     Concentration,
-    /// Cards are owed on while goals are saved for.
+    /// Card debt exists beside goals.
     DebtAgainstGoal,
     /// Much of a card's limit is used.
     CreditUse,
@@ -70,7 +70,7 @@ pub enum Rule {
     MonthlyStory,
     /// Figures are old.
     StaleData,
-    /// The plan that is paid for by the year renews soon.
+    /// The yearly subscription renews soon.
     RenewalNear,
     /// An unusually large payment.
     LargeTransaction,
@@ -120,7 +120,7 @@ impl Rule {
         Self::TrialEnding,
     ];
 
-    /// What it is about.
+    /// Its topic.
     pub const fn family(self) -> Family {
         self.row().0
     }
@@ -135,12 +135,12 @@ impl Rule {
         self.row().2
     }
 
-    /// How long a card is up at most, in days of 24 hours; `None` for those that stay until they are cleared.
+    /// How long a card stays open at most, in days of 24 hours; `None` for those that stay until they are cleared.
     pub const fn lasts_days(self) -> Option<u32> {
         self.row().3
     }
 
-    /// Whether a bucket is that of a day that has come, which happens once and so waits for no cool-down.
+    /// Whether a bucket is that of a date that has come. That happens once, so it has no cool-down.
     pub(super) fn is_the_day(self, bucket: &str) -> bool {
         self.ladder().is_some_and(|ladder| ladder.day() == Some(bucket))
     }

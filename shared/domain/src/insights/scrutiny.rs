@@ -1,7 +1,7 @@
-//! Whether somebody else's words for a card may be shown: every number must be among the facts, nothing may be advised
-//! that is not ours to advise, and it must be short and plain.
+//! Checks a language model's words for a card: every number must be among the facts, there must be no advice
+//! to trade, promise or command, and the text must be short and plain.
 //!
-//! Errs on the side of the template: what is in doubt is refused.
+//! Refuses in doubt; the template is shown instead.
 
 use super::card::Writing;
 use super::fact::Stated;
@@ -14,13 +14,13 @@ pub const BODY_MAX: usize = 320;
 /// Why words are not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Objection {
-    /// Nothing, or more than fits.
+    /// Empty, or too long.
     #[error("it is empty or too long")]
     Length,
     /// A control character, markup, an address or a figure in another script.
     #[error("it is not plain text")]
     NotPlain,
-    /// A number that is not among the facts, or one in words, which nobody can check.
+    /// A number that is not among the facts, or a number in words, which cannot be checked.
     #[error("it has a number that is not among the facts")]
     UnknownNumber,
     /// An amount in the title.
@@ -76,7 +76,7 @@ const NEVER: [&str; 41] = [
     "promised",
 ];
 
-/// Numbers in words: nobody can hold them against the facts.
+/// Numbers in words, which cannot be compared with the facts.
 const NUMBER_WORDS: [&str; 45] = [
     "zero",
     "two",
@@ -125,7 +125,7 @@ const NUMBER_WORDS: [&str; 45] = [
     "percent",
 ];
 
-/// Whether `writing` says nothing but what `facts` say.
+/// Checks that `writing` contains only what `facts` contain.
 ///
 /// # Errors
 /// [`Objection`] naming the first thing wrong.
@@ -172,12 +172,12 @@ fn check_plain(text: &str) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Characters that change what is seen without being seen.
+/// Invisible characters that change the display.
 const fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Names among the facts may hold any word; they are taken out before the rest is looked at.
+/// Names among the facts may contain any word, so they are removed before the check.
 fn check_words(text: &str, facts: &[Stated]) -> Result<(), Objection> {
     let mut names: Vec<&str> = facts
         .iter()

@@ -1,4 +1,4 @@
-//! Signals: what a rule found about one thing today.
+//! Signals: a rule's findings about one subject today.
 
 use rust_decimal::Decimal;
 
@@ -7,28 +7,28 @@ use super::fact::{Fact, FactName};
 use super::rule::Rule;
 use crate::ids::{InsightId, UserId};
 
-/// Where the thing is.
+/// The measure of the subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// So high, for the rule's ladder to judge.
+    /// A level for the rule's ladder.
     Level(Decimal),
-    /// In this bucket, for rules whose buckets are not levels: kinds and months.
+    /// A bucket, for rules whose buckets are not levels but kinds or months.
     Bucket(String),
 }
 
-/// What a rule found about one thing. It is given for whatever can be measured, also far below every threshold: a thing
-/// without a signal is gone, or cannot be judged, and its card is cleared.
+/// A rule's finding about one subject. Every measurable subject gives one, also far below every threshold: a subject
+/// without a signal is gone or cannot be measured, and its card is cleared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signal {
     /// The rule.
     pub rule: Rule,
-    /// What it is about: tells two things of one rule apart.
+    /// Its subject, unique within the rule.
     pub subject: String,
-    /// Where the thing is.
+    /// The measure of the subject.
     pub measure: Measure,
     /// The facts behind it.
     pub facts: Vec<(FactName, Fact)>,
-    /// Where more is to be seen.
+    /// The card's link.
     pub link: Option<Link>,
 }
 
@@ -38,7 +38,7 @@ impl Signal {
         Self::of(rule, subject.to_string(), Measure::Level(level))
     }
 
-    /// A bucket that is known as such.
+    /// A signal with a bucket.
     pub(super) fn bucket_of(rule: Rule, subject: &(impl ToString + ?Sized), bucket: impl Into<String>) -> Self {
         Self::of(rule, subject.to_string(), Measure::Bucket(bucket.into()))
     }
@@ -60,7 +60,7 @@ impl Signal {
         self
     }
 
-    /// With more to be seen there.
+    /// With a link.
     #[must_use]
     pub(super) fn at(mut self, link: Link) -> Self {
         self.link = Some(link);
@@ -72,7 +72,7 @@ impl Signal {
         InsightId::derived(user, &format!("{}:{}", <&str>::from(self.rule), self.subject))
     }
 
-    /// The bucket the thing is in, coming from the one it stood in; `None` when there is nothing to tell.
+    /// The bucket of the subject, given its current one; `None` without a card.
     pub fn bucket(&self, current: Option<&str>) -> Option<String> {
         match (&self.measure, self.rule.ladder()) {
             (Measure::Bucket(bucket), _) => Some(bucket.clone()),
@@ -81,7 +81,7 @@ impl Signal {
         }
     }
 
-    /// The facts as exactly as they are shown.
+    /// The facts, rounded to their displayed precision.
     pub fn rounded(&self) -> Vec<(FactName, Fact)> {
         let facts = self.facts.iter().cloned();
         facts.map(|(name, fact)| (name, fact.rounded())).collect()

@@ -1,4 +1,4 @@
-//! Exchange rates alone raise no card: a level counts as far as it also held at the rates of a month ago.
+//! Exchange rates alone raise no card: a level counts only as far as it also holds at the rates of a month ago.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ use crate::exchange::Exchange;
 /// How long a rate must have held to count, in days.
 pub const STEADY_DAYS: i32 = 30;
 
-/// The rates of `today`, each as it was `before` where it was known then.
+/// The rates of `today`, replaced by those of `before` where known.
 pub fn rates_before(today: &Exchange, before: &Exchange) -> Exchange {
     let quotes = today.quotes().iter();
     let quotes = quotes.map(|(currency, quote)| (*currency, *before.quotes().get(currency).unwrap_or(quote)));
     Exchange::at(today.currency(), quotes)
 }
 
-/// What was `found` at today's rates, each level no worse than it was `before`, at the rates of [`rates_before`].
+/// The signals `found` at today's rates, each level no worse than `before`, at the rates of [`rates_before`].
 pub fn steady(found: Vec<Signal>, before: &[Signal]) -> Vec<Signal> {
     let levels: HashMap<(Rule, &str), Decimal> = before.iter().filter_map(level).collect();
     let calm = |mut signal: Signal| {

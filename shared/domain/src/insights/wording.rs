@@ -1,6 +1,6 @@
 //! The words of every card, in the language of its reader: templates with the names of facts in braces.
 //!
-//! Plain sentences in the second person. They say what is so and what could be done, never what to buy or sell; titles
+//! Plain sentences in the second person. They state facts and options, never what to buy or sell; titles
 //! hold no amounts, so that they may stand in a list or a mail's subject.
 
 mod templates;
@@ -35,7 +35,7 @@ pub fn phrase(rule: Rule, bucket: &str, facts: &[(FactName, Fact)], voice: Voice
     })
 }
 
-/// The bucket to speak of. What rates alone moved changes none ([`super::steady`]), but a goal's page says its band of today.
+/// The bucket for the words. Rates alone do not change a bucket ([`super::steady`]), but a goal's page shows today's band.
 fn word_for<'a>(rule: Rule, bucket: &'a str, facts: &[(FactName, Fact)]) -> &'a str {
     let chance = facts.iter().find_map(|(name, fact)| match (name, fact) {
         (FactName::ChanceTo, Fact::Percent(most)) => Some(*most),
@@ -71,7 +71,7 @@ pub struct TextPart {
     pub is_amount: bool,
 }
 
-/// Cuts a text into amounts among `facts` and what is between them. The parts together are the text.
+/// Splits a text into amounts among `facts` and the text between them. The parts together are the text.
 pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let amounts: Vec<&str> = facts
         .iter()
@@ -85,7 +85,7 @@ pub fn parts(text: &str, facts: &[Stated]) -> Vec<TextPart> {
     let mut parts = Vec::new();
     let mut rest = text;
     loop {
-        // At one place the longest, so that `$1,200` is not found as `$1`.
+        // The longest match at one place, so that `$1,200` is not found as `$1`.
         let found = amounts.iter().filter_map(|amount| Some((rest.find(amount)?, *amount)));
         let Some((at, amount)) = found.min_by_key(|(at, amount)| (*at, std::cmp::Reverse(amount.len()))) else {
             break;

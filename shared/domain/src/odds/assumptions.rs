@@ -1,4 +1,4 @@
-//! What the odds assume of the asset classes: `assumptions/returns.csv` and `assumptions/correlations.csv`.
+//! The odds' assumptions about the asset classes: `assumptions/returns.csv` and `assumptions/correlations.csv`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,8 +14,8 @@ use strum::VariantArray as _;
 /// How many classes there are.
 pub const CLASSES: usize = HoldingClass::VARIANTS.len();
 
-/// The classes in the order of both tables. A class moves with the random factors up to its own place, so the classes
-/// most goals hold come first.
+/// The classes in the order of both tables. A class depends on the random factors up to its own place, so the classes
+/// that most goals hold come first.
 pub const ORDER: [HoldingClass; CLASSES] = [
     HoldingClass::Cash,
     HoldingClass::Bonds,
@@ -25,19 +25,19 @@ pub const ORDER: [HoldingClass; CLASSES] = [
     HoldingClass::Crypto,
 ];
 
-/// Where correlations are from.
+/// The source of the correlations.
 pub const CORRELATIONS_SOURCE: Bilingual = Bilingual::new(
     "Our own rounding of what published matrices show, such as J.P. Morgan's Long-Term Capital Market Assumptions (2023)",
     "Nos propres arrondis de matrices publiées, dont Long-Term Capital Market Assumptions de J.P. Morgan (2023)",
 );
 
-/// Where the fee is from.
+/// The source of the fee.
 pub const FEE_SOURCE: Bilingual = Bilingual::new(
     "Asset-weighted average of US funds in Morningstar's fund fee study (2021), rounded",
     "Moyenne pondérée selon l’actif des fonds américains dans l’étude de Morningstar sur les frais (2021), arrondie",
 );
 
-/// Where the volatilities of exchange rates are from.
+/// The source of the volatilities of exchange rates.
 pub const EXCHANGE_SOURCE: Bilingual = Bilingual::new(
     "Our own: how far published rates moved in a year since 2003, rounded up; independent of markets",
     "Notre estimation\u{a0}: variation annuelle des taux publiés depuis 2003, arrondie vers le haut; indépendante des marchés",
@@ -99,10 +99,10 @@ pub type Correlations = [[f64; CLASSES]; CLASSES];
 pub struct Market {
     /// The inputs, in the order of [`ORDER`].
     pub classes: [ClassAssumption; CLASSES],
-    /// How the classes move together.
+    /// The correlations of the classes.
     pub correlations: Correlations,
     pub(super) drift: [f64; CLASSES],
-    /// Lower triangle: of each class what it takes of each factor.
+    /// Lower triangle: the loading of each class on each factor.
     pub(super) loading: Correlations,
 }
 

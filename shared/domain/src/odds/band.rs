@@ -1,4 +1,4 @@
-//! What is said of odds: a band of ten points and a word, never a figure more precise than the assumptions behind it.
+//! Odds as shown: a band of ten points and a word, never a figure more precise than the assumptions behind it.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub struct Band(u8);
 
 impl Band {
-    /// The band of `met` paths among `all`; the top band holds certainty, too.
+    /// The band of `met` paths among `all`; the top band includes 100 %.
     pub const fn of(met: usize, all: usize) -> Self {
         if all == 0 {
             return Self(0);

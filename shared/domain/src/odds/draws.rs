@@ -2,8 +2,8 @@
 //!
 //! Ten bits of a 64-bit number choose one of 1,024 rows of four normal numbers, one for each of four paths, so one number
 //! gives a month of all six factors to four paths. A ziggurat needs one random number per draw, too slow for the benchmark's limit.
-//! Down every column stand the 1,024 equally likely quantiles, scaled to variance one, each column in a lattice order of
-//! its own, so that the paths of a row have next to nothing in common.
+//! Every column has the 1,024 equally likely quantiles, scaled to variance one, each column in its own lattice
+//! order, so that the paths of a row are nearly uncorrelated.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::assumptions::CLASSES;
 
-/// How many paths a row serves.
+/// Paths per row.
 const QUAD: usize = 4;
 /// How many paths are drawn side by side.
 pub(super) const DRAWN: usize = 2 * QUAD;

@@ -1,4 +1,4 @@
-//! What the simulation says of goals: the odds by any month, the fan, the month to expect, and the smallest changes.
+//! Forecasts of goals from the simulation: the odds by any month, the fan, the expected month, and the smallest changes.
 
 use rust_decimal::Decimal;
 
@@ -9,11 +9,11 @@ use crate::growth::rates_reaching;
 use crate::money::{MINOR_MAX, Money};
 use crate::rate::Rate;
 
-/// How many paths odds are read off.
+/// Paths of the simulation.
 pub const PATHS: usize = 4_000;
 /// The percentiles of the fan.
 pub const PERCENTILES: [u8; 5] = [10, 25, 50, 75, 90];
-/// How many months after a goal's own a later date is looked for.
+/// How many months after a goal's date a later date is searched.
 pub const LATER_MONTHS: u32 = 60;
 
 /// How many paths reach a goal.
@@ -26,16 +26,16 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// What is said of them.
+    /// Their band.
     pub const fn band(self) -> Band {
         Band::of(self.met, self.paths)
     }
 }
 
-/// How a goal grows that gets what its plan says.
+/// A course: how a goal grows with its planned contributions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// The month in which it is reached, where that is known.
+    /// The month in which it is reached, if known.
     pub month: Option<u32>,
     /// The steady yearly rate it grows at, as far as the month allows.
     pub rate: Rate,
@@ -44,17 +44,17 @@ pub struct Course {
 /// The smallest change of each lever, each alone, that brings a goal to an outlook, in whole units of its currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixes {
-    /// So much more every month; `None` when no amount does.
+    /// The extra monthly contribution; `None` when no amount is enough.
     pub monthly: Option<Money>,
-    /// So much more today; `None` when no amount does.
+    /// The extra deposit today; `None` when no amount is enough.
     pub deposit: Option<Money>,
-    /// The target cut to this; `None` when not even the smallest target is reached.
+    /// The reduced target; `None` when not even the smallest target is reached.
     pub target: Option<Money>,
-    /// The date so many months later; `None` when [`LATER_MONTHS`] do not suffice.
+    /// The delay of the date, in months; `None` when [`LATER_MONTHS`] are not enough.
     pub months_later: Option<u32>,
 }
 
-/// What the simulation says of one goal.
+/// The forecast of one goal.
 #[derive(Clone, Debug)]
 pub struct Forecast {
     pub(super) goal: Position,
@@ -64,9 +64,9 @@ pub struct Forecast {
     /// The same by every month from 0.
     pub(super) reached: Vec<usize>,
     pub(super) needs: Needs,
-    /// The yearly return of what it is invested in.
+    /// The yearly return of its investments.
     pub(super) compound: Rate,
-    /// The yearly return of what its contributions are invested in.
+    /// The yearly return of its contributions' investments.
     pub(super) compound_of_contributions: Rate,
     pub(super) fan: Vec<(u32, [Money; PERCENTILES.len()])>,
 }
@@ -80,15 +80,15 @@ impl Forecast {
         }
     }
 
-    /// The first month by which the odds are so good; `None` beyond what was followed, or where only [`Detail::Odds`] was.
+    /// The first month by which the odds have `outlook`; `None` beyond the simulated months, or with [`Detail::Odds`] only.
     ///
     /// [`Detail::Odds`]: super::Detail::Odds
     pub fn month_of(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths))
     }
 
-    /// As [`Self::month_of`], whatever is left of the first month: a fifth of the paths more reach the target, and a few days of growth
-    /// are no such part.
+    /// As [`Self::month_of`], for any remaining part of the first month: a fifth of all paths more must reach the target, which
+    /// outweighs a few days of growth.
     pub fn month_surely_of(&self, outlook: Outlook) -> Option<u32> {
         self.first_with(outlook.paths_needed(self.paths) + self.paths / 5)
     }
@@ -103,25 +103,25 @@ impl Forecast {
         u32::try_from(month).ok()
     }
 
-    /// What the goal comes to at each of [`PERCENTILES`], from month 0 to its own, a target once reached counted as kept:
+    /// The goal's value at each of [`PERCENTILES`], from month 0 to its own. A target once reached counts as kept,
     /// so a percentile reaches the target exactly in the month by which the odds are that good.
     pub fn fan(&self) -> &[(u32, [Money; PERCENTILES.len()])] {
         &self.fan
     }
 
-    /// The steady yearly rate at which the goal comes to the median of its paths in its month.
+    /// The steady yearly rate at which the goal reaches the median of its paths in its month.
     pub fn median_rate(&self) -> Rate {
         self.steady_rate(self.paths.div_ceil(2))
     }
 
-    /// The steady yearly rates of what is there and of what goes in, at which the goal comes to the median of its paths in its
-    /// month. They lie as far apart as the returns of what each is invested in.
+    /// The steady yearly rates of the savings and of the contributions at which the goal reaches the median of its paths in its
+    /// month. They differ by as much as the returns of their investments.
     pub fn median_rates(&self) -> (Rate, Rate) {
         let spread = self.compound.fraction() - self.compound_of_contributions.fraction();
         self.steady_rates(self.paths.div_ceil(2), spread)
     }
 
-    /// How the goal grows as expected.
+    /// The expected course.
     pub fn expected(&self) -> Course {
         Course {
             month: self.expected_month(),
@@ -147,8 +147,8 @@ impl Forecast {
         &self.goal
     }
 
-    /// The steady yearly rate at which the goal comes, in its month, to what so many of the paths come to at least. Its compound
-    /// return where its month has come, or where nothing is saved and nothing planned.
+    /// The steady yearly rate at which the goal reaches, in its month, the value that at least `paths` of the paths reach. Its compound
+    /// return if its month has come, or without savings and contributions.
     fn steady_rate(&self, paths: usize) -> Rate {
         self.steady_rates(paths, Decimal::ZERO).1
     }
@@ -162,8 +162,8 @@ impl Forecast {
         rates_reaching(end, goal.saved(), goal.contribution(), goal.month(), first, spread)
     }
 
-    /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or where less than [`Detail::Fixes`] was
-    /// followed.
+    /// The smallest changes that bring the goal to `wanted`; `None` when it is there, or with less detail than
+    /// [`Detail::Fixes`].
     ///
     /// # Errors
     /// [`OddsError::Money`] for an amount out of range.
@@ -182,7 +182,7 @@ impl Forecast {
         }))
     }
 
-    /// How much more a month alone brings the goal to `wanted`; `None` when it is there, or no amount does.
+    /// The extra monthly contribution that alone brings the goal to `wanted`; `None` when it is there, or no amount is enough.
     ///
     /// # Errors
     /// As [`Self::fixes`].
@@ -194,7 +194,7 @@ impl Forecast {
         self.more(&self.needs.monthly, self.goal.contribution().minor() as f64, needed)
     }
 
-    /// To what the target alone has to be cut to bring the goal to `wanted`; `None` when it is there, or by less than half of the target,
+    /// The reduced target that alone brings the goal to `wanted`; `None` when it is there, or when that is less than half of the target,
     /// which [is another goal](is_same_goal).
     ///
     /// # Errors
@@ -223,7 +223,7 @@ impl Forecast {
     }
 }
 
-/// Whether a lower target is that of the same goal: half of it or more.
+/// Whether a lower target still is the same goal: half of the target or more.
 pub const fn is_same_goal(lower: Money, target: Money) -> bool {
     lower.minor() >= target.minor() - lower.minor()
 }
@@ -239,9 +239,9 @@ pub(super) struct Needs {
     pub(super) monthly: Vec<f64>,
     /// The least amount added today.
     pub(super) deposit: Vec<f64>,
-    /// The most there is in any month: the target it does reach.
+    /// The highest value in any month: the target it does reach.
     pub(super) most: Vec<f64>,
-    /// What there is in the goal's own month, a target once reached kept.
+    /// The value in the goal's own month, a target once reached kept.
     pub(super) end: Vec<f64>,
 }
 
@@ -251,7 +251,7 @@ pub(super) fn percentiles(values: &mut [f64], target: Money) -> Result<[Money; P
     let (paths, mut above) = (values.len(), values);
     for (found, percentile) in found.iter_mut().zip(PERCENTILES) {
         let at_least = (paths * (100 - usize::from(percentile))).div_ceil(100);
-        // Of those above the percentile before, so many are to be at it or above.
+        // Of the values above the percentile before, `at_least` are at this one or above.
         let (_, value, rest) = above.select_nth_unstable_by(above.len() - at_least, f64::total_cmp);
         above = rest;
         *found = Money::from_minor(libm::floor(value.min(MINOR_MAX as f64)) as i64, target.currency())?;

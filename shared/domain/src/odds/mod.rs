@@ -5,7 +5,7 @@
 //! change that helps enough of them an order statistic: no search, no second simulation ([`forecast`], [`simulation`]).
 //!
 //! Floating point is fine here: a probability is not an amount, and it is shown as a band of ten points. Elsewhere only
-//! [`crate::growth`] has it, for the steady rate of a course and for months, where decimals decide what floats leave open.
+//! [`crate::growth`] uses it, for the steady rate of a course and for months, where decimals decide close cases.
 //! Only `+ - * /` and `libm` are used, so every machine gives the same answer.
 
 #![expect(
@@ -40,7 +40,7 @@ pub enum OddsError {
     /// A month beyond [`crate::planning::horizon::MAX_MONTHS`].
     #[error("the goal is too far away")]
     TooFar,
-    /// The target is nothing or negative.
+    /// The target is 0 or negative.
     #[error("the target must be above zero")]
     NoTarget,
     /// Two currencies met, or an amount is out of range.

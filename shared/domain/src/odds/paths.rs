@@ -9,7 +9,7 @@ use super::assumptions::{CLASSES, Market};
 use super::draws::{DRAWN, Draws, Factors};
 use super::position::Mix;
 
-/// How many paths go side by side: those drawn and their mirrors.
+/// Paths simulated side by side: those drawn and their mirrors.
 pub(super) const BLOCK: usize = 2 * DRAWN;
 
 /// One number of each path of a block, in single precision.
@@ -17,13 +17,13 @@ pub(super) type Lanes = [f32; BLOCK];
 /// The same in double precision, as amounts are.
 pub(super) type Wide = [f64x8; BLOCK / 8];
 
-/// A few paths on their way, by class.
+/// A block of paths during the simulation, by class.
 pub(super) struct Block {
-    /// What one unit invested at the start has grown to.
+    /// The value of one unit invested at the start.
     pub(super) growth: [Wide; CLASSES],
-    /// What one unit a month has come to, in each of the walk's streams.
+    /// The value of one unit a month, in each of the walk's streams.
     pub(super) contributed: Vec<Wide>,
-    /// How far the drawn paths of each class are from an average one in the first month, in logarithms.
+    /// The deviation of each class's drawn paths from the average in the first month, in logarithms.
     first: [[f32; DRAWN]; CLASSES],
     /// This month's standard normal draw of the exchange rates, of the drawn paths; their mirrors have its negative. It is
     /// independent of the classes.
@@ -31,7 +31,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// What a first month that swings `swing` times as far makes of a class, to what a month would.
+    /// The growth of a class in a first month with `swing` times the deviation, relative to a full month.
     pub(super) fn first_month(&self, class: usize, swing: f32) -> Wide {
         let surprise = self.first[class].map(|surprise| (swing - 1.0) * surprise);
         widened(&grown(1.0, &surprise))
@@ -45,14 +45,14 @@ pub(super) struct Stream {
     pub(super) idle: u32,
 }
 
-/// What months do to one class, in single precision.
+/// The monthly growth parameters of one class, in single precision.
 #[derive(Clone, Copy)]
 struct Monthly {
     growth: f32,
     loading: [f32; CLASSES],
 }
 
-/// The classes to follow, what a month does to each, and what is contributed.
+/// The simulated classes, their monthly growth, and the contributions.
 pub(super) struct Walk<'a> {
     held: Vec<usize>,
     monthly: [Monthly; CLASSES],
@@ -61,7 +61,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk of the classes that are `held`, with exchange rates where something lies abroad.
+    /// A walk of the classes that are `held`, with exchange rates if a goal holds another currency.
     pub(super) fn new(market: &Market, held: impl Fn(usize) -> bool, streams: &'a [Stream], has_abroad: bool) -> Self {
         Self {
             has_abroad,
@@ -74,10 +74,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Follows one block for `months` months, showing it at the end of each.
+    /// Simulates one block for `months` months, and calls `look` at the end of each.
     pub(super) fn follow(&self, seed: u64, months: u32, mut look: impl FnMut(u32, &Block)) {
         let mut draws = Draws::from_seed(seed);
-        // A stream of its own, so that classes move alike whether or not something lies abroad.
+        // A separate stream, so that classes move alike with and without other currencies.
         let mut exchange_draws = Draws::from_seed(!seed);
         let mut factors: Factors = [[0.0; DRAWN]; CLASSES];
         let mut exchange = factors;
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What one unit a month after `idle` of them has come to, by class.
+/// The value of one unit a month after `idle` months, by class.
 struct Annuity {
     idle: u32,
     lanes: [Lanes; CLASSES],
@@ -143,12 +143,12 @@ impl Annuity {
 }
 
 impl Monthly {
-    /// What one unit becomes in the month that these factors are of.
+    /// The value of one unit after the month of these factors.
     fn growth(&self, factors: &[[f32; DRAWN]]) -> Lanes {
         grown(self.growth, &self.surprise(factors))
     }
 
-    /// How far the month is from an average one.
+    /// The month's deviation from the average.
     #[inline]
     fn surprise(&self, factors: &[[f32; DRAWN]]) -> [f32; DRAWN] {
         let mut surprise = [0.0_f32; DRAWN];
@@ -161,7 +161,7 @@ impl Monthly {
     }
 }
 
-/// What becomes of one unit in a month whose median is given.
+/// The value of one unit after a month with this median.
 #[inline]
 fn grown(median: f32, surprise: &[f32; DRAWN]) -> Lanes {
     let mut grown = [median; BLOCK];
@@ -173,7 +173,7 @@ fn grown(median: f32, surprise: &[f32; DRAWN]) -> Lanes {
     grown
 }
 
-/// Carries amounts through a month that grows `by` so much, and adds to them at its end.
+/// Grows amounts `by` a month, and adds to them at its end.
 fn carry(amounts: &mut Lanes, by: &Lanes, added: f32) {
     for (amount, by) in amounts.iter_mut().zip(by) {
         *amount = *amount * by + added;
@@ -182,7 +182,7 @@ fn carry(amounts: &mut Lanes, by: &Lanes, added: f32) {
 
 pub(super) const NOTHING: Wide = [f64x8::ZERO; _];
 
-/// The classes of which there is anything, with how much: of each path, once a block has begun.
+/// The nonzero classes with their amounts, per path once a block has begun.
 pub(super) struct Shares(Vec<(usize, f64, Wide)>);
 
 impl Shares {
@@ -192,7 +192,7 @@ impl Shares {
         Self(held.map(|(class, share)| (class, share, [share.into(); _])).collect())
     }
 
-    /// Begins a block whose first month makes `first` of each class, to what a month would.
+    /// Begins a block whose first month grows each class by `first` relative to a full month.
     pub(super) fn begin(&mut self, first: &[Wide; CLASSES]) {
         for (class, share, of_path) in &mut self.0 {
             *of_path = first[*class].map(|times| times * *share);
@@ -246,7 +246,7 @@ mod tests {
         }
         for currency in [Currency::CAD, Currency::USD] {
             let market = Market::for_currency(currency).unwrap();
-            // A month's factors are at most 3.3 standard deviations out.
+            // A month's factors are within 3.3 standard deviations.
             assert!(
                 market
                     .loading

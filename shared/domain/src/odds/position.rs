@@ -1,4 +1,4 @@
-//! One goal as the simulation sees it: what it holds by class, what goes in, what is wanted and when.
+//! A goal as input of the simulation: savings by class, contributions, target and date.
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
@@ -17,7 +17,7 @@ use crate::money::{Currency, Money, MoneyError};
 pub struct Mix(pub(super) [f64; CLASSES]);
 
 impl Mix {
-    /// What contributions are invested in: 20 % equities for a conservative goal, 60 % for a moderate one, 90 % for an
+    /// The mix of contributions: 20 % equities for a conservative goal, 60 % for a moderate one, 90 % for an
     /// aggressive one.
     pub const fn of_profile(profile: RiskProfile) -> Self {
         // Cash, bonds, ETFs, stocks, other, crypto.
@@ -35,7 +35,7 @@ impl Mix {
         Self(shares)
     }
 
-    /// An amount spread over the classes, to the minor unit; nothing of what is overdrawn.
+    /// An amount split over the classes, to the minor unit; empty for an overdrawn one.
     pub fn spread(self, amount: Money) -> Result<Vec<(HoldingClass, Money)>, MoneyError> {
         if !amount.is_positive() {
             return Ok(Vec::new());
@@ -49,21 +49,21 @@ impl Mix {
     }
 }
 
-/// A goal as the simulation sees it. Amounts are of one currency; amounts by class in minor units.
+/// A goal as input of the simulation. Amounts are in one currency; amounts by class are in minor units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position {
     target: Money,
     contribution: Money,
     total: Money,
     pub(super) saved: [f64; CLASSES],
-    /// What of `saved` is held in other currencies.
+    /// The part of `saved` that is held in other currencies.
     pub(super) abroad: [f64; CLASSES],
     /// The standard deviation of a year's log change of the rates that `abroad` is converted at.
     pub(super) exchange_volatility: f64,
     mix: Mix,
-    /// What an amount added today is held in.
+    /// The mix of a deposit today.
     pub(super) deposit: Mix,
-    /// Whether it is held in another currency.
+    /// Whether such a deposit is held in another currency.
     pub(super) deposits_abroad: bool,
     month: u32,
     first_month: f64,
@@ -72,7 +72,7 @@ pub struct Position {
 
 impl Position {
     /// A goal of `target` due in `month` months that holds `saved` (overdrawn classes count as nothing), with
-    /// `contribution` invested as `mix` at the end of each month. More money set aside today is held as cash.
+    /// `contribution` invested as `mix` at the end of each month. A deposit today is held as cash.
     ///
     /// # Errors
     /// [`OddsError::NoTarget`]; [`OddsError::Money`] for two currencies or an amount out of range.
@@ -102,7 +102,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The same for an amount that its owner typed in: it, and what is added to it, is assumed to be invested as `mix`.
+    /// The same for an amount that its owner entered: it and deposits to it are assumed to be invested as `mix`.
     ///
     /// # Errors
     /// As [`Position::new`].
@@ -129,7 +129,7 @@ impl Position {
         })
     }
 
-    /// `goal` as it is: contributions are invested as its growth strategy is, and so is a typed-in amount.
+    /// The position of `goal`: contributions are invested by its growth strategy, and so is an entered amount.
     ///
     /// # Errors
     /// As [`Position::new`].
@@ -165,7 +165,7 @@ impl Position {
         self
     }
 
-    /// The same goal, to which more is added as cash of `currency`. Its rate moves as those of what is held abroad already.
+    /// The same goal, with deposits as cash of `currency`. Its rate moves as those of the other currencies it holds.
     #[must_use]
     pub fn with_deposits_in_cash(mut self, currency: Currency) -> Self {
         let own = self.target.currency();
@@ -177,38 +177,38 @@ impl Position {
         self
     }
 
-    /// What is wanted.
+    /// The target.
     pub const fn target(&self) -> Money {
         self.target
     }
 
-    /// What goes in every month.
+    /// The monthly contribution.
     pub const fn contribution(&self) -> Money {
         self.contribution
     }
 
-    /// What is there now.
+    /// The savings now.
     pub const fn saved(&self) -> Money {
         self.total
     }
 
-    /// In how many months it is due.
+    /// Months until it is due.
     pub const fn month(&self) -> u32 {
         self.month
     }
 
-    /// What part of a month its first one is.
+    /// The first month, as a part of a month.
     pub(super) const fn first_month(&self) -> f64 {
         self.first_month
     }
 
-    /// These amounts by class, less what a shorter first month has less of a month's growth.
+    /// These amounts by class, reduced by the growth that a shorter first month lacks.
     pub(super) fn begun(&self, of: [f64; CLASSES], market: &Market) -> Shares {
         let less = market.drift.map(|drift| libm::exp((self.first_month - 1.0) * drift));
         Shares::of(std::array::from_fn(|class| of[class] * less[class]))
     }
 
-    /// How many times as far as a month this one swings: a part of a month by its root, as any time does.
+    /// The deviation of this month relative to a full one: the square root of its length.
     pub(super) fn swing(&self, month: u32) -> f32 {
         if month == 1 {
             libm::sqrt(self.first_month) as f32
@@ -217,7 +217,7 @@ impl Position {
         }
     }
 
-    /// Whether what `other` holds today comes to the same on every path.
+    /// Whether the savings of `other` have the same value on every path.
     pub(super) fn holds_alike(&self, other: &Self) -> bool {
         let of = |position: &Self| {
             let (rate, first_month) = (position.exchange_volatility, position.first_month);
@@ -226,7 +226,7 @@ impl Position {
         of(self) == of(other)
     }
 
-    /// What is invested by class: what it holds or, where that is nothing, shares of its contributions.
+    /// Its investments by class: its savings or, without savings, the mix of its contributions.
     pub(super) fn parts(&self) -> [f64; CLASSES] {
         if self.total.is_positive() {
             self.saved

@@ -1,4 +1,4 @@
-//! The Monte Carlo simulation: every goal looks at every month of every path.
+//! The Monte Carlo simulation: evaluates every goal in every month of every path.
 
 use std::ops::{Add as _, Div as _, Mul as _};
 
@@ -14,23 +14,23 @@ use crate::planning::horizon::MAX_MONTHS;
 
 /// How many months of the fan are kept, about.
 const FAN_MONTHS: u32 = 60;
-/// Everybody's goals live through the same paths, so a changed answer is due to the change.
+/// The goals of all users share the same paths, so a different answer comes from a different input.
 const SEED: u64 = 2_026;
 
-/// How much is wanted of a simulation, each with all before it.
+/// The detail of a forecast; each level includes all before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// The odds by the goal's month.
     Odds,
-    /// The odds by every month up to it, and what the goal comes to in its month.
+    /// The odds by every month up to it, and the goal's value in its month.
     Months,
-    /// What contribution or lower target would raise them.
+    /// The contribution or lower target that would raise them.
     Contribution,
     /// The odds by every month up to [`LATER_MONTHS`] later.
     Later,
-    /// What amount added today would raise them.
+    /// The deposit today that would raise them.
     Fixes,
-    /// What the goal comes to on the way.
+    /// The goal's value in the months before.
     Fan,
 }
 
@@ -43,7 +43,7 @@ pub struct Simulation<'a> {
 }
 
 impl<'a> Simulation<'a> {
-    /// The simulation that everything shown is read off.
+    /// The simulation behind all shown figures.
     pub const fn new(market: &'a Market) -> Self {
         Self {
             market,
@@ -59,7 +59,7 @@ impl<'a> Simulation<'a> {
         self
     }
 
-    /// The forecast of each goal in its detail; all goals live through the same paths.
+    /// The forecast of each goal in its detail; all goals share the same paths.
     ///
     /// # Errors
     /// [`OddsError::TooFar`]; [`OddsError::Money`] for an amount out of range.
@@ -91,7 +91,7 @@ impl<'a> Simulation<'a> {
         );
         let months = groups.iter().map(|group| group.last).max().unwrap_or_default();
         for block in 0..self.paths / BLOCK {
-            // Every block has a stream of its own, so the first years are the same however far paths are followed.
+            // Every block has its own stream, so the first years do not depend on the length of the paths.
             let seed = self
                 .seed
                 .wrapping_add(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(block as u64));
@@ -184,15 +184,15 @@ impl Group {
     }
 }
 
-/// What is there today, on its way through a block.
+/// Today's savings during a block.
 struct Savings {
     of: Position,
     saved: Shares,
     abroad: Shares,
     exchange_volatility: f32,
-    /// What the first month makes of each class, to what a month would.
+    /// The first month's growth of each class, relative to a full month.
     first: [Wide; CLASSES],
-    /// What a rate of 1 at the start has become.
+    /// The exchange rate, 1 at the start.
     exchange: Lanes,
 }
 
@@ -208,7 +208,7 @@ impl Savings {
         }
     }
 
-    /// What it has come to.
+    /// Its value now.
     fn grown(&mut self, month: u32, block: &Block) -> Wide {
         let swing = self.of.swing(month);
         if month == 1 {
@@ -224,8 +224,8 @@ impl Savings {
         }
     }
 
-    /// What rates make of what lies abroad: it grows as at home, and its rate wanders, `swing` times as far as in a month. Its median
-    /// stays where it is.
+    /// The value of savings in other currencies: they grow as domestic ones, and their rate moves, with `swing` times a month's
+    /// deviation and a constant median.
     fn moved_abroad(&mut self, block: &Block, swing: f32) -> Wide {
         let swing = swing * self.exchange_volatility;
         for (path, normal) in block.exchange.iter().enumerate() {
@@ -250,14 +250,14 @@ struct Watch {
     target: f64,
     contribution: f64,
     last: u32,
-    /// By month, how many paths have reached the target; only in the goal's own unless more is wanted.
+    /// By month, how many paths have reached the target; only for the goal's own month with [`Detail::Odds`].
     reached: Vec<usize>,
     needs: Needs,
     fan: Vec<(u32, Vec<f64>)>,
     // Of the block under way:
-    /// The most there was so far.
+    /// The highest value so far.
     peak: Wide,
-    /// The most there was by the goal's month.
+    /// The highest value by the goal's month.
     most: Wide,
     monthly: Least,
     deposit: Least,
@@ -336,7 +336,7 @@ impl Watch {
         }
     }
 
-    /// What is there, a target once reached kept.
+    /// The value, a target once reached kept.
     fn kept(&self, value: &Wide) -> Wide {
         let target = f64x8::from(self.target);
         zip(&self.peak, value, |peak, value| {
@@ -393,7 +393,7 @@ impl Watch {
     }
 }
 
-/// The least quotient so far of each path, in two parts: two products compare quotients sooner than a division makes one.
+/// The least quotient so far of each path, as dividend and divisor: comparing two products is faster than a division.
 struct Least {
     dividend: Wide,
     divisor: Wide,
@@ -406,7 +406,7 @@ impl Least {
         divisor: NOTHING,
     };
 
-    /// Takes those of these quotients that are less. Divisors are never negative; what is divided by 0 is infinite.
+    /// Keeps the smaller quotients. Divisors are never negative; a quotient by 0 is infinite.
     fn take(&mut self, dividend: &Wide, divisor: &Wide) {
         let known = self.dividend.iter_mut().zip(&mut self.divisor);
         for ((least, of), (dividend, divisor)) in known.zip(dividend.iter().zip(divisor)) {

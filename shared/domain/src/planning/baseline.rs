@@ -1,7 +1,7 @@
-//! The baseline plan of a goal: its plan as it was first made, and how far what is there is ahead of it or behind.
+//! The baseline plan of a goal: its first plan, and how far the savings are ahead of it or behind.
 //!
-//! Every plan a goal was given is kept. What its owner changes on the first day is still the making of the plan; what
-//! they change later is a replan, and the first plan stays the baseline.
+//! Every plan of a goal is kept. A change on the first day still corrects the first plan; a
+//! later change is a replan, and the first plan stays the baseline.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -16,16 +16,16 @@ use crate::ids::GoalId;
 use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 
-/// How long after a goal is made its plan is still being made.
+/// How long after a goal is made a change corrects its first plan.
 pub const SETTLING: SignedDuration = SignedDuration::from_hours(24);
 
 /// How far from the plan, in percent of it, still counts as on schedule: markets move more than that in a week.
 pub const SCHEDULE_PERCENT: i64 = 1;
 
-/// What a plan is, whatever is there: how much is wanted, what goes in every month, by when, and at which risk.
+/// The terms of a plan, apart from savings: target, monthly contribution, date and risk.
 type Terms = (Money, Money, TargetDate, RiskProfile);
 
-/// Whether the plan of a goal that was changed is another one, and not only its name or what is there.
+/// Whether a change of a goal changed its plan, and not only its name or its savings.
 pub fn is_replan(before: &Goal, after: &Goal) -> bool {
     terms_of(before) != terms_of(after)
 }
@@ -48,22 +48,22 @@ pub struct RecordedPlan {
     pub made_at: Timestamp,
     /// How much was wanted.
     pub target_amount: Money,
-    /// What was to go in every month.
+    /// The planned monthly contribution.
     pub planned_monthly_contribution: Money,
     /// When it was wanted.
     pub target_date: TargetDate,
-    /// How much risk its money was to take.
+    /// The risk profile.
     pub risk_profile: RiskProfile,
-    /// How much was there.
+    /// The savings then.
     pub opening_amount: Money,
-    /// The steady yearly rate at which what was there was expected to grow, by what it was made of then.
+    /// The steady yearly rate at which the savings were expected to grow, by their investments then.
     pub opening_rate: Rate,
-    /// The same for what was to go in.
+    /// The same for the contributions.
     pub rate: Rate,
 }
 
 impl RecordedPlan {
-    /// The plan of `goal` as it is at `now`, with so much `saved`, which grows at `opening_rate` a year; what goes in at `rate`.
+    /// The plan of `goal` at `now`, with `saved`, which grows at `opening_rate` a year; contributions grow at `rate`.
     pub const fn of(goal: &Goal, saved: Money, opening_rate: Rate, rate: Rate, now: Timestamp) -> Self {
         Self {
             goal: goal.id,
@@ -87,8 +87,8 @@ impl RecordedPlan {
         )
     }
 
-    /// What was planned to be there on the day the plan was made and after each payment up to the target date, never more than its
-    /// target: a plan ends there. Before the first payment it grows by the days until then.
+    /// The planned savings on the day the plan was made and after each payment up to the target date, at most the
+    /// target, where a plan ends. Before the first payment the savings grow by the days until then.
     pub fn baseline(&self, zone: &Zone) -> Result<BaselineLine, PlanningError> {
         let (made, schedule) = (zone.day_of(self.made_at), self.schedule(zone));
         let first_month = Decimal::try_from(schedule.part_left(made)).unwrap_or(Decimal::ONE);
@@ -120,26 +120,26 @@ impl RecordedPlan {
     }
 }
 
-/// What was planned to be there, payment by payment: a payment counts from its day on, the last one ever after.
+/// The planned savings, payment by payment: a payment counts from its day on, the last one for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaselineLine {
     line: Vec<(Date, Money)>,
 }
 
 impl BaselineLine {
-    /// The day the plan was made and those of its payments, with what was planned to be there then.
+    /// The day the plan was made and the days of its payments, with the planned savings.
     pub fn line(&self) -> &[(Date, Money)] {
         &self.line
     }
 
-    /// What was planned to be there `today`; the opening amount before the plan was made.
+    /// The planned savings `today`; the opening amount before the plan was made.
     pub fn expected(&self, today: Date) -> Money {
         self.line[self.paid(today)].1
     }
 
-    /// How many days what is there `today` is ahead of the plan, negative when it is behind: since the payment that it lacks
-    /// was due, or until the last one that it has. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; behind it, a
-    /// payment counts as made within the same percent. `None` for more than the plan ever comes to, and for less than it began with.
+    /// How many days `actual` is ahead of the plan `today`, negative when it is behind: counted since the first missing payment
+    /// was due, or until the last payment it covers. Within [`SCHEDULE_PERCENT`] of the plan it is on schedule, 0 days; behind it, a
+    /// payment counts as made within the same percent. `None` for more than the plan ever reaches, and for less than it began with.
     pub fn days_ahead(&self, actual: Money, today: Date) -> Option<i32> {
         let (paid, (last_day, last)) = (self.paid(today), self.line[self.line.len() - 1]);
         let expected = self.line[paid].1;
@@ -156,7 +156,7 @@ impl BaselineLine {
         if met == paid + 1 {
             return Some(0);
         }
-        // The first of the payments that come to the same: none goes beyond the target.
+        // The first of the payments with the same planned savings, which stop at the target.
         let ahead = |met: usize| {
             self.line
                 .partition_point(|(_, planned)| planned.minor() < self.line[met].1.minor())
@@ -165,7 +165,7 @@ impl BaselineLine {
         Some((day - today.min(last_day)).get_days())
     }
 
-    /// How many payments have come due.
+    /// The number of payments due so far.
     fn paid(&self, today: Date) -> usize {
         self.line.partition_point(|(day, _)| *day <= today).saturating_sub(1)
     }
@@ -181,13 +181,13 @@ fn is_on_schedule(actual: Money, planned: Money) -> bool {
 pub struct BaselinePlan {
     /// The plan as it was first made.
     pub first: RecordedPlan,
-    /// What it was changed to, the earliest first.
+    /// Its replans, the earliest first.
     pub replans: Vec<RecordedPlan>,
 }
 
 impl BaselinePlan {
-    /// The baseline of a goal made at `created_at` that was given these `plans`, in the order they were made; `None` for
-    /// none. Entries that only note what is there are no replans.
+    /// The baseline of a goal made at `created_at` with these `plans`, in the order they were made; `None` without
+    /// plans. Entries that only record savings are not replans.
     pub fn of(created_at: Timestamp, plans: &[RecordedPlan]) -> Option<Self> {
         let settled = created_at.saturating_add(SETTLING).unwrap_or(created_at);
         let making = plans.iter().take_while(|plan| plan.made_at < settled).count().max(1);

@@ -1,6 +1,6 @@
 //! The monthly contribution that reaches a target: `PMT = (T - S * (1+r)^n) * r / ((1+r)^n - 1)`.
 //!
-//! `T` is the target, `S` what is saved, `r` a twelfth of the yearly planning rate, `n` the number of payments, each at the
+//! `T` is the target, `S` the savings, `r` a twelfth of the yearly planning rate, `n` the number of payments, each at the
 //! end of its month (an ordinary annuity). Without growth it is `(T - S) / n`.
 
 use super::horizon::Months;
@@ -12,8 +12,8 @@ use crate::rate::Rate;
 /// The largest target a goal may have, in major units of its currency.
 pub const MAX_TARGET_MAJOR: i64 = 1_000_000_000_000;
 
-/// The monthly contribution that reaches `target` from what is `saved`, rounded half up to the minor unit; nothing when that
-/// gets there alone.
+/// The monthly contribution that reaches `target` from `saved`, rounded half up to the minor unit; 0 when the savings
+/// reach it alone.
 ///
 /// Rounding leaves the target missed or passed by at most half a minor unit a month and its growth: one minor unit more a
 /// month always reaches it, one less never does.
@@ -26,7 +26,7 @@ pub fn required(saved: Money, target: Money, rate: Rate, months: Months) -> Resu
     let growth = Growth::at(rate)?;
     let (one, each) = growth.of_one_and_each(months.get())?;
     let grown = units(saved).checked_mul(one);
-    // What leaves the range of decimals is far above any target.
+    // A value beyond the range of decimals is far above any target.
     let missing = grown.map(|grown| units(target) - grown);
     match missing.filter(rust_decimal::Decimal::is_sign_positive) {
         Some(missing) => Ok(rounded(missing / each, target.currency())?),
@@ -34,7 +34,7 @@ pub fn required(saved: Money, target: Money, rate: Rate, months: Months) -> Resu
     }
 }
 
-/// What is missing of `target` beside what is `saved`, nothing when it is all there: what a goal that is due needs.
+/// The amount missing from `target`, or 0: the need of a goal that is due.
 ///
 /// # Errors
 /// [`PlanningError::TargetOutOfRange`], or [`PlanningError::Money`] when the two amounts are of different currencies.
@@ -43,7 +43,7 @@ pub fn missing(saved: Money, target: Money) -> Result<Money, PlanningError> {
     Ok(target.checked_sub(saved.at_least_zero())?.at_least_zero())
 }
 
-/// Fails unless a target is one that can be planned for.
+/// Fails unless a target is in the allowed range.
 pub(super) fn check_target(target: Money) -> Result<(), PlanningError> {
     let largest = i128::from(MAX_TARGET_MAJOR) * 10_i128.pow(target.currency().exponent());
     if !target.is_positive() || i128::from(target.minor()) > largest {

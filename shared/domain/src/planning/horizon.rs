@@ -5,7 +5,7 @@ use super::PlanningError;
 /// The longest timeline a goal may be given, in years.
 pub const MAX_YEARS: u32 = 100;
 
-/// The longest horizon arithmetic is done over, in months: 120 years, beyond any date that a goal may be given.
+/// The longest horizon of the arithmetic, in months: 120 years, beyond any allowed date of a goal.
 pub const MAX_MONTHS: u32 = 1440;
 
 /// A number of monthly contributions: 1 to [`MAX_MONTHS`].

@@ -1,6 +1,6 @@
 //! Today's dollars: what an amount of a later month buys today.
 //!
-//! Prices rise by the twelfth root of the yearly rate every month, so that a year of them is what its source says.
+//! Prices rise by the twelfth root of the yearly rate every month, so that a year has exactly the yearly rate.
 
 use crate::growth::{Growth, rounded, units};
 use crate::money::{Currency, Money, MoneyError};
@@ -8,10 +8,10 @@ use crate::rate::Rate;
 
 use rust_decimal::Decimal;
 
-/// The most inflation anything is computed with, in percent a year.
+/// The highest inflation, in percent a year.
 pub const INFLATION_PERCENT_MAX: u32 = 15;
 
-/// What inflation of a currency is assumed where its owner says no other: 2.1 % a year of Canadian dollars, else 2.5 %.
+/// The assumed inflation of a currency, unless its owner sets another: 2.1 % a year for Canadian dollars, else 2.5 %.
 ///
 /// Canada: Projection Assumption Guidelines 2025 of FP Canada and the Institute of Financial Planning. Else: the Federal Reserve
 /// aims at 2 %; the average of the last thirty years of the US consumer price index is about 2.5 %.
@@ -20,14 +20,14 @@ pub fn assumed_inflation(currency: Currency) -> Rate {
     Rate::from_fraction(Decimal::new(thousandths, 3))
 }
 
-/// An inflation of `percent` a year, if it is one that is computed with: 0 to [`INFLATION_PERCENT_MAX`], to a hundredth.
+/// An inflation of `percent` a year; `None` outside 0 to [`INFLATION_PERCENT_MAX`], or finer than a hundredth.
 pub fn inflation(percent: Decimal) -> Option<Rate> {
     let is_known = percent >= Decimal::ZERO && percent <= Decimal::from(INFLATION_PERCENT_MAX);
     (is_known && percent.normalize().scale() <= 2).then(|| Rate::from_percent(percent))
 }
 
-/// What `amount` in `months` months buys today at these `prices` ([`Growth::compounding_to`]), rounded half up to the minor unit; a debt
-/// as much as it relieves.
+/// The value in today's money of `amount` in `months` months at these `prices` ([`Growth::compounding_to`]), rounded half up to the minor
+/// unit; a negative amount is rounded by its magnitude.
 pub fn in_todays_money(amount: Money, prices: Growth, months: u32) -> Result<Money, MoneyError> {
     if months == 0 {
         return Ok(amount);

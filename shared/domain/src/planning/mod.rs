@@ -1,8 +1,8 @@
-//! Planning arithmetic: what a goal needs a month, what it will come to, and how a plan fits an income.
+//! Planning arithmetic: a goal's monthly need, its projected value, and how a plan fits an income.
 //!
-//! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has a twin of these rules
-//! in `web/src/lib/planning`, with what the wizard alone needs: templates, ways to make a plan sustainable, and the specification's periods of 30
-//! days. Both run the rows of `vectors/`, so they agree to the cent.
+//! Every figure comes from [`crate::growth`] and is rounded once, half up to the minor unit. The web has the same rules
+//! in `web/src/lib/planning`, plus those that only the wizard needs: templates, ways to make a plan sustainable, and the
+//! specification's periods of 30 days. Both run the rows of `vectors/`, so they agree to the cent.
 
 pub mod baseline;
 pub mod contribution;
@@ -23,22 +23,22 @@ use horizon::Months;
 /// Why a plan could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanningError {
-    /// Nothing can be put in over no months.
+    /// The number of months is 0.
     #[error("a plan needs at least one month")]
     NoMonths,
     /// The horizon exceeds [`horizon::MAX_YEARS`] years or [`horizon::MAX_MONTHS`] months.
     #[error("the target date is too far away")]
     TooFar,
-    /// The target is nothing, negative, or above [`contribution::MAX_TARGET_MAJOR`].
+    /// The target is 0, negative, or above [`contribution::MAX_TARGET_MAJOR`].
     #[error("the target amount is out of range")]
     TargetOutOfRange,
-    /// A contribution cannot take money out.
+    /// A contribution is negative.
     #[error("the monthly contribution is negative")]
     NegativeContribution,
-    /// The planning rules know no losses; a yearly rate of 0 or more is needed.
+    /// A yearly rate is negative.
     #[error("the rate is negative")]
     NegativeRate,
-    /// A share of income needs an income above nothing.
+    /// The income is not above 0.
     #[error("the income must be above zero")]
     NoIncome,
     /// Two currencies met, or an amount is out of range.
@@ -46,24 +46,24 @@ pub enum PlanningError {
     Money(#[from] MoneyError),
 }
 
-/// Where a goal stands at one moment.
+/// The state of a goal at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalPlan {
-    /// What has to be put in every month from now on for the goal to be reached, at the planning rate.
+    /// The monthly contribution from now on that reaches the goal, at the planning rate.
     pub required_monthly_contribution: Money,
-    /// What the goal comes to by its target date if the planned contribution is kept up, at the projection rate.
+    /// The goal's value on its target date with the planned contribution, at the projection rate.
     pub projected_value: Money,
-    /// How many monthly payments there still are, the last one on the target date; 0 when that has come.
+    /// The number of monthly payments left, the last one on the target date; 0 when that has come.
     pub months_left: u32,
-    /// How much of the target is there already, in percent with one decimal, from 0.0 to 100.0.
+    /// The saved part of the target, in percent with one decimal, from 0.0 to 100.0.
     pub percent_complete: Decimal,
 }
 
-/// Where `goal` stands.
+/// The plan of `goal`.
 ///
-/// What is there already counts: it grows along, at the planning rate for the contribution and at the projection rate for
+/// The savings grow too, at the planning rate for the contribution and at the projection rate for
 /// the projected value. Both count the same payments, those of the user's calendar up to the target date. A goal whose date
-/// has come needs all that is missing at once.
+/// has come needs the whole missing amount at once.
 ///
 /// A goal that can be planned when it is made can be planned at any later moment.
 ///

@@ -1,4 +1,4 @@
-//! How much of what is wanted is there.
+//! The saved part of a target.
 
 use rust_decimal::Decimal;
 
@@ -6,9 +6,9 @@ use super::contribution::check_target;
 use super::{PlanningError, same_currency};
 use crate::money::Money;
 
-/// How much of `target` is there, in percent with one decimal, from 0.0 to 100.0.
+/// The saved part of `target`, in percent with one decimal, from 0.0 to 100.0.
 ///
-/// Rounded down, so that 100.0 means all of it; what is there beyond the target does not count.
+/// Rounded down, so that 100.0 means all of it; savings beyond the target do not count.
 ///
 /// # Errors
 /// [`PlanningError::TargetOutOfRange`], or [`PlanningError::Money`] for two currencies.

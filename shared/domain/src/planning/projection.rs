@@ -1,4 +1,4 @@
-//! What monthly contributions come to: `FV = S * (1+r)^n + PMT * ((1+r)^n - 1) / r`.
+//! The future value of savings and monthly contributions: `FV = S * (1+r)^n + PMT * ((1+r)^n - 1) / r`.
 //!
 //! `r` is a twelfth of the yearly projection rate, `n` the number of payments of the user's calendar, each at the end of its
 //! month (an ordinary annuity).
@@ -9,8 +9,8 @@ use crate::growth::{Growth, rounded, units};
 use crate::money::Money;
 use crate::rate::Rate;
 
-/// What `saved` and `payments` contributions come to, rounded once, half up to the minor unit. What is overdrawn has saved
-/// nothing.
+/// The future value of `saved` and `payments` contributions, rounded once, half up to the minor unit. Overdrawn savings count
+/// as 0.
 ///
 /// # Errors
 /// [`PlanningError::TooFar`] above [`MAX_MONTHS`], [`PlanningError::NegativeContribution`],

@@ -1,7 +1,7 @@
-//! What a risk profile assumes: its rates and its name.
+//! The rates and the name of a risk profile.
 //!
 //! The figures are the product's own assumptions, not market data. Planning rates are lower than projection rates, so
-//! that a plan errs on the side of putting in more.
+//! that a plan errs on the side of contributing more.
 
 use crate::goal::RiskProfile;
 use crate::language::Bilingual;

@@ -1,6 +1,6 @@
 //! How a plan's monthly total fits an income.
 //!
-//! Refuses to know goals: a total and an income are enough.
+//! Takes a total and an income; contains no goals.
 
 use rust_decimal::Decimal;
 

@@ -1,4 +1,4 @@
-//! Which goals do not fit, and the smallest change of each kind that makes one fit and gives it a fair chance on its own.
+//! Goals that do not fit, and the smallest change of each kind that makes one fit and gives it a fair chance by itself.
 
 use jiff::civil::Date;
 use strum::IntoStaticStr;
@@ -12,21 +12,21 @@ use crate::planning::PlanningError;
 pub struct Later {
     /// The date.
     pub date: Date,
-    /// How many months later that is.
+    /// The delay in months.
     pub months: u32,
 }
 
-/// The least that makes a goal fit, each alone, and that has the outlook its goal was asked to have on its own.
+/// The smallest changes that each alone make a goal fit and give it the wanted outlook by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaysToFit {
-    /// Whether putting it first does, with every goal that fits still fitting.
+    /// Whether paying for it first is enough, with every fitting goal still fitting.
     pub reorder: bool,
-    /// So much more every month, all of it for this goal, in whole units of the currency; `None` when no amount does or the
+    /// The extra monthly contribution, all of it for this goal, in whole units of the currency; `None` when no amount is enough or the
     /// income's limit does not carry it.
     pub more_monthly: Option<Money>,
     /// A later date; `None` when none is foreseeable.
     pub later: Option<Later>,
-    /// The target cut to this, in whole units of the currency; `None` when nothing is there by the date.
+    /// The reduced target, in whole units of the currency; `None` when nothing is saved by the date.
     pub lower_target: Option<Money>,
 }
 
@@ -47,7 +47,7 @@ pub enum Way {
     LowerTarget,
 }
 
-/// Up to so many months a later date is the cheapest way that costs something.
+/// Up to this delay in months, a later date is the cheapest way after another order.
 pub const A_LITTLE_LATER: u32 = 3;
 
 impl WaysToFit {
@@ -68,13 +68,13 @@ impl WaysToFit {
     }
 }
 
-/// Whether a goal is done by its date.
+/// Whether a goal is complete by its date.
 pub fn fits(goal: &FundedGoal, outcome: &Outcome) -> bool {
     outcome.done.is_some_and(|done| done <= goal.due)
 }
 
 impl Waterfall {
-    /// Whether the goal at `place` fits when it is paid for first, with every goal that fits by `outcomes` still fitting.
+    /// Whether the goal at `place` fits when it is paid for first, with every goal that fits in `outcomes` still fitting.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
@@ -89,7 +89,7 @@ impl Waterfall {
         let needed: Vec<(usize, u32)> = needed.map(|(at, goal)| (at, self.goals[goal].due)).collect();
         let mut play = self.play(order);
         loop {
-            // What is not done yet is done next month at the soonest.
+            // An unfinished goal is complete next month at the earliest.
             let soonest = |at: usize| play.done(at).unwrap_or(play.month() + 1);
             if needed.iter().any(|(at, due)| soonest(*at) > *due) {
                 return Ok(false);
@@ -101,7 +101,7 @@ impl Waterfall {
         }
     }
 
-    /// With which payment the goal at `place` is done if it is paid for at a later place.
+    /// The payment that completes the goal at `place` if it is paid for at a later place.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].

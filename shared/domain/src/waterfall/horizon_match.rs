@@ -1,9 +1,9 @@
-//! Horizon match: goals that are due soon and rest on what may fall, and which goals could swap with them without a trade.
+//! Horizon match: goals that are due soon but invested in volatile assets, and the goals that could swap with them without a trade.
 //!
-//! Two goals that each have a part of something swap those parts: the one due soon takes the steady one, the one due
-//! later the volatile one. Nothing is bought or sold, and neither goal has more or less than before. Only allocations of a
-//! single class change hands, within one kind of registered plan or outside of any: what a retirement plan holds is not there
-//! for next year.
+//! Two goals swap parts of their allocations: the one due soon takes the stable part, the one due
+//! later the volatile part. Nothing is bought or sold, and both goals keep their amounts. Only allocations of a
+//! single class can be swapped, within one kind of registered plan or outside of any, because a retirement plan cannot pay for
+//! a goal next year.
 
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -13,83 +13,83 @@ use crate::holding::HoldingClass;
 use crate::ids::GoalId;
 use crate::money::{Money, MoneyError, half_up};
 
-/// A goal due in less than so many months rests on steady ground or is told that it does not: under three years, as for the
+/// A goal due in fewer months than this should hold stable assets: three years, as in the
 /// strategy that suits its time.
 const SOON_MONTHS: u32 = 36;
-/// A goal due so many months later than another can carry its volatile part.
+/// A goal due at least this many months later than another can take its volatile part.
 const LATER_BY_MONTHS: u32 = 36;
-/// Up to this part of a goal due soon may be volatile, in percent.
+/// The highest volatile part of a goal due soon, in percent.
 pub const VOLATILE_PERCENT_MAX: i64 = 20;
 
-/// Something set aside for a goal: one allocation, and what of it is of one class.
+/// One class of one allocation to a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// The allocation it is of.
+    /// The allocation.
     pub share: Share,
     /// Its class.
     pub class: HoldingClass,
-    /// What it comes to.
+    /// Its amount.
     pub amount: Money,
     /// The registered plan it is in ([`crate::account::Account::registered_plan`]).
     pub registered: Option<&'static str>,
-    /// Whether it cannot change hands: its allocation has other classes, too, or its class is not known.
+    /// Whether it cannot be swapped: its allocation has other classes too, or its class is unknown.
     pub is_bound: bool,
-    /// Whether its class is known, rather than that of an account that may hold anything, or of a home.
+    /// Whether its class is known; it is not for an account that may hold anything, or for a home.
     pub is_known: bool,
 }
 
-/// A goal and what it rests on.
+/// A goal and its allocations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resting {
     /// The goal.
     pub goal: GoalId,
-    /// How many payments there are until it is wanted.
+    /// Payments until its date.
     pub due: u32,
-    /// When that is.
+    /// Its date.
     pub due_on: Date,
-    /// What is set aside for it. What an amount is in that its owner entered instead is not known.
+    /// Its allocations. The classes of an amount that its owner entered instead are unknown.
     pub parts: Vec<SetAside>,
 }
 
-/// Two parts that change goals.
+/// Two parts to swap between goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swap {
     /// The goal to swap with.
     pub with: GoalId,
-    /// What changes sides, both ways.
+    /// The swapped amount.
     pub amount: Money,
-    /// What the goal due soon gives.
+    /// The part that the goal due soon gives.
     pub gives: SetAside,
-    /// What it takes.
+    /// The part that it takes.
     pub takes: SetAside,
 }
 
-/// A goal due soon that is known to rest on what may fall.
+/// A goal due soon that is known to be in volatile assets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The goal.
     pub goal: GoalId,
     /// When it is wanted.
     pub due_on: Date,
-    /// How much of it is known to be volatile.
+    /// Its known volatile amount.
     pub volatile: Money,
     /// That in percent of all of it, with one decimal.
     pub percent: Decimal,
-    /// What could be swapped, the largest first.
+    /// The possible swaps, the largest first.
     pub swaps: Vec<Swap>,
 }
 
-/// Whether a class may fall by a tenth within a year, and then some.
+/// Whether a class may fall by more than a tenth within a year.
 pub const fn is_volatile(class: HoldingClass) -> bool {
     !matches!(class, HoldingClass::Cash | HoldingClass::Bonds)
 }
 
-/// What is steady of goals and may change hands, the largest first. A part is offered once.
+/// Stable parts of goals that may be swapped, the largest first. A part is offered once.
 #[derive(Clone, Debug)]
 pub struct Steady(Vec<(GoalId, u32, SetAside)>);
 
 impl Steady {
-    /// What is steady of `goals`.
+    /// The stable parts of `goals`.
     pub fn of(goals: &[Resting]) -> Self {
         let parts = goals
             .iter()
@@ -100,7 +100,7 @@ impl Steady {
         Self(steady)
     }
 
-    /// The swaps that would mend what may fall of `goal`, the largest first; they are offered then.
+    /// The swaps for the volatile parts of `goal`, the largest first; marks them as offered.
     ///
     /// # Errors
     /// [`MoneyError`] when an amount is out of range.
@@ -115,7 +115,7 @@ impl Steady {
     }
 }
 
-/// The goals due soon that are known to rest on what may fall, the first due first, each with the swaps that would mend it.
+/// The goals due soon that are known to be in volatile assets, the first due first, each with its swaps.
 pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     let mut steady = Steady::of(goals);
     let mut found = Vec::new();
@@ -125,7 +125,7 @@ pub fn mismatches(goals: &[Resting]) -> Result<Vec<Mismatch>, MoneyError> {
     Ok(found)
 }
 
-/// The goals due soon of which it cannot be told whether more of what is set aside may fall than should, the first due first.
+/// The goals due soon whose volatile part may or may not be too large, the first due first.
 pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
     let mut found = Vec::new();
     for goal in due_soon(goals) {
@@ -142,7 +142,7 @@ pub fn undetermined(goals: &[Resting]) -> Result<Vec<GoalId>, MoneyError> {
     Ok(found)
 }
 
-/// Whether a goal due in so many months is due soon.
+/// Whether a goal due in `months` months is due soon.
 pub const fn is_soon(months: u32) -> bool {
     months < SOON_MONTHS
 }
@@ -153,7 +153,7 @@ fn due_soon(goals: &[Resting]) -> Vec<&Resting> {
     soon
 }
 
-/// All that is set aside for a goal, overdrawn accounts apart, and what of it is `wanted`; `None` where there is nothing.
+/// The sum of a goal's allocations without overdrawn accounts, and the `wanted` part of it; `None` without allocations.
 fn sums(goal: &Resting, wanted: impl Fn(&SetAside) -> bool) -> Result<Option<[Money; 2]>, MoneyError> {
     let positive = || goal.parts.iter().filter(|part| part.amount.is_positive());
     let Some(currency) = positive().next().map(|part| part.amount.currency()) else {

@@ -1,4 +1,4 @@
-//! A household's goals under one income: their order, the budget, and what would make each fit.
+//! A household's goals under one income: their order, the budget, and the changes that make each fit.
 
 use jiff::civil::Date;
 
@@ -13,22 +13,22 @@ use crate::odds::forecast::{Course, LATER_MONTHS};
 use crate::planning::PlanningError;
 use crate::rate::Rate;
 
-/// How often a later date is moved on because it puts the goal behind others.
+/// How often a later date is moved again because it puts the goal behind others.
 const MOVES_MAX: usize = 8;
 
-/// What a household has for its goals.
+/// A household's means for its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Means {
     /// The currency of the income and of the goals as they are compared.
     pub currency: Currency,
     /// Monthly take-home income, where it is known.
     pub income: Option<Money>,
-    /// The part of the income that goals may take together, in percent.
+    /// The limit of all goals' part of the income, in percent.
     pub limit_percent: u32,
 }
 
 impl Means {
-    /// The income, where it is above nothing.
+    /// The income, if it is above 0.
     pub fn usable_income(&self) -> Option<Money> {
         self.income.filter(Money::is_positive)
     }
@@ -47,21 +47,21 @@ pub fn in_order<'a>(goals: impl IntoIterator<Item = &'a Goal>, order: &[GoalId],
     sorted
 }
 
-/// Goals in their order with what is saved for them, and what there is for them.
+/// Goals in their order with their savings, and the budget.
 #[derive(Clone, Debug)]
 pub struct Household<'a> {
     goals: Vec<&'a Goal>,
     waterfall: Waterfall,
-    /// How much more a month the income's limit carries; `None` without an income.
+    /// The extra monthly amount that the income's limit carries; `None` without an income.
     room: Option<Money>,
-    /// How many goals keep their place whatever their date.
+    /// The number of goals with a fixed place, independent of their date.
     placed: usize,
     as_of: AsOf,
 }
 
 impl<'a> Household<'a> {
-    /// The household of `goals` as [`in_order`] has them, each with what is saved, all in the currency of `means`
-    /// ([`Goal::converted`]); `order` as given there. The budget is what the plans of open goals put in, at most the limit's
+    /// The household of `goals` in the order of [`in_order`], each with its savings, all in the currency of `means`
+    /// ([`Goal::converted`]); `order` as given there. The budget is the sum of open goals' planned contributions, at most the limit's
     /// part of the income.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl<'a> Household<'a> {
         })
     }
 
-    /// The same goals, each growing on a course of its own: at the rate nearest to the course's at which its plan finishes it in
+    /// The same goals, each growing on its own course: at the rate nearest to the course's at which its plan finishes it in
     /// exactly the course's month.
     ///
     /// # Errors
@@ -113,19 +113,19 @@ impl<'a> Household<'a> {
         lower.rate_on(course) >= goal.rate
     }
 
-    /// Whether the income's limit carries every plan. Then no goal waits for another, and what makes one fit on its own makes
-    /// it fit among the others.
+    /// Whether the income's limit carries every plan. Then no goal waits for another, and a change that makes one fit by itself
+    /// makes it fit among the others.
     pub fn pays_every_plan(&self) -> bool {
         self.carries(Money::zero(self.waterfall.budget.currency()))
     }
 
-    /// Whether the income's limit carries every plan and so much more a month.
+    /// Whether the income's limit carries every plan and `more` a month.
     pub fn carries(&self, more: Money) -> bool {
         self.room.is_none_or(|room| more.minor() <= room.minor())
     }
 
-    /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` so many payments at least and by which it is done
-    /// where it then stands: a goal wanted later is paid for later. `outcome` is what becomes of it now, `surely` as in
+    /// A date, at most [`LATER_MONTHS`] later, that leaves the goal at `place` at least the needed payments and by which it is complete
+    /// at its new place: a goal with a later date is paid for later. `outcome` is its present outcome, `surely` as in
     /// [`AsOf::later`].
     ///
     /// # Errors
@@ -143,7 +143,7 @@ impl<'a> Household<'a> {
             let Some(done_here) = done else { break };
             let surely = surely.map(|surely| surely.max(done_here));
             let (date, months) = self.as_of.later(target_date, done_here.max(payments), surely);
-            // Paid for later, it is never done sooner.
+            // A goal that is paid for later is never complete sooner.
             if months > LATER_MONTHS {
                 break;
             }
@@ -158,7 +158,7 @@ impl<'a> Household<'a> {
         Ok(None)
     }
 
-    /// Where the goal at `place` is paid for when it is wanted by `date`.
+    /// The place in the order of the goal at `place` with the date `date`.
     fn place_by(&self, place: usize, date: Date) -> usize {
         if place < self.placed {
             return place;
@@ -170,7 +170,7 @@ impl<'a> Household<'a> {
                 .count()
     }
 
-    /// The same goals in a bad time, each with what is then `saved` for it.
+    /// The same goals in the stress test, each with its reduced `saved`.
     ///
     /// # Errors
     /// As [`Waterfall::new`].

@@ -1,8 +1,8 @@
-//! The goal waterfall: what all goals come to, month by month, when one income pays for them in order.
+//! The goal waterfall: all goals, month by month, when one income pays for them in order.
 //!
-//! Each month's money goes to the goals in their order, to each what its plan says; what a finished goal no longer needs
-//! goes to the first that does. Balances grow as [`crate::growth`] says, at the projection rates. A goal that gets the same
-//! every month is not followed month by month: its balance is computed when something about it changes, so that a plan of
+//! Each month's money goes to the goals in their order, to each its planned contribution. The first goal that still needs
+//! money gets what a finished goal no longer needs. Balances grow by [`crate::growth`], at the projection rates. A goal that gets
+//! the same amount every month is not simulated month by month: its balance is computed only at a change, so that a plan of
 //! a hundred goals costs little more than its changes.
 //!
 //! Months are payments of each goal's own schedule ([`crate::calendar`]). All amounts are of one currency; goals in another
@@ -28,7 +28,7 @@ use crate::planning::horizon::MAX_MONTHS;
 use crate::rate::Rate;
 use play::{Play, Running, finish_alone};
 
-/// How far beyond the last date unfinished goals are followed, in months.
+/// How far beyond the last date unfinished goals are simulated, in months.
 pub const FOLLOWED_MONTHS: u32 = 360;
 
 /// One goal among others.
@@ -40,18 +40,18 @@ pub struct FundedGoal {
     pub target: Money,
     /// How much is there.
     pub saved: Money,
-    /// What its plan puts in every month.
+    /// Its planned monthly contribution.
     pub contribution: Money,
     /// The yearly rate its money is projected to grow at.
     pub rate: Rate,
     /// The day it is wanted.
     pub due_on: Date,
-    /// How many payments there still are, the last one on that day.
+    /// The number of payments left, the last one on that day.
     pub due: u32,
 }
 
 impl FundedGoal {
-    /// Whether there is less than is wanted.
+    /// Whether the target is not reached.
     pub const fn is_open(&self) -> bool {
         self.saved.minor() < self.target.minor()
     }
@@ -69,7 +69,7 @@ impl FundedGoal {
     }
 }
 
-/// Goals in the order they are paid for, and the money there is for them.
+/// Goals in the order they are paid for, and their budget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waterfall {
     goals: Vec<FundedGoal>,
@@ -82,30 +82,30 @@ pub struct Waterfall {
     alone: Vec<Option<u32>>,
 }
 
-/// What becomes of one goal.
+/// The outcome of one goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// With which payment its money is there; `None` when it is not within [`FOLLOWED_MONTHS`] of the last date.
+    /// The payment that completes it; `None` when that is not within [`FOLLOWED_MONTHS`] of the last date.
     pub done: Option<u32>,
-    /// How much is there on its date, rounded down: what is not all there is not there.
+    /// The savings on its date, rounded down, so that an incomplete goal never looks complete.
     pub by_due: Money,
 }
 
-/// Some months of a plan, each list in the order of the goals.
+/// A row of the timeline, for one or more months; each list in the order of the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineRow {
     /// The last of them, counted from 1.
     pub month: u32,
-    /// What went in since the row before.
+    /// Contributions since the row before.
     pub contributions: Vec<Money>,
-    /// What is there then.
+    /// Savings then.
     pub saved: Vec<Money>,
 }
 
-/// A plan played through.
+/// A simulated plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// What becomes of each goal, in their order.
+    /// The outcome of each goal, in their order.
     pub outcomes: Vec<Outcome>,
     /// Every month of the first year, every year of the first ten, then every five years and the month in which the last
     /// goal is done.
@@ -113,7 +113,7 @@ pub struct Timeline {
 }
 
 impl Waterfall {
-    /// The plan of `goals`, the first first, that `budget` goes to every month.
+    /// The plan of `goals` in order, with `budget` every month.
     ///
     /// # Errors
     /// [`PlanningError::TargetOutOfRange`] for a target of nothing, [`PlanningError::NegativeContribution`] for a negative
@@ -162,12 +162,12 @@ impl Waterfall {
         &self.goals
     }
 
-    /// What goes to all of them every month.
+    /// The monthly budget for all of them.
     pub const fn budget(&self) -> Money {
         self.budget
     }
 
-    /// What becomes of each goal, in their order.
+    /// The outcome of each goal, in their order.
     ///
     /// # Errors
     /// [`PlanningError::Money`] for an amount out of range.
@@ -203,7 +203,7 @@ impl Waterfall {
         })
     }
 
-    /// With which payment each goal is done with so much more there today, each alone.
+    /// The payment that completes each goal with `deposit` more today, each alone.
     ///
     /// # Errors
     /// As [`Waterfall::outcomes`].
@@ -233,7 +233,7 @@ fn last_month(goals: &[FundedGoal]) -> u32 {
     last_due + FOLLOWED_MONTHS
 }
 
-/// The first month after `month` that a timeline tells.
+/// The first month after `month` with a row in the timeline.
 const fn next_shown(month: u32) -> u32 {
     let step = match month {
         0..12 => 1,

@@ -1,7 +1,7 @@
-//! Where the next amount of money does most: days it brings a goal forward, interest it saves on a debt.
+//! Where the next amount of money helps most: days by which it brings a goal forward, interest it saves on a debt.
 //!
-//! High-interest debts come first, because paying one off earns a certain return above what any goal is projected to grow at; then
-//! the goals by need, those off track first, each by its date; then other debts. A loan is none of the first by an assumed rate.
+//! High-interest debts come first, because paying one off earns a certain return above any goal's projected growth; then
+//! the goals by need, those off track first, each by its date; then other debts. An assumed rate never makes a loan high-interest.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 use crate::rate::Rate;
 
-/// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals are held in.
+/// From this yearly rate on, in percent, a debt has high interest: above the return of every class that goals hold.
 pub const HIGH_INTEREST_PERCENT: u32 = 7;
 
 /// A debt that money could go to.
@@ -24,55 +24,55 @@ pub const HIGH_INTEREST_PERCENT: u32 = 7;
 pub struct Debt {
     /// The account.
     pub account: AccountId,
-    /// What is owed.
+    /// The debt.
     pub owed: Money,
-    /// What it costs a year.
+    /// Its yearly interest rate.
     pub rate: Rate,
-    /// Whether it comes before goals, as [`is_costly`] has it.
+    /// Whether it comes before goals, by [`is_costly`].
     pub is_costly: bool,
 }
 
-/// Whether a debt at this yearly rate has high interest. A mortgage is paid down over decades, whatever it costs.
+/// Whether a debt at this yearly rate has high interest. A mortgage never does: it is paid down over decades at any rate.
 pub fn is_costly(debt: &Account, rate: Rate) -> bool {
     !debt.is_mortgage() && rate >= Rate::from_percent(HIGH_INTEREST_PERCENT)
 }
 
-/// What the amount would do in one place.
+/// The effect of the amount in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// What it does to a goal.
+    /// The effect on a goal.
     Goal {
         /// The goal.
         goal: GoalId,
-        /// What that is.
+        /// The gain.
         gain: Gain,
     },
-    /// A debt costs so much less interest over a year.
+    /// Interest saved on a debt over a year.
     Debt {
         /// The account.
         account: AccountId,
-        /// What it costs a year.
+        /// Its yearly interest rate.
         rate: Rate,
         /// The interest saved.
         saved_in_a_year: Money,
     },
 }
 
-/// What an amount does to the day a goal is reached.
+/// The effect on the day a goal is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// The goal is not reached either way.
     Nothing,
-    /// The payment that reaches it comes so many days earlier.
+    /// The payment that completes it comes this many days earlier.
     Days(u32),
     /// It is reached with the amount, and never without.
     Reached,
 }
 
-/// Where an effect stands in the list.
+/// The rank of an effect in the list.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// The dearest first, also where less of it is owed than the amount; of two at one rate, by the interest saved.
+    /// The highest rate first, also if less of it is owed than the amount; at equal rates, by the interest saved.
     HighInterestDebt(Reverse<(Decimal, i64)>),
     /// By need.
     Goal { is_on_track: bool, due_on: Date },
@@ -80,8 +80,8 @@ enum Place {
     OtherDebt(Reverse<(Decimal, i64)>),
 }
 
-/// What `amount` would do today for each open goal of `waterfall` and each debt, the first to go to first. `goals` says, in the
-/// order of the goals, what becomes of each without it and whether it is on track. Debts of another currency are left out.
+/// The effect of `amount` today on each open goal of `waterfall` and each debt, best first. `goals` has, in the
+/// order of the goals, each one's outcome without it and whether it is on track. Debts in another currency are left out.
 ///
 /// # Errors
 /// As [`Waterfall::outcomes`], and for an amount of another currency.
@@ -144,7 +144,7 @@ fn saved_in_a_year(amount: Money, debt: &Debt) -> Result<Money, MoneyError> {
     amount.smaller(debt.owed)?.scaled(debt.rate.fraction())
 }
 
-/// What a debt costs a year without a doubt: as its institution or its owner says, or of a card what cards cost. `None` for a loan
+/// The certain yearly rate of a debt: from its institution or its owner, or the usual rate for a card. `None` for a loan
 /// or a line of credit without a rate.
 pub fn known_rate(debt: &Account) -> Option<Rate> {
     let of_cards = || is_card(debt).then(|| assumed_rate(debt));
@@ -156,8 +156,8 @@ fn is_card(debt: &Account) -> bool {
     debt.kind == AccountKind::Credit && !debt.is_line_of_credit()
 }
 
-/// What a debt of this kind is assumed to cost a year where neither its institution nor its owner says it: one in Canadian
-/// dollars as in Canada, any other as in the United States.
+/// The assumed yearly rate of a debt of this kind if neither its institution nor its owner gives one: Canada's for Canadian
+/// dollars, otherwise that of the United States.
 ///
 /// Canada: cards 20.5 % (Bank of Canada before the House of Commons' industry committee, 2024), mortgages 4.7 % (Bank of
 /// Canada, interest rates on outstanding uninsured mortgages, September 2024), no interest on federal student loans since

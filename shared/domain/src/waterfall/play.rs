@@ -8,7 +8,7 @@ use crate::growth::{GrowthTable, units};
 use crate::money::{Currency, Money, MoneyError};
 use crate::planning::PlanningError;
 
-/// A goal on its way. From the month `since` on it gets `pay` every month until something changes.
+/// A goal during a run. From the month `since` on it gets `pay` every month until a change.
 pub(super) struct Running<'a> {
     table: &'a GrowthTable,
     contribution: i64,
@@ -22,7 +22,7 @@ pub(super) struct Running<'a> {
     finish: Option<u32>,
     done: Option<u32>,
     by_due: Option<Decimal>,
-    /// What had been put in when the last row was taken.
+    /// Contributions up to the last row.
     told: i64,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Running<'a> {
         self.finish = months.map(|months| self.since + months);
     }
 
-    /// What is there at the end of `month` if nothing changes until then.
+    /// The balance at the end of `month` without a change until then.
     fn balance_in(&self, month: u32) -> Result<Decimal, MoneyError> {
         match self.done {
             Some(_) => Ok(self.balance),
@@ -65,7 +65,7 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// At most `amount`, and no more than is missing in `month`, in whole minor units.
+    /// At most `amount`, and at most the missing amount in `month`, in whole minor units.
     fn takes(&self, amount: i64, month: u32) -> Result<i64, MoneyError> {
         // This payment does not finish the goal, so all of it is taken.
         if amount <= self.pay && self.finish.is_none_or(|finish| month < finish) {
@@ -76,7 +76,7 @@ impl<'a> Running<'a> {
         Ok(missing.to_i64().map_or(amount, |missing| missing.min(amount)))
     }
 
-    /// Notes that it got `paid` in `month`; whether that changes anything.
+    /// Records that it got `paid` in `month`; returns whether that is a change.
     fn note(&mut self, paid: i64, month: u32, last: u32) -> Result<bool, MoneyError> {
         if paid == self.pay && self.finish != Some(month) {
             return Ok(false);
@@ -94,12 +94,12 @@ impl<'a> Running<'a> {
     }
 }
 
-/// With which payment the plan of a goal alone finishes it, if by the month `last`.
+/// The payment with which the plan of a goal alone finishes it, if by the month `last`.
 pub(super) fn finish_alone(goal: &FundedGoal, table: &GrowthTable, last: u32) -> Option<u32> {
     table.months_to(units(goal.target), units(goal.saved), units(goal.contribution), last)
 }
 
-/// Goals on their way, the first first.
+/// Goals during a run, in order.
 pub(super) struct Play<'a> {
     running: Vec<Running<'a>>,
     paid: Vec<i64>,
@@ -141,19 +141,19 @@ impl<'a> Play<'a> {
         self.running.iter().any(|goal| goal.done.is_none())
     }
 
-    /// Whether there is anything left to play.
+    /// Whether there are months left to play.
     pub(super) fn goes_on(&self) -> bool {
         let is_settled = |goal: &Running<'_>| goal.done.is_some() && goal.due <= self.month;
         self.month < self.last && !self.running.iter().all(is_settled)
     }
 
-    /// Whether the goal at `place` is done, and when.
+    /// The month in which the goal at `place` was completed.
     pub(super) fn done(&self, place: usize) -> Option<u32> {
         self.running[place].done
     }
 
-    /// Plays to the end beside the same goals with more in each, and says when each of those is done. Until then a goal with more gets
-    /// what it gets without.
+    /// Plays to the end beside the same goals with more savings, and returns when each of those is complete. Until then such a goal gets
+    /// the same payments as without.
     pub(super) fn done_beside(mut self, mut richer: Vec<Running<'a>>) -> Result<Vec<Option<u32>>, MoneyError> {
         while self.goes_on() && richer.iter().any(|goal| goal.done.is_none()) {
             self.advance(u32::MAX)?;
@@ -208,7 +208,7 @@ impl<'a> Play<'a> {
             };
             left -= *paid;
         }
-        // What the plans leave goes to the first that needs it.
+        // The rest of the budget goes to the first goal that needs it.
         for (goal, paid) in self.running.iter().zip(&mut self.paid) {
             if left == 0 {
                 break;
@@ -228,7 +228,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// What went in since the last row, and what is there.
+    /// Contributions since the last row, and savings.
     pub(super) fn row(&mut self) -> Result<TimelineRow, MoneyError> {
         let (month, currency) = (self.month, self.budget.currency());
         let mut row = TimelineRow {

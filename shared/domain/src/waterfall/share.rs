@@ -1,4 +1,4 @@
-//! What the goals of a household take of its income, year by year, if each is paid as planned until its date, and one past it for
+//! The goals' share of a household's income by year, if each gets its planned contribution until its date, and one past its date for
 //! another year.
 
 use super::FundedGoal;
@@ -6,16 +6,16 @@ use crate::money::{Currency, Money, MoneyError};
 
 const MONTHS: u32 = 12;
 
-/// What goes in every month of a year, counted from 1.
+/// The monthly contribution of a year, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedYear {
     /// The year, from 1.
     pub year: u32,
-    /// What goes in in its heaviest month, which is its first: goals end, and none begins.
+    /// The contribution in its heaviest month, which is its first, because goals end and none begins.
     pub monthly: Money,
 }
 
-/// What goes to all `goals` in every year in which something does.
+/// The contributions to all `goals` in every year that has some.
 ///
 /// # Errors
 /// [`MoneyError`] when a sum is out of range or of two currencies.
@@ -25,7 +25,7 @@ pub fn planned_years(goals: &[FundedGoal], currency: Currency) -> Result<Vec<Pla
             .iter()
             .filter(|goal| goal.is_open() && goal.contribution.is_positive())
     };
-    // A goal past its date is paid on, as the timeline has it.
+    // A goal past its date still gets contributions, as in the timeline.
     let due = |goal: &FundedGoal| goal.due.max(1);
     let last = paid().map(due).max().unwrap_or_default();
     let years = 1..=last.div_ceil(MONTHS);

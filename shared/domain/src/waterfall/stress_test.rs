@@ -1,7 +1,7 @@
-//! A stress test: income is lost for some months, markets fall, rates rise. What then becomes of the goals?
+//! A stress test of goals: income is lost for some months, markets fall, rates rise.
 //!
-//! Nothing is taken out of goals; nothing goes in while there is no income. Equities, and what is like them, fall as said,
-//! crypto twice as far; bonds lose six times the rise of rates, as those that run about six years do; cash keeps its value.
+//! There are no withdrawals from goals, and no contributions without income. Equities and similar classes fall by the given
+//! part, crypto twice as far; bonds lose six times the rise of rates, as those of about six years do; cash keeps its value.
 
 use rust_decimal::Decimal;
 
@@ -12,24 +12,24 @@ use crate::money::{Money, MoneyError};
 use crate::rate::Rate;
 use crate::valuation::Worth;
 
-/// How many years bonds run, about: so many times the rise of rates is what they lose.
+/// About how many years bonds run: they lose this multiple of the rise of rates.
 pub const BOND_YEARS: u32 = 6;
-/// How much further crypto falls than equities.
+/// The fall of crypto as a multiple of that of equities.
 pub const CRYPTO_FALLS: u32 = 2;
 
 /// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StressTest {
-    /// For so many months there is no income.
+    /// Months without income.
     pub income_lost_months: u32,
-    /// How far markets move, as a fraction: -0.3 for a fall of 30 %; never above nothing nor below -1.
+    /// The move of markets, as a fraction: -0.3 for a fall of 30 %; from -1 to 0.
     pub markets: Decimal,
-    /// How far rates rise, as a fraction: 0.02 for two points; never negative.
+    /// The rise of rates, as a fraction: 0.02 for two points; never negative.
     pub rates: Rate,
 }
 
 impl StressTest {
-    /// What is left of one unit of a class: never below nothing.
+    /// The remaining value of one unit of a class: never below 0.
     pub fn left_of(&self, class: HoldingClass) -> Decimal {
         let lost = match class {
             HoldingClass::Cash => Decimal::ZERO,
@@ -40,7 +40,7 @@ impl StressTest {
         (Decimal::ONE + lost).max(Decimal::ZERO)
     }
 
-    /// How much more the interest on those `debts` in `currency` whose rate is variable comes to every month.
+    /// The extra monthly interest on the variable-rate `debts` in `currency`.
     pub fn extra_interest<'a>(
         &self,
         debts: impl IntoIterator<Item = &'a Account>,

@@ -1,4 +1,4 @@
-//! Allocation tells the assets apart, in shares that sum to exactly a hundred percent.
+//! Asset allocation: shares by category that sum to exactly a hundred percent.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::asset_allocation::{AssetAllocation, allocate};

@@ -1,4 +1,4 @@
-//! Why it moved: each thing that happens to an account has its cause.
+//! Attribution: each event of an account has its cause.
 
 use goldgrove_domain::Currency;
 use goldgrove_domain::account::{Account, AccountKind};

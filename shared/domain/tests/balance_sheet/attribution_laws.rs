@@ -1,4 +1,4 @@
-//! Causes sum to the change to the cent, and days to longer ones.
+//! Causes sum to the change to the cent, and days sum to longer periods.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::attribution::{
@@ -82,7 +82,7 @@ fn a_goal_is_followed_past_a_change_of_the_main_currency() {
     assert_eq!(explained.goals[0].1.causes.of(Cause::Added).minor(), 2);
 }
 
-/// A household on one day, whose net worth is kept in one of two currencies.
+/// A household on one day, whose net worth is recorded in one of two currencies.
 struct Kept {
     household: Household,
     exchange: Exchange,
@@ -107,7 +107,7 @@ impl Kept {
         BalanceSnapshot::of(accounts, holdings, goals, allocations, &self.exchange).unwrap()
     }
 
-    /// What its point comes to in `currency`.
+    /// Its recorded net worth in `currency`.
     fn net_worth(&self, currency: Currency) -> Money {
         let totals = unified(&self.household.accounts, &self.household.holdings, &self.exchange).unwrap();
         let point = NetWorthPoint::of(DAY, &totals).unwrap();
@@ -115,7 +115,7 @@ impl Kept {
         converted.net_worth().unwrap()
     }
 
-    /// What is recorded of `next`, the day after.
+    /// The attribution of `next`, the day after.
     fn moved(&self, since: Date, next: &Self) -> Attribution {
         let date = since.tomorrow().unwrap();
         let (then, now) = (self.snapshot(), next.snapshot());
@@ -136,7 +136,7 @@ impl Kept {
     }
 }
 
-/// A Canadian's dollars: so many US and Canadian cents, at so many US cents for a Canadian dollar.
+/// A household with US and Canadian cents, at `rate` US cents for a Canadian dollar.
 fn canadian(us: i64, canadian: i64, rate: i64, currency: Currency) -> Kept {
     let accounts = [
         account(1, AccountKind::Depository, usd(us)),

@@ -1,4 +1,4 @@
-//! The line of one account: what was recorded, what its owner typed in, and what follows from both.
+//! The balance history of one account: recorded balances, anchors, and estimates from both.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn history(account: &Account, past: Past<'_>) -> BalanceHistory {
     BalanceHistory::of(account, &[], past, TODAY).unwrap()
 }
 
-/// What is stored, owned, so that rows of a table can hold it.
+/// The stored past, owned, so that rows of a table can hold it.
 #[derive(Clone, Debug, Default)]
 struct Stored {
     recorded: Vec<RecordedBalance>,

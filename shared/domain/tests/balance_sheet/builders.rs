@@ -1,4 +1,4 @@
-//! Accounts and holdings with figures a test cares about and defaults for the rest.
+//! Accounts and holdings with the figures of a test, and defaults for the rest.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
@@ -13,15 +13,15 @@ use proptest::prelude::*;
 use strum::VariantArray as _;
 use uuid::Uuid;
 
-/// A moment so many seconds after the start of 1970.
+/// The moment `seconds` after the start of 1970.
 pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(seconds).unwrap()
 }
 
-/// US dollars alone: nothing else has a rate.
+/// US dollars alone: other currencies have no rate.
 pub(crate) static IN_USD: Exchange = Exchange::none(Currency::USD);
 
-/// US dollars, where a Canadian dollar is worth so many hundredths of one.
+/// US dollars, with a Canadian dollar at `hundredths` hundredths of one.
 pub(crate) fn cad_at(hundredths: i64) -> Exchange {
     let quote = Quote::new(
         Decimal::new(hundredths, 2),
@@ -77,7 +77,7 @@ pub(crate) fn linked(account: Account) -> Account {
     }
 }
 
-/// The same account, out of sight.
+/// The same account, hidden.
 pub(crate) fn hidden(account: Account) -> Account {
     Account {
         hidden: true,
@@ -93,7 +93,7 @@ pub(crate) fn closed(account: Account) -> Account {
     }
 }
 
-/// The same account, on the side of what is owned: a card the bank owes the user on.
+/// The same account as an asset, such as an overpaid card.
 pub(crate) fn owned(account: Account) -> Account {
     Account {
         is_asset: true,

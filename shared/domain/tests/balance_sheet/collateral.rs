@@ -26,7 +26,7 @@ fn loan(number: u128, owed: Money) -> Account {
     }
 }
 
-/// The equity behind an account, where it is tied; every rate is there.
+/// The equity of an account's property, if it has a loan; every rate exists.
 fn equity_of(tied: u128, accounts: &[Account]) -> Option<Equity> {
     let collateral = Collateral::of(id(tied), accounts)?;
     Some(collateral.equity(&cad_at(80)).unwrap().unwrap())

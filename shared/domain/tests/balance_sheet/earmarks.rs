@@ -1,4 +1,4 @@
-//! What is set aside for goals is never more than there is, and comes to its part of it.
+//! Allocations never exceed what exists, and have their part of its value.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::claims::{Claims, Overclaim};
@@ -196,7 +196,7 @@ fn a_share_in_another_currency_is_converted_and_rounded_once() {
     let half = of_account(&accounts[0], "50");
     // 5.005 * 0.70 = 3.5035
     assert_eq!(earmarks.amount_of(half, Currency::USD), Ok(usd(350)));
-    // A goal in the account's own currency is not converted there and back.
+    // A goal in the account's own currency is not converted twice.
     assert_eq!(earmarks.amount_of(half, Currency::CAD), Ok(cad(501)));
 }
 

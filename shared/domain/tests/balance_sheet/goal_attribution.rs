@@ -1,4 +1,4 @@
-//! Why a goal moved: with what is set aside for it, and with its plan.
+//! Attribution of goals: changes of their allocations, and of their plans.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::account::{Account, AccountKind};

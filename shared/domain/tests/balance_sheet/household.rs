@@ -1,4 +1,4 @@
-//! Households on two days, and what moved between them.
+//! Households on two days, and the attribution between them.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::attribution::{Attribution, BalanceSnapshot, Cause, Causes, Ends, between};
@@ -22,19 +22,19 @@ pub(crate) const DAY: Date = date(2026, 11, 20);
 /// The day after.
 pub(crate) const NEXT: Date = date(2026, 11, 21);
 
-/// What a household owns and wants on one day.
+/// A household's accounts and goals on one day.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Household {
     pub(crate) accounts: Vec<Account>,
     pub(crate) holdings: Vec<Holding>,
     pub(crate) goals: Vec<Goal>,
     pub(crate) allocations: Vec<GoalAllocation>,
-    /// What a Canadian dollar is worth in hundredths of a US dollar; `None` where it has no rate.
+    /// The value of a Canadian dollar in hundredths of a US dollar; `None` without a rate.
     pub(crate) cad: Option<i64>,
 }
 
 impl Household {
-    /// What is kept of it for a day.
+    /// Its balance snapshot.
     pub(crate) fn snapshot(&self) -> BalanceSnapshot {
         BalanceSnapshot::of(
             &self.accounts,
@@ -51,7 +51,7 @@ impl Household {
         self.cad.map_or_else(|| IN_USD.clone(), cad_at)
     }
 
-    /// A household that wants nothing yet.
+    /// A household without goals.
     pub(crate) fn of(accounts: impl IntoIterator<Item = Account>, holdings: impl IntoIterator<Item = Holding>) -> Self {
         Self {
             accounts: accounts.into_iter().collect(),
@@ -60,7 +60,7 @@ impl Household {
         }
     }
 
-    /// The same household with a goal that `share` is set aside for.
+    /// The same household with a goal that `share` is allocated to.
     pub(crate) fn saving(mut self, typed: Money, share: Option<Share>) -> Self {
         let goal = goal(1, typed);
         self.allocations.extend(share.map(|share| allocation(1, 1, share)));
@@ -69,12 +69,12 @@ impl Household {
     }
 }
 
-/// What moved from the first day to the next.
+/// The attribution from the first day to the next.
 pub(crate) fn moved(then: &Household, now: &Household) -> Attribution {
     moved_over((DAY, then), (NEXT, now))
 }
 
-/// What moved from one day to a later one.
+/// The attribution from one day to a later one.
 pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &Household)) -> Attribution {
     let (before, after) = (then.exchange(), now.exchange());
     let ends = Ends::new(&before, &after);
@@ -83,7 +83,7 @@ pub(crate) fn moved_over((since, then): (Date, &Household), (day, now): (Date, &
         .unwrap()
 }
 
-/// A goal whose owner wrote down what is there; `number` tells goals apart.
+/// A goal with an entered amount; `number` tells goals apart.
 pub(crate) fn goal(number: u128, typed: Money) -> Goal {
     let (id, name) = (GoalId::new(Uuid::from_u128(number)), Name::parse("A goal").unwrap());
     let target = Money::from_minor(1_000_000, typed.currency()).unwrap();
@@ -93,7 +93,7 @@ pub(crate) fn goal(number: u128, typed: Money) -> Goal {
     }
 }
 
-/// A share set aside for a goal.
+/// An allocation of a share to a goal.
 pub(crate) fn allocation(goal: u128, number: u128, share: Share) -> GoalAllocation {
     GoalAllocation {
         id: AllocationId::new(Uuid::from_u128(number)),
@@ -102,7 +102,7 @@ pub(crate) fn allocation(goal: u128, number: u128, share: Share) -> GoalAllocati
     }
 }
 
-/// A holding of so many units.
+/// A holding of `units` units.
 pub(crate) fn units(holding: Holding, units: i64) -> Holding {
     Holding {
         quantity: Decimal::from(units),
@@ -110,7 +110,7 @@ pub(crate) fn units(holding: Holding, units: i64) -> Holding {
     }
 }
 
-/// The causes that are not nothing, in cents.
+/// The nonzero causes, in cents.
 pub(crate) fn told(causes: &Causes) -> Vec<(Cause, i64)> {
     let all = Cause::VARIANTS.iter().map(|cause| (*cause, causes.of(*cause).minor()));
     all.filter(|(_, minor)| *minor != 0).collect()
@@ -154,7 +154,7 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
                 household.allocations.push(allocation(number, number * 10 + at, share));
             }
         }
-        // As rows are read: nothing is set aside of a vehicle.
+        // As when rows are read, vehicles have no allocations.
         let vehicles = household
             .accounts
             .iter()
@@ -172,7 +172,7 @@ pub(crate) fn any_saver() -> impl Strategy<Value = Household> {
     })
 }
 
-/// What is there for each goal.
+/// The amount of each goal.
 pub(crate) fn amounts(household: &Household) -> Vec<(GoalId, Money)> {
     let exchange = household.exchange();
     let earmarks = Earmarks::new(

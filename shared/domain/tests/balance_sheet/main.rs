@@ -1,4 +1,4 @@
-//! Laws of net worth, its movements and asset allocation.
+//! Laws of net worth, its attribution and asset allocation.
 
 #![expect(clippy::unwrap_used, reason = "in the helpers of a test, a failure is a panic")]
 

@@ -1,4 +1,4 @@
-//! Net worth is what is owned minus what is owed, each account once, each currency by itself.
+//! Net worth is assets minus liabilities, each account once, each currency by itself.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::holding::{Holding, HoldingClass};
@@ -221,7 +221,7 @@ fn a_total_beyond_the_range_is_an_error_not_a_number() {
     assert_eq!(sheet, Err(MoneyError::OutOfRange));
 }
 
-/// What a household is worth in one currency by the shortest road: one signed sum over accounts.
+/// The net worth in one currency, computed the simplest way: one signed sum over accounts.
 fn signed_sum(accounts: &[Account], holdings: &[Holding], currency: Currency) -> i64 {
     let in_currency = |money: Money| if money.currency() == currency { money.minor() } else { 0 };
     let worth = |account: &Account| {

@@ -1,4 +1,4 @@
-//! Net worth before the first recorded day: totals of all accounts, and holes that say what is missing.
+//! Net worth before the first recorded day: totals of all accounts, and holes with the missing ones.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::balance_history::{Anchor, BalanceHistory, Past, RecordedBalance};
@@ -22,7 +22,7 @@ fn on(day: i8) -> Date {
     date(2026, 11, day)
 }
 
-/// What the owner of an account typed in: days of November and balances.
+/// Balances that an account's owner entered, by day of November.
 type Typed<'a> = &'a [(Date, Money)];
 
 fn line(account: &Account, typed: Typed<'_>) -> Line {
@@ -54,7 +54,7 @@ fn dollars(minor: i64) -> Account {
     account(3, AccountKind::Depository, usd(minor))
 }
 
-/// A US dollar at 1.25 on the 19th, 1.50 on the 20th, and nothing in the week before.
+/// A US dollar at 1.25 on the 19th, 1.50 on the 20th, and no rate in the week before.
 fn rates() -> ExchangeRates {
     let mut rates = ExchangeRates::default();
     for (day, hundredths) in [(19, 125), (20, 150), (23, 150)] {
@@ -237,8 +237,8 @@ fn recorded_balances_of_later_days_change_nothing_before() {
 }
 
 proptest! {
-    /// Points and holes are every day from the first on, each once; the order of accounts changes no total; and each total
-    /// is what net worth of the balances of that day is.
+    /// Points and holes cover every day from the first on, each once; the order of accounts changes no total; and each total
+    /// is the net worth of that day's balances.
     #[test]
     fn every_day_is_a_total_or_a_hole(
         typed in prop::collection::vec(prop::collection::vec((1_i8..24, 0_i64..1_000_000), 0..4), 0..6),

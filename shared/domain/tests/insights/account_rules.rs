@@ -1,4 +1,4 @@
-//! Connections, the age of figures, and how the product may be used.
+//! Bank connections, the age of figures, and the user's entitlement.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::insights::{Membership, Rule};

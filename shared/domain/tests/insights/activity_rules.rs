@@ -97,7 +97,7 @@ fn large_transaction() {
     );
 }
 
-/// Something before everything, so that a charge can be told to be new.
+/// An early transaction, so that a charge can count as new.
 const EARLIER: (&str, i64, &str) = ("2026-08-01", 1_000, "Corner shop");
 
 #[test]

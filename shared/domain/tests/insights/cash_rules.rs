@@ -171,7 +171,7 @@ fn what_came_back_is_not_spent() {
     );
 }
 
-/// So much paid to a lender a month for a quarter, out of an account or into it.
+/// Monthly payments to a lender for a quarter, out of an account or into it.
 fn lent(home: &mut Home, account: u8, dollars: i64) {
     let days = ["2026-09-12", "2026-10-12", "2026-11-12"];
     for (number, day) in (u128::from(account) * 10..).zip(days) {
@@ -182,7 +182,7 @@ fn lent(home: &mut Home, account: u8, dollars: i64) {
     }
 }
 
-/// So much spent a month for a quarter, and so much in cash.
+/// Monthly spending for a quarter, and an amount of cash.
 fn spending(dollars: i64, in_cash: i64) -> impl Fn(&mut Home) {
     move |home| {
         cash(in_cash)(home);
@@ -346,7 +346,7 @@ fn cash_that_a_costly_debt_could_take_is_not_idle() {
     );
 }
 
-/// So much cash beside $5,000 that are owed at this rate.
+/// An amount of cash beside a debt of $5,000 at this rate.
 fn beside(home: &mut Home, dollars: i64, kind: AccountKind, percent: Option<u32>) {
     cash(dollars)(home);
     let mut debt = account(3, kind, usd(5_000));

@@ -1,4 +1,4 @@
-//! What the feed makes of signals, day after day.
+//! The feed's changes for signals, day after day.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn used(account: &str, percent: i64) -> Signal {
     }
 }
 
-/// A feed as it is kept, and the cards that were new on each day.
+/// A stored feed, and the new cards of each day.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     cards: BTreeMap<InsightId, Card>,
@@ -347,7 +347,7 @@ fn a_rule_that_is_not_wanted_is_silent_and_its_cards_go() {
     assert_eq!(kept.raised.len(), 1);
 }
 
-/// What some accounts are at, on some days, hours apart.
+/// The levels of some accounts, on some days, hours apart.
 fn looks() -> impl Strategy<Value = Vec<(i64, Vec<i64>, bool)>> {
     let look = (1_i64..60, prop::collection::vec(0_i64..100, 6), any::<bool>());
     prop::collection::vec(look, 1..60)
@@ -361,7 +361,7 @@ proptest! {
         for (hours, levels, is_dismissed) in looks {
             now += SignedDuration::from_hours(hours);
             let names = ["a", "b", "c", "d", "e", "f"];
-            // What is at nothing is not there.
+            // A level of 0 has no signal.
             let signals: Vec<Signal> = names
                 .iter()
                 .zip(levels)

@@ -16,7 +16,7 @@ pub(crate) fn saving(saved: i64, monthly: i64) -> impl Fn(&mut Home) {
     move |home| home.goals = vec![goal(1, usd(saved), usd(monthly))]
 }
 
-/// The chance of the first goal in percent, as its page has it.
+/// The chance of the first goal in percent, as on its page.
 fn chance_in(home: &Home) -> Decimal {
     let household = home.household();
     let position = Position::of_goal(&household.earmarks, household.goals[0], &household.as_of).unwrap();
@@ -99,7 +99,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
         rest.starts_with("more a month for a fair chance by Nov 2028, or push the date back "),
         "{rest}"
     );
-    // What is told suffices.
+    // The offered amount is enough.
     let more: i64 = more.parse().unwrap();
     assert!(chance(380 + more) >= Outlook::Fair.from_percent().into());
     assert!(chance(380 + more - 1) < Outlook::Fair.from_percent().into());
@@ -143,7 +143,7 @@ fn a_goal_behind_is_told_what_would_bring_it_back() {
     );
 }
 
-/// Debts come first, or the income carries no more: the card does not ask for what it withholds.
+/// If debts come first or the income carries no more, the card does not offer more a month.
 #[test]
 fn a_goal_without_money_is_asked_for_no_amount_that_cannot_go_in() {
     let invested = |home: &mut Home| {
@@ -377,7 +377,7 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     );
     assert_eq!(named(&mut home, once), [Some(once), None]);
     assert_eq!(named(&mut home, once.checked_sub(usd(1)).unwrap()), [None, None]);
-    // It does what is promised as the cash it is, however the goal is invested.
+    // The cash gives the promised chance, however the goal is invested.
     home.goals.truncate(1);
     home.goals[0].risk_profile = RiskProfile::Aggressive;
     let once = named(&mut home, usd(20_000))[0].unwrap();
@@ -389,14 +389,14 @@ fn spare_cash_brings_a_goal_back_before_anything_else_and_once() {
     assert!(!is_fair(&home));
     home.accounts.pop();
     home.allocations.clear();
-    // So is what is missing of a goal whose date has come.
+    // So is the missing amount of a goal whose date has come.
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
         "You still need $10,000, and $10,000 of your spare cash would complete it.",
     );
     home.goals = std::mem::take(&mut saved);
-    // An account set aside would take the place of savings typed in.
+    // An allocation would replace the entered savings.
     home.goals[0].current_amount = usd(1);
     assert_eq!(named(&mut home, usd(20_000))[0], None);
 }
@@ -420,7 +420,7 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
     home.accounts[0].balance = canadian(usd(60_000));
     let abroad = once(&home).unwrap();
     assert_ne!(abroad, of_own);
-    // Set aside it does what is promised, and a dollar less does not.
+    // The allocated amount gives the promised chance, and a dollar less does not.
     let does = |amount: Money| {
         let mut home = Home {
             goals: home.goals.clone(),
@@ -441,19 +441,19 @@ fn spare_cash_of_another_currency_is_named_by_what_its_rate_may_do() {
         "{}",
         body(&home)
     );
-    // Cash of the goal's own currency comes first, however little it is, as long as it does.
+    // Cash in the goal's own currency comes first if it is enough, however little it is.
     home.accounts.push(account(2, AccountKind::Depository, of_own));
     assert_eq!(once(&home), Some(of_own));
     assert!(body(&home).starts_with("Spare cash in USD worth "), "{}", body(&home));
     home.accounts[1].balance = of_own.checked_sub(usd(1)).unwrap();
     assert_eq!(once(&home), Some(abroad));
-    // What is missing of a goal whose date has come is in its currency, too.
+    // The missing amount of a goal whose date has come is in its currency, too.
     home.goals[0].target_date = in_days(-1).into();
     home.told(Rule::GoalBehind, None).unwrap().says(
         "Dream Home is due",
         "You still need $10,000, and spare cash in CAD worth $10,000 would complete it.",
     );
-    // A goal in a currency without a rate is offered none: how much that is, is not known.
+    // A goal in a currency without a rate gets no offer, because the amount is unknown.
     home.goals[0] = goal(1, usd(0), usd(380));
     home.exchange = Exchange::none(Currency::CAD);
     home.income = Some(canadian(usd(6_000)));
@@ -512,14 +512,14 @@ fn investments_that_no_goal_uses_are_named_where_cash_does_not_do() {
     home.accounts[2].balance = usd(99);
     assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
     home.accounts[2].balance = usd(1_000);
-    // Spare cash does.
+    // Spare cash helps.
     home.accounts[0].balance = usd(50_000);
     assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
     home.accounts[0].balance = usd(18_000);
-    // What may fall is no help to a goal that is due soon.
+    // Volatile assets do not help a goal that is due soon.
     home.goals[0].target_date = in_days(24 * 30).into();
     assert!(!named(&home).contains("No goal uses"), "{}", named(&home));
-    // A term deposit does not.
+    // A term deposit does.
     let mut deposit = account(4, AccountKind::Depository, usd(2_000));
     deposit.subtype = Some("gic".to_owned());
     home.accounts.push(deposit);
@@ -534,7 +534,7 @@ fn a_goal_behind_that_nothing_brings_back_is_not_called_on_track() {
     let mut facts = signal.facts.clone();
     facts.retain(|(name, _)| !matches!(name, FactName::More | FactName::Later));
     facts.retain(|(name, _)| *name != FactName::ChanceTo);
-    // A page says the band of today: what rates alone moved changes no bucket.
+    // A page shows today's band, but rates alone change no bucket.
     for (bucket, most, title) in [
         ("stretch", 50, "Dream Home is a stretch"),
         ("stretch", 40, "Dream Home is unlikely as planned"),
@@ -594,7 +594,7 @@ fn a_goal_that_gets_nothing_is_not_told_to_get_less() {
     assert!(!words.body.contains("less"), "{}", words.body);
 }
 
-/// A goal with all of a linked account, and what came into it.
+/// A goal with all of a linked account, and its contributions.
 pub(crate) fn added(dollars: i64) -> impl Fn(&mut Home) {
     move |home| {
         saving(0, 500)(home);

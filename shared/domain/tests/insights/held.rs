@@ -1,4 +1,4 @@
-//! A step that is held beyond its threshold: what its card says is still so.
+//! A step that is held beyond its threshold: its card's text still holds.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::home::{Home, in_days};
 use crate::horizon_rules::moving;
 use crate::money_rules::{cash, owing, stock_among};
 
-/// Rule and bucket, a household at the far edge of that step, and what it is told: the title and a part of the body.
+/// Rule and bucket, a household at the far edge of that step, and its card: the title and a part of the body.
 type Held<'a> = (Rule, &'a str, &'a dyn Fn(&mut Home), &'a str, &'a str);
 
 #[test]

@@ -1,4 +1,4 @@
-//! A household that no rule has anything to tell of, and what is changed of it in a test.
+//! A household without cards, which tests change.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-/// The words that tests hold cards against.
+/// The reader in tests.
 pub(crate) const ENGLISH: Voice = Voice {
     language: Language::EnCa,
     home: Currency::USD,
@@ -39,7 +39,7 @@ pub(crate) fn noon() -> Timestamp {
     "2026-11-25T12:00:00Z".parse().unwrap()
 }
 
-/// So many days after [`noon`], or before it.
+/// `days` days after [`noon`], or before it.
 pub(crate) fn in_days(days: i64) -> Timestamp {
     noon() + SignedDuration::from_hours(24 * days)
 }
@@ -53,7 +53,7 @@ pub(crate) fn usd(dollars: i64) -> Money {
     Money::from_minor(dollars * 100, Currency::USD).unwrap()
 }
 
-/// Everything a [`Household`] looks at.
+/// The data of a [`Household`].
 pub(crate) struct Home {
     pub(crate) now: Timestamp,
     pub(crate) income: Option<Money>,
@@ -73,7 +73,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// $6,000 a month, three and a third months of it in cash, nothing owed, no goals, everything fresh.
+    /// $6,000 a month, three and a third months of it in cash, no debts, no goals, everything fresh.
     pub(crate) fn quiet() -> Self {
         Self {
             now: noon(),
@@ -97,7 +97,7 @@ impl Home {
         }
     }
 
-    /// Has the first connection report the first account.
+    /// Links the first account to the first connection.
     pub(crate) fn link_first_account(&mut self) {
         self.accounts[0].source = AccountSource::Plaid {
             plaid_account_id: "linked".to_owned(),
@@ -129,14 +129,14 @@ impl Home {
         }
     }
 
-    /// What `rule` finds.
+    /// The signals of `rule`.
     pub(crate) fn signals(&self, rule: Rule) -> Vec<Signal> {
         let mut found = signals(&self.household()).unwrap();
         found.retain(|signal| signal.rule == rule);
         found
     }
 
-    /// What `rule` tells first of what is told, coming from the bucket things stood in.
+    /// The first card of `rule`, given the current bucket.
     pub(crate) fn told(&self, rule: Rule, current: Option<&str>) -> Option<Told> {
         self.signals(rule).iter().find_map(|signal| {
             let bucket = signal.bucket(current)?;
@@ -157,7 +157,7 @@ impl Home {
     }
 }
 
-/// A card as far as a reader sees it.
+/// A card as a reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     pub(crate) bucket: String,
@@ -166,7 +166,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Holds the words against what they should be.
+    /// Compares the words with the expected ones.
     #[track_caller]
     pub(crate) fn says(&self, title: &str, body: &str) {
         assert_eq!((self.title.as_str(), self.body.as_str()), (title, body));
@@ -176,7 +176,7 @@ impl Told {
 /// A row of [`table`].
 type Case<'a> = (&'a str, &'a dyn Fn(&mut Home), Option<&'a str>, Option<&'a str>);
 
-/// Raise, hold and clear: each row a name, what is changed of the quiet household, where things stood, and where they are.
+/// Raise, hold and clear: each row has a name, a change of the quiet household, the bucket before, and the bucket after.
 #[track_caller]
 pub(crate) fn table(rule: Rule, rows: &[Case<'_>]) {
     for (name, change, current, expected) in rows {
@@ -198,7 +198,7 @@ pub(crate) fn goal_id(number: u128) -> GoalId {
     GoalId::new(Uuid::from_u128(number))
 }
 
-/// A fresh account in sight.
+/// A fresh visible account.
 pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Account {
     Account {
         id: account_id(number),
@@ -222,7 +222,7 @@ pub(crate) fn account(number: u128, kind: AccountKind, balance: Money) -> Accoun
     }
 }
 
-/// A position of one class that cost nine tenths of what it is worth.
+/// A position of one class with a cost of nine tenths of its value.
 pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: Money) -> Holding {
     Holding {
         id: HoldingId::new(Uuid::from_u128(number)),
@@ -240,7 +240,7 @@ pub(crate) fn holding(number: u128, account: u128, class: HoldingClass, value: M
     }
 }
 
-/// A goal of $10,000 in 24 months that was made a year ago, with nothing set aside.
+/// A goal of $10,000 in 24 months that was made a year ago, without allocations.
 pub(crate) fn goal(number: u128, saved: Money, monthly: Money) -> Goal {
     let target = usd(10_000);
     Goal {

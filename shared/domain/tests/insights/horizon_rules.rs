@@ -1,4 +1,4 @@
-//! Goals that are due soon and may fall.
+//! Goals that are due soon but in volatile assets.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
@@ -26,7 +26,7 @@ pub(crate) fn moving(funds: i64, cash: i64) -> impl Fn(&mut Home) {
 #[test]
 fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     let mut home = Home::quiet();
-    // Cash in a deposit of its own, for an account that holds several classes cannot be swapped.
+    // Cash in a separate deposit, because an account with several classes cannot be swapped.
     moving(4_350, 0)(&mut home);
     home.accounts.push(account(4, AccountKind::Depository, usd(650)));
     home.allocations.push(all_of(1, 4));
@@ -44,7 +44,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     );
     home.accounts[0].balance = usd(18_000);
     said(&home, later);
-    // A goal that is due three years later can carry it.
+    // A goal that is due three years later can take it.
     home.goals.push(goal(2, usd(0), usd(100)));
     home.goals[1].target_date = in_days(24 * 30 + 34 * 30).into();
     said(&home, later);
@@ -69,7 +69,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.allocations.push(all_of(2, 1));
     home.accounts[0].balance = usd(1_200);
     said(&home, &stable("$1,200"));
-    // What a swap leaves, spare cash can take.
+    // Spare cash can cover the rest after a swap.
     home.accounts.push(account(3, AccountKind::Depository, usd(20_000)));
     said(
         &home,
@@ -81,7 +81,7 @@ fn stable_assets_are_offered_where_there_are_some_and_a_later_goal() {
     home.accounts.pop();
     home.accounts[0].balance = usd(0);
     said(&home, later);
-    // How much a reserve is, is not known.
+    // The reserve is unknown.
     home.allocations.pop();
     home.accounts[0].balance = usd(100_000);
     home.income = None;
@@ -180,7 +180,7 @@ fn what_one_card_swaps_no_other_offers() {
     };
     assert_eq!(offered(&mut home, 10_000), [Some(usd(5_000)), Some(usd(5_000))]);
     assert_eq!(offered(&mut home, 7_000), [Some(usd(5_000)), Some(usd(2_000))]);
-    // A hundredth of what is saved is the least.
+    // The least offer is a hundredth of the savings.
     assert_eq!(offered(&mut home, 5_050), [Some(usd(5_000)), Some(usd(50))]);
     assert_eq!(offered(&mut home, 5_049), [Some(usd(5_000)), None]);
 }

@@ -1,4 +1,4 @@
-//! Insights from outside: when each rule raises, holds and clears a card, what the card says, and what the feed makes of
+//! Insights through the public API: when each rule raises, holds and clears a card, the card's text, and the feed of
 //! all of them.
 
 #![expect(clippy::unwrap_used, reason = "a law that breaks should stop its test at once")]

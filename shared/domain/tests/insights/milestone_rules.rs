@@ -1,4 +1,4 @@
-//! Milestones: how much of a goal is there.
+//! Milestones: the saved part of a goal.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::calendar::Zone;
@@ -35,7 +35,7 @@ fn nearly_all_of_a_goal_is_not_all_of_it() {
     );
 }
 
-/// Nor does anyone know what of it is gains.
+/// The part of gains is unknown, too.
 #[test]
 fn a_registered_plan_that_is_typed_in_is_not_told_as_savings() {
     let mut home = Home::quiet();

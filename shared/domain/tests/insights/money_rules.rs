@@ -1,4 +1,4 @@
-//! Cash, income, debt and what is invested.
+//! Cash, income, debt and investments.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::goal_allocation::{GoalAllocation, Share};

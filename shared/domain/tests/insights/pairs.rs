@@ -1,4 +1,4 @@
-//! Which cards stand together.
+//! Which cards are shown together.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::home::{Home, account, goal, in_days, usd};
 
-/// Whether an exclusion keeps `kept`, by what it says now, and leaves `other` out.
+/// Whether an exclusion keeps `kept` in its present bucket and leaves `other` out.
 fn excludes(kept: &Card, other: &Card) -> bool {
     EXCLUSIONS.iter().any(|exclusion| {
         (exclusion.kept, exclusion.left_out) == (kept.rule, other.rule)
@@ -45,7 +45,7 @@ fn only_what_is_useful_or_nice_is_left_out() {
     }
 }
 
-/// The cards that a household without cards is told, of the rules `wanted`.
+/// The new cards of a household without cards, of the rules `wanted`.
 fn cards(home: &Home, wanted: &[Rule]) -> Vec<Card> {
     let user = UserId::parse("user-1").unwrap();
     let reader = Reader {
@@ -180,7 +180,7 @@ proptest! {
                             && exclusion.unless.is_none_or(|only| only != kept.told)
                     })
                 });
-                // A milestone that was up long enough is not told again.
+                // An expired milestone is not raised again.
                 let is_over = || signal.rule.lasts_days().is_some() && cards.get(&id).is_some_and(|card| card.bucket.is_some());
                 let is_up = up.iter().any(|card| card.id == id);
                 prop_assert!(is_up || is_over() || is_kept_back(), "{signal:?} is kept back");

@@ -1,4 +1,4 @@
-//! What the cards of goals may ask for beside the reserve, debts and plans of one purpose.
+//! What goal cards may offer beside the reserve, debts and plans of one purpose.
 
 use goldgrove_domain::account::AccountKind;
 use goldgrove_domain::exchange::{Exchange, Quote, RateSource};
@@ -8,7 +8,7 @@ use goldgrove_domain::{Currency, Decimal, Money, Rate};
 
 use crate::home::{Home, account, day, goal, in_days, name, usd};
 
-/// What the card of each goal offers.
+/// The offers of each goal's card.
 fn offered(home: &Home) -> Vec<Vec<FactName>> {
     let names = |signal: &Signal| {
         let facts = signal.facts.iter().map(|(name, _)| *name);
@@ -43,7 +43,7 @@ fn an_emergency_fund_is_offered_the_reserve_that_it_is_for() {
         "{}",
         told.body
     );
-    // What it takes of the reserve is taken from no other goal.
+    // The part it takes of the reserve is not offered to another goal.
     home.accounts[0].balance = usd(27_000);
     assert_eq!(offered(&home), [[FactName::Reserved], [FactName::Once]]);
     // Beyond the reserve it is.
@@ -85,7 +85,7 @@ fn an_emergency_fund_is_offered_the_currency_that_does() {
     home.goals[0].name = name("Emergency fund");
     let abroad = |dollars: i64| Money::from_major(dollars.into(), Currency::CAD).unwrap();
     home.accounts.push(account(2, AccountKind::Depository, abroad(0)));
-    // Of the reserve as beyond it; where neither does, the currency that there is more in is a start.
+    // From the reserve as beyond it; if neither is enough, the currency with more cash is a start.
     let rows = [
         (1_000, 9_500, "Cash in CAD worth $7,2"),
         (1_000, 60_000, "Cash in CAD worth $7,2"),
@@ -156,7 +156,7 @@ fn what_may_be_paid_at_any_time_at_a_high_rate_comes_before_an_emergency_fund() 
     }
 }
 
-/// What may be needed any day is not to fall.
+/// Money that may be needed any day must not be volatile.
 #[test]
 fn an_emergency_fund_is_told_of_no_investments() {
     let mut home = Home::quiet();
@@ -198,7 +198,7 @@ fn spare_cash_that_does_not_reach_for_a_goal_is_offered_to_no_later_one() {
     assert!(later.facts.iter().all(|(name, _)| *name != FactName::Once), "{later:?}");
 }
 
-/// Cash that is no more than the reserve: none of it is spare.
+/// Cash within the reserve: none of it is spare.
 #[test]
 fn what_one_goal_was_told_of_is_taken_from_its_own_currency_first() {
     let mut home = Home::quiet();
@@ -251,7 +251,7 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     assert_eq!(offered(&home), [[FactName::Reserved], [FactName::Start]]);
     home.goals[1].target_date = in_days(40 * 30).into();
     home.goals[0].target_date = in_days(20).into();
-    // What a payment that is still to come leaves is enough.
+    // The amount after a payment that is still to come is enough.
     for (cash, is_named) in [(9_599, false), (9_699, true)] {
         home.accounts[0].balance = usd(cash);
         let body = home.told(Rule::GoalBehind, None).unwrap().body;
@@ -274,7 +274,7 @@ fn a_goal_within_months_is_told_of_the_cash_that_would_complete_it() {
     }
 }
 
-/// A line can be drawn again, while a bill that is late costs interest and a fine.
+/// A line of credit can be drawn again, but a late bill costs interest and a penalty.
 #[test]
 fn a_bill_comes_before_a_line_of_credit_and_after_a_card() {
     let mut home = Home::quiet();
@@ -308,7 +308,7 @@ fn a_goal_on_track_takes_nothing_of_what_a_later_one_is_offered() {
     assert_eq!(offered(&home), [vec![], alone[0].clone()]);
 }
 
-/// Setting aside what the bill's card names must not take what a later card was told of.
+/// Allocating the cash that the bill's card offers must not use up a later card's offer.
 #[test]
 fn a_bill_takes_spare_cash_before_the_reserve() {
     let mut home = Home::quiet();

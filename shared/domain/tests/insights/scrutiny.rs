@@ -1,4 +1,4 @@
-//! Whose words may be shown: the liar's never.
+//! A language model's words are shown only if they match the facts.
 
 use goldgrove_domain::insights::scrutiny::{BODY_MAX, Objection, TITLE_MAX, scrutinise};
 use goldgrove_domain::insights::wording::{TextPart, parts};

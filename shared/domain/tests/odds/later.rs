@@ -1,4 +1,4 @@
-//! A later date does what it promises, also where it is moved out of a long month.
+//! A later date gives the promised chance, also if it is moved out of a long month.
 
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::odds::{Detail, Outlook, Position};

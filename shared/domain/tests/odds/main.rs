@@ -56,7 +56,7 @@ fn a_class_left_alone_has_the_quantiles_of_the_closed_form() {
             let relative = row.volatility / growth;
             let years = (f64::from(month - 1) + first) / 12.0;
             let deviation = (f64::midpoint(1.0, (1.0 + 4.0 * relative * relative).sqrt()).ln() * years).sqrt();
-            // Too much to reach, so that nothing is kept.
+            // A target out of reach, so that no path is kept at it.
             let far = goal(900_000_000, 0, month, &[(class, 100_000)]).with_first_month(first);
             let drawn = Simulation::new(market())
                 .with_paths(3, 20_000)
@@ -123,7 +123,7 @@ fn the_median_compounds_at_the_stated_return_after_fees() {
     }
 }
 
-/// Path by path, month by month, with normal numbers by Box and Muller: what one would write first.
+/// The naive version: path by path, month by month, with normal numbers by Box-Muller.
 #[test]
 fn first_passage_agrees_with_a_plain_loop() {
     let row = market().classes[2];
@@ -239,7 +239,7 @@ fn a_goal_whose_day_has_come_is_reached_when_the_money_is_there() {
 
 #[test]
 fn stated_bands_hold_what_comes_true() {
-    // Households judged by some paths and living through others.
+    // Households forecast on some paths and tested on others.
     let goals: Vec<_> = (0..2_000_i64)
         .map(|number| {
             let class = HoldingClass::VARIANTS[number as usize % 6];

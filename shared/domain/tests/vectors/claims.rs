@@ -1,4 +1,4 @@
-//! What goals leave of what they may have parts of, against the rows of `vectors/claims.json`.
+//! What goals leave of accounts and holdings, against the rows of `vectors/claims.json`.
 
 use goldgrove_domain::Decimal;
 use goldgrove_domain::claims::{Claims, Overclaim};

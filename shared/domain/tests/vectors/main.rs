@@ -1,4 +1,4 @@
-//! The planning rules against the rows of `vectors/`, which the web's twin runs too, and the wizard's rules there alone.
+//! The planning rules against the rows of `vectors/`. The web runs the same rows, and those of the wizard's rules alone.
 
 #![expect(
     clippy::unwrap_used,
@@ -110,7 +110,7 @@ fn projections_match_the_reference_to_the_cent() {
         projected_minor: i64,
     }
     for row in rows::<Row>(include_str!("../../vectors/projection.json")) {
-        // What a goal comes to that is due is the wizard's question.
+        // Only the wizard projects a goal that is due.
         let Ok(payments @ 1..) = u32::try_from(row.periods) else {
             continue;
         };

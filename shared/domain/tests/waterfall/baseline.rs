@@ -1,4 +1,4 @@
-//! The plan as it was first made, and how far what is there is from it.
+//! The baseline plan, and how far the savings are from it.
 
 use goldgrove_domain::Rate;
 use goldgrove_domain::calendar::Zone;

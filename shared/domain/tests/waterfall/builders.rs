@@ -1,4 +1,4 @@
-//! Goals with figures a test cares about.
+//! Goals with the figures of a test.
 
 use goldgrove_domain::account::{Account, AccountKind, AccountSource};
 use goldgrove_domain::calendar::Schedule;
@@ -48,12 +48,12 @@ pub(crate) fn debt_account(kind: AccountKind, subtype: Option<&str>, balance: Mo
 /// The day of tests, on which every goal has its payments.
 pub(crate) const TODAY: Date = date(2026, 11, 23);
 
-/// So many months after it.
+/// The day `months` months after it.
 pub(crate) fn after(months: u32) -> Date {
     Schedule::monthly(TODAY).nth_after(TODAY, months)
 }
 
-/// A goal that does not grow: `target` with `saved` there and `contribution` a month, wanted in `due` months.
+/// A goal without growth: `target` with `saved` and `contribution` a month, due in `due` months.
 pub(crate) fn flat(number: u128, target: i64, saved: i64, contribution: i64, due: u32) -> FundedGoal {
     FundedGoal {
         id: goal_id(number),
@@ -66,7 +66,7 @@ pub(crate) fn flat(number: u128, target: i64, saved: i64, contribution: i64, due
     }
 }
 
-/// A plan that gets what its goals plan.
+/// A plan with the sum of its goals' contributions as budget.
 pub(crate) fn plan(goals: Vec<FundedGoal>) -> Waterfall {
     let budget = goals.iter().map(|goal| goal.contribution);
     let budget = Money::sum(budget, Currency::USD).unwrap();

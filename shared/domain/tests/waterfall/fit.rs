@@ -1,4 +1,4 @@
-//! What makes a goal fit suffices once it is applied.
+//! A change that makes a goal fit is enough once it is applied.
 
 use goldgrove_domain::calendar::{AsOf, Zone};
 use goldgrove_domain::goal::{Goal, RiskProfile};
@@ -24,7 +24,7 @@ fn in_days(days: i64) -> Timestamp {
     as_of().now + SignedDuration::from_hours(24 * days)
 }
 
-/// A goal wanted in so many days; `saved` is its current amount.
+/// A goal due in `days` days; `saved` is its current amount.
 fn goal(number: u128, target: i64, saved: i64, contribution: i64, days: i64) -> Goal {
     let name = Name::parse("Goal").unwrap();
     Goal {
@@ -35,7 +35,7 @@ fn goal(number: u128, target: i64, saved: i64, contribution: i64, days: i64) -> 
     }
 }
 
-/// Goals, an income in whole dollars, and the order asked for.
+/// Goals, an income in whole dollars, and the requested order.
 #[derive(Clone, Debug)]
 struct Home {
     goals: Vec<Goal>,

@@ -1,4 +1,4 @@
-//! Goals due soon that rest on what may fall, and what to swap.
+//! Goals due soon in volatile assets, and the swaps.
 
 use goldgrove_domain::goal_allocation::Share;
 use goldgrove_domain::holding::HoldingClass;

@@ -1,4 +1,4 @@
-//! What amounts of later buy today.
+//! The value in today's money of later amounts.
 
 use goldgrove_domain::growth::Growth;
 use goldgrove_domain::planning::inflation::{assumed_inflation, in_todays_money};

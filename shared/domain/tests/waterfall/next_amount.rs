@@ -1,4 +1,4 @@
-//! Where the next amount does most.
+//! Where the next amount helps most.
 
 use goldgrove_domain::account::{Account, AccountKind};
 use goldgrove_domain::ids::{AccountId, GoalId};
@@ -19,7 +19,7 @@ fn debt(number: u128, owed: Money, tenths: i64) -> Debt {
     }
 }
 
-/// What $500 do for goals that get what they plan, each with whether it is on track.
+/// The effects of $500 on goals with their planned contributions, each with whether it is on track.
 fn effects_of(goals: &[(FundedGoal, bool)], debts: &[Debt]) -> Vec<Effect> {
     let waterfall = plan(goals.iter().map(|(goal, _)| *goal).collect());
     let outcomes = waterfall.outcomes().unwrap();
@@ -27,7 +27,7 @@ fn effects_of(goals: &[(FundedGoal, bool)], debts: &[Debt]) -> Vec<Effect> {
     ranked(usd(500), &waterfall, goals, debts, TODAY).unwrap()
 }
 
-/// What each place gains, in days or whole dollars.
+/// The gain of each place, in days or whole dollars.
 fn gains(effects: &[Effect]) -> Vec<(&'static str, Option<i64>)> {
     let gain = |effect: &Effect| match effect {
         Effect::Goal { gain, .. } => match gain {
@@ -130,7 +130,7 @@ fn a_goal_without_payments_is_reached_only_with_the_amount() {
 
 #[test]
 fn what_other_goals_free_up_counts() {
-    // Once the first is done its 500 a month go to the second, which alone would never be reached.
+    // Once the first is complete, its 500 a month go to the second, which alone would never be reached.
     let goals = [flat(1, 2_500, 0, 500, 60), flat(2, 5_000, 0, 0, 120)];
     let effects = effects_of(&goals.map(|goal| (goal, true)), &[]);
     assert_eq!(gains(&effects), [("goal", Some(31)), ("goal", Some(31))]);

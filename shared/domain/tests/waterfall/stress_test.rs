@@ -1,4 +1,4 @@
-//! What a bad time leaves.
+//! The remaining value after a stress test.
 
 use goldgrove_domain::account::{Account, AccountKind, RateType};
 use goldgrove_domain::exchange::Exchange;

@@ -1,4 +1,4 @@
-//! Month by month: who is paid what, and when it is done.
+//! Month by month: the payment of each goal, and when it is complete.
 
 use goldgrove_domain::planning::PlanningError;
 use goldgrove_domain::planning::projection::value_after;
@@ -127,7 +127,7 @@ fn years_take_what_is_planned_until_each_date() {
     assert_eq!(years[0].monthly, usd(400), "one past its date is paid on");
 }
 
-/// Every goal in every month, as the rule says it.
+/// Every goal in every month, by the rule.
 fn followed(plan: &Waterfall, idle: u32) -> Vec<(Option<u32>, Money)> {
     struct Followed {
         balance: Decimal,
@@ -195,7 +195,7 @@ proptest! {
         let goal = FundedGoal { rate, ..flat(1, 1_000_000_000, saved, contribution, due) };
         let projected = value_after(goal.saved, goal.contribution, rate, due).unwrap();
         let outcome = plan(vec![goal]).outcomes().unwrap()[0];
-        // One path for the headline and the timeline: they differ by what rounding down leaves.
+        // The headline and the timeline use the same growth, so they differ only by rounding down.
         prop_assert!((projected.minor() - outcome.by_due.minor()).abs() <= 1, "{projected} and {}", outcome.by_due);
     }
 

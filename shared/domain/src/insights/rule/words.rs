@@ -1,4 +1,4 @@
-//! What rules are called and what they watch.
+//! Names and explanations of rules.
 
 use super::Rule;
 use crate::figures::days;
@@ -9,7 +9,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
 }
 
 impl Rule {
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> Bilingual {
         match self {
             Self::GoalBehind => both("Goal behind", "Objectif en retard"),
@@ -135,7 +135,7 @@ impl Rule {
         }
     }
 
-    /// What it watches, its thresholds and how often it speaks.
+    /// What it watches, its thresholds and its cool-down.
     pub fn explanation(self, language: Language) -> String {
         let thresholds = self.ladder().map(|ladder| format!(" {}", ladder.in_words(language)));
         let pause = days(self.cool_down_days().into(), language);

@@ -1,4 +1,4 @@
-//! Connections, the age of figures, and how the product may be used.
+//! Bank connections, the age of figures, and the user's entitlement.
 
 use jiff::SignedDuration;
 use rust_decimal::Decimal;
@@ -17,9 +17,9 @@ use crate::trial::TrialStatus;
 const LINKED_DAYS: i64 = 4;
 /// How old typed-in figures may become, in days.
 const MANUAL_DAYS: i64 = 180;
-/// How soon a connection that ends is told of, in days.
+/// Days before its end from which an ending connection raises a card.
 const ENDING_DAYS: i64 = 14;
-/// How long a bank may fail before it is told of, in days: most failures pass by themselves.
+/// Days that a bank may fail before a card is raised: most failures pass by themselves.
 const FAILING_DAYS: i64 = 2;
 
 /// Signals of connections, typed-in accounts and the membership.
@@ -34,7 +34,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
         .accounts
         .iter()
         .filter(|account| account.counts() && account.source == AccountSource::Manual)
-        // What is paid off stays paid off.
+        // A debt that is paid off is never stale.
         .filter(|account| account.is_asset || !account.balance.is_zero());
     found.extend(typed_in.map(|account| age_of_account(household, account)));
     found.extend(
@@ -47,7 +47,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) {
     found.extend(renewal(household));
 }
 
-/// Whether a connection's figures are of now: it answers, and they are not old.
+/// Whether a connection works and its figures are not old.
 pub(super) fn is_current(household: &Household<'_>, connection: &Connection) -> bool {
     let allowed = match connection.status {
         ItemStatus::LoginRequired => return false,
@@ -57,7 +57,7 @@ pub(super) fn is_current(household: &Household<'_>, connection: &Connection) -> 
     days_between(connection.last_updated, household.as_of.now) < allowed
 }
 
-/// What is wrong with a connection, or will be.
+/// A present or coming fault of a connection.
 fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal> {
     let told = |bucket: &str| {
         Signal::bucket_of(Rule::LinkBroken, &connection.id, bucket)
@@ -80,7 +80,7 @@ fn trouble(household: &Household<'_>, connection: &Connection) -> Option<Signal>
     }
 }
 
-/// An account in the totals that its bank leaves out, until it leaves them.
+/// An account in the totals that its bank no longer reports, until it leaves the totals.
 fn missing(household: &Household<'_>, account: &Account) -> Option<Signal> {
     let (Lifecycle::Missing { since }, AccountSource::Plaid { item, .. }) = (account.lifecycle, &account.source) else {
         return None;

@@ -18,27 +18,27 @@ use crate::transaction::Transaction;
 
 /// How long a large payment is news, in days.
 const LARGE_DAYS: i32 = 14;
-/// A large payment is at least one such part of the monthly income.
+/// A large payment is at least this part (one fifth) of the monthly income.
 const LARGE_PART_OF_INCOME: i64 = 5;
-/// What a large payment is where no income is known, in about so many dollars.
+/// The threshold of a large payment without a known income, in about this many dollars.
 const LARGE_DOLLARS: i64 = 1_000;
 /// How long a recurring charge is new, in days.
 const NEW_DAYS: i32 = 85;
-/// So many charges a month apart are monthly: two may be a coincidence.
+/// The number of charges a month apart that count as monthly: two may be a coincidence.
 const CHARGES_MIN: usize = 3;
-/// Spending is known once so many days of payments are, and is averaged over them.
+/// Spending is known once this many days of payments are, and is averaged over them.
 const SPENDING_DAYS: i32 = 90;
 /// A month's spending is this part of [`SPENDING_DAYS`].
 const SPENDING_MONTHS: i64 = 3;
-/// How long before a charge's first day nothing like it may have come, in days: else it was only not seen.
+/// Days of known payments required before a charge's first day; otherwise the charge may be older.
 const QUIET_DAYS: i32 = 35;
 /// Two monthly charges are this many days apart.
 const MONTH_DAYS: std::ops::RangeInclusive<i32> = 26..=35;
 /// Two charges are of about one amount when they are in one currency and differ by no more than this, in percent.
 const ALIKE_PERCENT: i64 = 10;
-/// What is moved between one's own accounts or was agreed long ago is no news.
+/// Categories that are not news: transfers between own accounts, and agreed payments.
 const NOT_SPENDING: [&str; 4] = ["TRANSFER_IN", "TRANSFER_OUT", LOAN_PAYMENTS, "INCOME"];
-/// Instalments of loans, and payments to cards at both ends.
+/// Installments of loans, and both sides of payments to cards.
 const LOAN_PAYMENTS: &str = "LOAN_PAYMENTS";
 
 /// Signals of single payments and of charges by one name.
@@ -62,8 +62,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// What is spent in a month, less what came back and with instalments of loans, on average over the last [`SPENDING_DAYS`] days; `None`
-/// unless payments go back so far.
+/// Average monthly spending over the last [`SPENDING_DAYS`] days, less refunds and with installments of loans; `None`
+/// unless payments go back that far.
 pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money>, MoneyError> {
     let days_ago = |payment: &Transaction| days_apart(payment.date, household.today());
     if !spending(household).any(|payment| days_ago(payment) >= SPENDING_DAYS) {
@@ -78,7 +78,7 @@ pub(super) fn monthly_spending(household: &Household<'_>) -> Result<Option<Money
     Ok(month.is_positive().then_some(month))
 }
 
-/// What went to lenders over those days. What came in on cards in sight is left out: it is spent where the cards were charged.
+/// Payments to lenders over those days. Payments to visible cards are left out: the cards' own charges count as spending.
 fn instalments(household: &Household<'_>) -> Result<Money, MoneyError> {
     let of_loans = |payment: &&Transaction| {
         payment.category.as_deref() == Some(LOAN_PAYMENTS)
@@ -99,12 +99,12 @@ fn instalments(household: &Household<'_>) -> Result<Money, MoneyError> {
     Ok(paid.checked_add(on_cards)?.at_least_zero())
 }
 
-/// Posted payments out of accounts in sight.
+/// Posted payments out of visible accounts.
 fn spending<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
     posted(household).filter(|payment| payment.amount.is_positive())
 }
 
-/// What was posted in accounts in sight and is no transfer, income or instalment: payments and, below 0, what came back.
+/// Posted transactions of visible accounts other than transfers, income and installments: payments and, below 0, refunds.
 fn posted<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction> {
     let spends = |kind| matches!(kind, AccountKind::Depository | AccountKind::Credit);
     let accounts: Vec<AccountId> = household
@@ -121,7 +121,7 @@ fn posted<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Transaction
     })
 }
 
-/// One payee writes itself in many ways: digits, marks and spaces do not count.
+/// Normalizes a payee: digits, marks and spaces do not count.
 fn normalised(description: &str) -> String {
     description
         .chars()
@@ -159,7 +159,7 @@ fn large(household: &Household<'_>, payment: &Transaction) -> Signal {
         .at(Link::Accounts)
 }
 
-/// The signal of charges by one name that began lately and come every month.
+/// The signal of recent monthly charges by one payee.
 fn recurring(household: &Household<'_>, name: &str, payments: &[&Transaction]) -> Result<Option<Signal>, InsightError> {
     let [first, .., last] = payments else {
         return Ok(None);

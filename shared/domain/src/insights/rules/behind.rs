@@ -1,4 +1,4 @@
-//! Goals off track: what would give each a fair chance again, of cash, of more a month, or of time.
+//! Goals off track: the cash, monthly contribution or time that would give each a fair chance again.
 
 use rust_decimal::Decimal;
 
@@ -17,7 +17,7 @@ use crate::odds::Outlook;
 use crate::planning::verdict::TIGHT_PERCENT;
 use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
-/// What a card of a goal off track gives a fair chance with, the goal invested as it is: a swap beside it would undo that.
+/// Facts by which a card gives a goal a fair chance with its present investments: a swap beside it would undo that.
 pub(super) const HELP: [FactName; 5] = [
     FactName::Once,
     FactName::Reserved,
@@ -29,7 +29,7 @@ pub(super) const HELP: [FactName; 5] = [
 /// The level of a goal whose date has come: worse than any odds.
 const BELOW_ALL: Decimal = Decimal::NEGATIVE_ONE;
 
-/// For so many days after its day a payment may be on its way: a transfer over a weekend, and a bank that tells of it a day later.
+/// Days after its date that a payment may still be in transit: a transfer over a weekend, and a bank that reports it a day later.
 const DAYS_ON_ITS_WAY: i32 = 3;
 
 /// A level for every goal that is not reached, and what would help one that is behind.
@@ -39,7 +39,7 @@ pub(super) fn behind(
     prospect: &Prospect<'_>,
 ) -> Result<Signal, InsightError> {
     let goal = prospect.goal;
-    // None of them raises a card, so none may take of what later goals are offered.
+    // These goals raise no card, so they must not use up what later goals may be offered.
     let fair = Decimal::from(Outlook::Fair.from_percent());
     let is_fair = !prospect.is_due() && prospect.percent() >= fair;
     let is_slight = prospect.deposit().is_some_and(|deposit| is_slight(prospect, deposit));
@@ -80,21 +80,22 @@ struct Offer {
     cash: Option<Cash>,
     /// More a month.
     more: Option<Money>,
-    /// Costly debts that come before more a month.
+    /// Costly debts to pay before contributing more a month.
     debt_first: Option<Money>,
     /// Months later.
     later: Option<u32>,
-    /// What no goal uses of investments.
+    /// Investments that no goal uses.
     free: Option<Money>,
-    /// Cash that is no promise, under its name.
+    /// Cash that the card names without promising that it is enough.
     named: Option<(FactName, Money)>,
 }
 
 impl Offer {
-    /// Spare cash that would do comes first, but for savings typed in, which what is set aside would replace. More a month is named only
-    /// where all goals with it, and with what other cards name, stay comfortable for the income: a card that asks for more would bring up
-    /// one that asks for less. Costly debts beyond all cash come before more a month, but for an emergency. A later date alone is of no use
-    /// where all goals already take more than the income carries: not all that is planned goes in then.
+    /// Spare cash that is enough comes first, except for savings entered by hand, which an allocation would replace. More a month
+    /// is offered only if all goals, with it and with other cards' offers, stay comfortable for the income: otherwise a card that
+    /// asks for more would raise one that asks for less. Costly debts beyond all cash come before more a month, except for an
+    /// emergency fund. A later date alone does not help if all goals already take more than the income carries, because then not
+    /// all planned contributions go in.
     fn of(
         household: &Household<'_>,
         room: &mut Room,
@@ -125,7 +126,7 @@ impl Offer {
         Ok(offer)
     }
 
-    /// The part of what is missing that cash is a start of.
+    /// The offered cash, if it is only a start.
     fn start(&self) -> Option<Money> {
         let start = self.cash.as_ref().filter(|cash| cash.name == FactName::Start);
         start.map(|cash| cash.amount)
@@ -150,13 +151,13 @@ impl Offer {
     }
 }
 
-/// Costly debts that come before more a month for this goal.
+/// Costly debts to pay before contributing more a month to this goal.
 fn debt_before(room: &Room, prospect: &Prospect<'_>) -> Option<Money> {
     let may_wait = !prospect.is_near() && !prospect.goal.is_for_emergencies();
     room.debt_first.filter(|_| may_wait)
 }
 
-/// How much more a month gives a fair chance, where the income carries it.
+/// The extra monthly contribution that gives a fair chance, if the income carries it.
 fn offered_monthly(
     household: &Household<'_>,
     room: &mut Room,
@@ -168,15 +169,15 @@ fn offered_monthly(
     }
 }
 
-/// How many months later there is a fair chance, where all that is planned can go in.
+/// The delay in months that gives a fair chance, if all planned contributions can go in.
 fn offered_date(household: &Household<'_>, room: &Room, prospect: &Prospect<'_>) -> Option<u32> {
     let more = prospect.fixes?.months_later?;
     let later = |months| household.as_of.later(prospect.due_on, months, prospect.surely).1;
     carries(household, room.planned, TIGHT_PERCENT).then(|| later(prospect.months + more))
 }
 
-/// Cash that no goal uses, where nothing can be called spare. Else the spare cash that is left for a goal without other help, unless some
-/// of what is set aside for it may fall: it is better swapped for that.
+/// Cash that no goal uses, if spare cash is unknown. Otherwise the spare cash left for a goal without other help, unless some
+/// of its allocations are volatile: the cash is better swapped for them.
 fn named_cash(
     household: &Household<'_>,
     room: &mut Room,
@@ -198,9 +199,9 @@ fn named_cash(
     Ok(rest.map(|cash| (FactName::Rest, cash)))
 }
 
-/// Whether a payment that was to be made today or a few days ago would give a fair chance, or nearly so: a bank tells of it later, and on its day the
-/// odds count it as made. A goal that is exactly on plan would be called behind every month (decision 149). One that is called so already
-/// stays: its payment may have come.
+/// Whether a payment due today or a few days ago would give a fair chance, or nearly so: a bank reports it later, but on its day the
+/// odds count it as made. Without this, a goal exactly on plan would be behind every month (decision 149). A goal with an open card keeps
+/// it, because its payment may have arrived.
 fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>, missing: Money) -> bool {
     let (as_of, goal) = (&household.as_of, prospect.goal);
     let paid = as_of.last_payment(prospect.due_on).min(prospect.due_on);
@@ -220,24 +221,24 @@ fn is_on_its_way(household: &Household<'_>, prospect: &Prospect<'_>, missing: Mo
         && days <= DAYS_ON_ITS_WAY
 }
 
-/// Whether it is no news that so little is `missing` for a fair chance (decision 143). In the last month every dollar counts.
+/// Whether the `missing` amount for a fair chance is too small for a card (decision 143). In the last month every dollar counts.
 fn is_slight(prospect: &Prospect<'_>, missing: Money) -> bool {
     prospect.months > 1 && !is_worth_a_word(missing, prospect.goal.target_amount)
 }
 
 /// Cash that a card offers a goal.
 struct Cash {
-    /// What it is: all that is needed, of spare cash or of the reserve, or a start.
+    /// Its fact name: all that is needed, from spare cash or from the reserve, or a start.
     name: FactName,
     /// How much, in the goal's currency.
     amount: Money,
-    /// The currency to take it from. Where cash is in the goal's alone, it goes without saying.
+    /// The currency to take it from; `None` if all cash is in the goal's.
     from: Option<Currency>,
 }
 
-/// The cash that gives `goal` a fair chance, or is `missing` where it is due, taken from its own currency where that is enough, else from
-/// another, whose rate counts: spare cash, or whatever no goal uses for an emergency fund, also as a start, and for a goal due within months,
-/// which may be a bill.
+/// The cash that gives `goal` a fair chance, or is `missing` if it is due, from its own currency if that is enough, else from
+/// another, at that currency's rate. It is spare cash; for an emergency fund, and for a goal due within months, which may be a bill, it
+/// is any cash that no goal uses, also as a start.
 fn offered_cash(
     household: &Household<'_>,
     room: &mut Room,
@@ -280,7 +281,7 @@ fn offered_cash(
     Ok(start.map(|(amount, from)| cash(FactName::Start, amount, from)))
 }
 
-/// What is `missing` of a goal that may be a bill, once all is paid in that is planned until then: a bill is paid to the dollar, and a
+/// The amount `missing` from a goal that may be a bill after all planned payments until then: a bill is paid to the dollar, and a
 /// chequing account bears no interest.
 fn bill(prospect: &Prospect<'_>, missing: Money) -> Result<Money, InsightError> {
     if !prospect.is_near() || prospect.goal.is_for_emergencies() {
@@ -290,10 +291,10 @@ fn bill(prospect: &Prospect<'_>, missing: Money) -> Result<Money, InsightError> 
     Ok(missing.checked_sub(planned.scaled(prospect.months.into())?)?)
 }
 
-/// What no goal uses of investments, as [`unclaimed_by_goals`] has it. Of registered plans, those for retirement are asked for a retirement
-/// alone, also where they are locked in until then, a TFSA for any goal, and those that the law has for another purpose for none. Coins
-/// are no savings for a conservative goal, and what may fall is no help to one that is due soon: a term deposit does not. What an account of type
-/// Other holds counts as an investment in the odds.
+/// Investments that no goal uses, by [`unclaimed_by_goals`]. Retirement plans count for retirement goals
+/// only, also locked-in ones; a TFSA counts for any goal; plans with another legal purpose count for none. Crypto
+/// does not count for a conservative goal. Volatile assets do not help a goal that is due soon, but a term deposit does. An account of
+/// type Other counts as an investment in the odds.
 fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Money>, InsightError> {
     let goal = prospect.goal;
     let is_asked = |account: &Account| match account.kind {
@@ -307,7 +308,7 @@ fn free_investments(household: &Household<'_>, prospect: &Prospect<'_>) -> Resul
     unclaimed_by_goals(household, goal.target_amount, is_asked)
 }
 
-/// What no goal uses of these accounts, in the currency of `target`; `None` where that is little beside it.
+/// The part of these accounts that no goal uses, in the currency of `target`; `None` if it is small beside `target`.
 fn unclaimed_by_goals(
     household: &Household<'_>,
     target: Money,

@@ -1,4 +1,4 @@
-//! What is owed: at a high interest beside goals, and on cards against limits.
+//! Debts: at high interest beside goals, and on cards against limits.
 
 use crate::account::AccountKind;
 use crate::insights::InsightError;

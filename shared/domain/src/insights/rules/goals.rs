@@ -1,4 +1,4 @@
-//! Goals one by one: ahead, milestones, and contributions that did not come; [`super::behind`] and [`super::horizon`] have the rest.
+//! Goals one by one: ahead, milestones, and missed contributions; [`super::behind`] and [`super::horizon`] have the rest.
 
 use rust_decimal::Decimal;
 
@@ -15,9 +15,9 @@ use crate::insights::rule::{Rule, SPENT};
 use crate::insights::signal::Signal;
 use crate::waterfall::horizon_match::is_volatile;
 
-/// So much of a target taken out within [`ADDITION_DAYS`] days was spent on it, in percent.
+/// A withdrawal of this part of the target within [`ADDITION_DAYS`] days counts as spent on the goal, in percent.
 const SPENT_PERCENT_MIN: i64 = 33;
-/// So many payments before its date a goal may be paid for.
+/// Payments before its date from which a goal may be spent.
 const SPENT_MONTHS_MAX: u32 = 2;
 
 /// Signals of every goal.
@@ -46,8 +46,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Whether much of a goal was taken out around its date: a roof that is paid for needs no cash. Once its owner was asked, it stays so,
-/// whatever little comes in, until the goal is full again, deleted, or due in more than [`SPENT_MONTHS_MAX`] payments.
+/// Whether much of a goal was withdrawn around its date: a roof that is paid for needs no cash. Once a card has asked its owner, this
+/// stays true in spite of small contributions, until the goal is full again, deleted, or due in more than [`SPENT_MONTHS_MAX`] payments.
 fn is_spent(household: &Household<'_>, prospect: &Prospect<'_>) -> bool {
     let goal = prospect.goal;
     if prospect.months > SPENT_MONTHS_MAX || prospect.is_reached() || goal.is_for_emergencies() {
@@ -68,8 +68,8 @@ fn ahead(prospect: &Prospect<'_>) -> Signal {
         .with(FactName::Planned, prospect.planned().map(Fact::Amount))
 }
 
-/// Counts what was put in, gains left out, as far as it is still there. `None` when it is not known, or the target cannot be
-/// compared with it, or gains alone reach it: less than all of a goal that is reached is no news. A date that has passed is left out.
+/// Counts contributions that are still there, without gains. `None` when they are unknown, or the target cannot be
+/// compared with them, or gains alone reach it: a milestone below 100 % of a reached goal is not news. A past date is left out.
 fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Option<Signal>, InsightError> {
     let goal = prospect.goal;
     let Some(put_in) = contributed_to(&household.earmarks, goal)?.filter(|amount| !amount.is_negative()) else {
@@ -83,14 +83,14 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
     if !is_whole && prospect.is_reached() {
         return Ok(None);
     }
-    // A reserve has no end, and what is stable is where it should be.
+    // A reserve has no end date, and stable assets need no move.
     let may_move = household
         .earmarks
         .by_class(goal)?
         .iter()
         .any(|(class, _)| is_volatile(*class));
     let is_ahead = prospect.due_on > household.today() && !goal.is_for_emergencies() && may_move;
-    // What is for later, or for any day, is for no other goal.
+    // Money for retirement or for emergencies is not free for another goal.
     let is_free = !goal.is_for_retirement() && !goal.is_for_emergencies();
     let surplus = put_in.checked_sub(goal.target_amount)?;
     let surplus = Some(surplus).filter(|surplus| is_free && is_worth_a_word(*surplus, goal.target_amount));
@@ -107,8 +107,8 @@ fn milestone(household: &Household<'_>, prospect: &Prospect<'_>) -> Result<Optio
     ))
 }
 
-/// `None` for a goal that is younger than the time looked at, has no plan, or of whose contributions nothing is known:
-/// only a bank reports what came in, while its figures are of now.
+/// `None` for a goal that is younger than the period, has no plan, or whose contributions are unknown:
+/// only a bank with current figures reports them.
 fn missed(household: &Household<'_>, prospect: &Prospect<'_>) -> Option<Signal> {
     let goal = prospect.goal;
     let mut shares = household.earmarks.of_goal(goal).peekable();

@@ -1,4 +1,4 @@
-//! Goals that are due soon and rest on what moves with markets.
+//! Goals that are due soon but invested in volatile assets.
 
 use super::room::{Room, is_worth_a_word};
 use crate::insights::InsightError;
@@ -10,8 +10,8 @@ use crate::insights::signal::Signal;
 use crate::money::Money;
 use crate::waterfall::horizon_match::{is_soon, is_volatile};
 
-/// `None` for a goal that is far away, is due, or has nothing saved. What may or may not move with markets is not said to.
-/// Where `room` is given, the card offers the swaps of the goals' page, and spare cash for what they leave.
+/// `None` for a goal that is far away, is due, or has no savings. Assets of unknown class do not count as volatile.
+/// With `room`, the card offers the swaps of the goals' page, and spare cash for the rest.
 pub(super) fn horizon(
     household: &Household<'_>,
     room: Option<&mut Room>,

@@ -1,4 +1,4 @@
-//! What is invested, all of it together.
+//! All investments together.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::insights::rule::Rule;
 use crate::insights::signal::Signal;
 use crate::money::Money;
 
-/// Below about so many dollars invested, a large share is a small sum.
+/// Below about this many dollars invested, a large share is a small sum.
 const INVESTED_MIN_DOLLARS: i64 = 1_000;
 
 /// One signal for each stock and crypto asset held, in all accounts together.
@@ -50,7 +50,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// Whether it is one stock or crypto asset, by what it is invested in.
+/// Whether it is one stock or crypto asset, by its split.
 fn is_single(holding: &Holding) -> bool {
     let (split, _) = holding.split();
     [AssetClass::Stock, AssetClass::Crypto]
@@ -68,7 +68,7 @@ fn unlisted<'a>(household: &'a Household<'_>) -> impl Iterator<Item = Money> + '
         .map(|account| account.balance)
 }
 
-/// Holdings in sight, cash apart.
+/// Visible holdings without cash.
 fn invested<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Holding> {
     let visible: Vec<_> = household.visible().map(|account| account.id).collect();
     household
@@ -77,7 +77,7 @@ fn invested<'a>(household: &Household<'a>) -> impl Iterator<Item = &'a Holding> 
         .filter(move |holding| visible.contains(&holding.account) && holding.class != HoldingClass::Cash)
 }
 
-/// One security in two accounts is one: told by its symbol, or its name where it has none.
+/// The key of a security across accounts: its symbol, or its name if it has none.
 fn key_of(holding: &Holding) -> &str {
     holding.symbol.as_deref().unwrap_or(holding.security_name.as_str())
 }

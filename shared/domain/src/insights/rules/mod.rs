@@ -1,6 +1,6 @@
-//! What each family of rules finds in a household.
+//! The signals of each family of rules.
 //!
-//! A rule measures and states; whether that is worth a card is its ladder's to say.
+//! A rule measures; its ladder decides whether that raises a card.
 
 mod account;
 mod activity;
@@ -18,10 +18,10 @@ use super::InsightError;
 use super::household::Household;
 use super::signal::Signal;
 
-/// What all rules find in a household. The same household gives the same signals in the same order.
+/// The signals of all rules for a household. The same household gives the same signals in the same order.
 ///
 /// # Errors
-/// [`InsightError`]: what cannot be reckoned is not left out in silence.
+/// [`InsightError`]: a signal that cannot be computed is not left out silently.
 pub fn signals(household: &Household<'_>) -> Result<Vec<Signal>, InsightError> {
     let mut found = Vec::new();
     goals::find(household, &mut found)?;

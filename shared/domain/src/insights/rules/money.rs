@@ -1,4 +1,4 @@
-//! Cash: too little for a bad month, or more than anything needs.
+//! Cash: too little for a bad month, or more than needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +16,14 @@ use crate::money::{Currency, Money, MoneyError};
 use crate::rate::Rate;
 use crate::waterfall::next_amount::{assumed_rate, is_costly, known_rate};
 
-/// How many months of income, or of spending where that is more, count as a reserve. An income that fell within a year counts as it was.
+/// Months of income, or of spending if that is more, that count as a reserve. An income that fell within a year counts as before
+/// the fall.
 const RESERVE_MONTHS: i64 = 3;
 
-/// Payments that come to less of the income, in percent, are not all there are: another bank or card pays the rest.
+/// If payments are less than this percentage of income, they are incomplete: another bank or card pays the rest.
 const SPENDING_PERCENT_MIN: i64 = 25;
 
-/// Signals about cash, for those who have deposits. How far cash reaches is not known where some has no rate.
+/// Signals about cash, for households with deposits. Cash in a currency without a rate makes its reach unknown.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let Some(cash) = household.cash()? else {
         return Ok(());
@@ -40,8 +41,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// The level counts hundredths of a month: percent of a month's spending. Where not all of that is known, income stands in for it.
-/// Cash that goals use counts, because a goal may be the reserve, and is named.
+/// The level counts hundredths of a month: percent of a month's spending. If spending is incomplete, income replaces it.
+/// Cash that goals use counts, because a goal may be the reserve, and the card names it.
 fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Money>) -> Option<Signal> {
     let of_income = |spending| income.and_then(|income| percent(spending, income));
     let known = spending.filter(|spending| of_income(*spending).is_none_or(|part| part >= SPENDING_PERCENT_MIN.into()));
@@ -61,7 +62,7 @@ fn cover(cash: Money, claimed: Money, spending: Option<Money>, income: Option<Mo
     Some(signal)
 }
 
-/// What goals have saved as their owner entered it: nothing tells whether it is this cash.
+/// Savings of goals that their owner entered; they may or may not be this cash.
 fn entered(household: &Household<'_>) -> Result<Money, MoneyError> {
     let earmarks = &household.earmarks;
     let by_hand = household.goals.iter().filter(|goal| !earmarks.has_any_for(goal));
@@ -93,40 +94,40 @@ fn idle(cash: Money, income: Money, spare: &Spare, entered: Money) -> Option<Sig
     Some(signal)
 }
 
-/// Cash that could serve a goal: no goal claims it, the reserve does without it, of which goals for emergencies hold a part (decision 144),
-/// and no costly debt could take it.
+/// Cash that could serve a goal: no goal claims it, the reserve, of which emergency funds hold a part (decision 144), does not need it,
+/// and no costly debt could use it.
 pub(super) struct Spare {
     reserve: Money,
-    /// The income before it fell, where the reserve is reckoned from it.
+    /// The income before it fell, if the reserve is computed from it.
     income_before: Option<Money>,
-    /// What goals use of cash, with what is `held`.
+    /// Cash that goals use, `held` included.
     claimed: Money,
-    /// What goals for emergencies hold of the reserve.
+    /// The part of the reserve in emergency funds.
     held: Money,
     debt: Money,
-    /// What of `debt` is costly without a doubt and may be paid at any time.
+    /// The part of `debt` that is certainly costly and may be paid at any time.
     revolving: Money,
-    /// What of `revolving` can be drawn again once it is paid.
+    /// The part of `revolving` that can be drawn again once it is paid.
     pub(super) drawable: Money,
-    /// Negative where cash does not reach.
+    /// Negative if cash is not enough.
     pub(super) idle: Money,
 }
 
 impl Spare {
-    /// What no goal claims of the reserve: a goal for emergencies may.
+    /// The reserve that no goal claims, and that an emergency fund may claim.
     pub(super) fn open_reserve(&self) -> Result<Money, MoneyError> {
         self.reserve.checked_sub(self.held)
     }
 
-    /// What no goal claims and no card or line of credit of a known high rate could take, the reserve in it; negative where these are
-    /// more. The payments of other loans are in the budget already.
+    /// Cash, the reserve included, that no goal claims and no card or line of credit of a known high rate could use; negative if
+    /// these debts are larger. The payments of other loans are in the budget already.
     pub(super) fn unclaimed(&self) -> Result<Money, MoneyError> {
         let others = self.debt.checked_sub(self.revolving)?;
         self.idle.checked_add(self.open_reserve()?)?.checked_add(others)
     }
 }
 
-/// What of these deposits is spare; `None` where neither income nor spending is known.
+/// The spare part of these deposits; `None` if neither income nor spending is known.
 pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spare>, InsightError> {
     let months = household
         .usable_income()
@@ -170,7 +171,7 @@ pub(super) fn spare(household: &Household<'_>, cash: Money) -> Result<Option<Spa
     }))
 }
 
-/// What no goal claims of cash by the currency it is in, in the household's; currencies of nothing are left out.
+/// Cash that no goal claims, by its own currency, in the household's currency; currencies with 0 are left out.
 pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Currency, Money>, MoneyError> {
     let cash = household.visible().filter(|account| is_cash(account));
     let currencies: BTreeSet<Currency> = cash.map(|account| account.balance.currency()).collect();
@@ -186,7 +187,7 @@ pub(super) fn unclaimed_cash(household: &Household<'_>) -> Result<BTreeMap<Curre
     Ok(unclaimed)
 }
 
-/// What is owed at a high interest, as `rate_of` has it: the next amount of money does most there.
+/// The debt at a high interest rate by `rate_of`: the next amount of money does most there.
 pub(super) fn costly_debt(
     household: &Household<'_>,
     rate_of: impl Fn(&Account) -> Option<Rate>,

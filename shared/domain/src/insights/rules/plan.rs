@@ -1,4 +1,4 @@
-//! Goals together: what they claim of things, and of the income.
+//! Goals together: their claims on holdings, and on the income.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     Ok(())
 }
 
-/// One signal for each holding that goals claim a part of. Of an account never more than all of it can be claimed; of a
-/// holding units may be, once some were sold.
+/// One signal for each holding that goals claim. An account cannot be over-allocated, but units of a
+/// holding can, once some were sold.
 fn over_allocated(household: &Household<'_>) -> Vec<Signal> {
     let shares = || household.earmarks.shares();
     let claims = Claims::new(household.holdings, shares());

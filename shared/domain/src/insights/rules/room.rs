@@ -1,4 +1,4 @@
-//! What the cards of goals may still ask for: cash, and money a month.
+//! The budget of offers by goal cards: cash, and monthly contributions.
 
 use std::collections::BTreeMap;
 
@@ -20,26 +20,26 @@ pub(super) fn is_worth_a_word(amount: Money, whole: Money) -> bool {
     percent(amount, whole).is_some_and(|part| part >= NAMED_PERCENT_MIN.into())
 }
 
-/// What the cards of goals may still ask for, the goal that is due first before the others, as the next amount has it.
+/// What goal cards may still offer, in order of due dates, as in the next amount.
 pub(super) struct Room {
-    /// What goes to all goals a month, with what was asked for.
+    /// The monthly contributions to all goals, offers included.
     pub(super) planned: Money,
-    /// Spare cash that no card has named.
+    /// Spare cash that no card has offered.
     spare: Money,
-    /// Cash that no goal claims and no credit card or line of credit could take, the reserve in it, that no card has named; negative where
-    /// these debts are more.
+    /// Cash, the reserve included, that no goal claims, no credit card or line of credit could use, and no card has offered; negative if
+    /// these debts are larger.
     unclaimed: Money,
-    /// What lines of credit take of that: a bill comes before them, which can be drawn again.
+    /// The part of that for lines of credit: a bill comes before them, because they can be drawn again.
     drawable: Money,
-    /// What no goal for emergencies holds of the reserve, nor was offered.
+    /// The reserve that no emergency fund holds or was offered.
     open_reserve: Money,
-    /// Costly debts, where they are more than all cash: they come before what goals get a month.
+    /// Costly debts, if they are more than all cash: they come before monthly contributions.
     pub(super) debt_first: Option<Money>,
-    /// What no goal claims of cash in each currency, nor a card has named.
+    /// Cash by currency that no goal claims and no card has offered.
     pub(super) by_currency: BTreeMap<Currency, Money>,
-    /// What is steady of goals, and no card has named for a swap.
+    /// Stable parts of goals that no card has offered for a swap.
     steady: Steady,
-    /// Whether neither income nor spending is known, so that nothing can be called spare.
+    /// Whether neither income nor spending is known, so that spare cash is unknown.
     pub(super) is_unjudged: bool,
 }
 
@@ -65,7 +65,7 @@ impl Room {
         })
     }
 
-    /// How much of what may fall of a goal could be swapped with later goals; it is named then.
+    /// The volatile amount of a goal that could be swapped with later goals; marks it as offered.
     pub(super) fn takes_swaps(&mut self, goal: &Resting) -> Result<Money, InsightError> {
         let swaps = self.steady.swaps_for(goal)?;
         let currency = goal
@@ -75,14 +75,14 @@ impl Room {
         Ok(Money::sum(swaps.iter().map(|swap| swap.amount), currency)?)
     }
 
-    /// How much of `wanted`, in the household's currency, cash in `currency` has of what is `open`.
+    /// The part of `wanted`, in the household's currency, that cash in `currency` can give from `open`.
     fn at_hand(&self, wanted: Money, open: Money, currency: Currency) -> Result<Money, InsightError> {
         let own = self.by_currency.get(&currency).copied();
         let own = own.unwrap_or(Money::zero(wanted.currency()));
         Ok(wanted.smaller(open.at_least_zero())?.smaller(own)?)
     }
 
-    /// Names so much of cash in `currency`, of which `of_reserve` is taken from the reserve.
+    /// Marks `amount` of cash in `currency` as offered, of which `of_reserve` comes from the reserve.
     fn take(&mut self, amount: Money, of_reserve: Money, currency: Currency) -> Result<(), InsightError> {
         if let Some(own) = self.by_currency.get_mut(&currency) {
             *own = own.checked_sub(amount)?;
@@ -94,8 +94,8 @@ impl Room {
         Ok(())
     }
 
-    /// Whether cash of `currency` that no goal uses, the reserve in it, has so much; it is named then. The reserve is what a goal for
-    /// emergencies is for, so that only what goes beyond it is taken from spare cash; any other takes spare cash first.
+    /// Whether unused cash in `currency`, the reserve included, has `amount`; if so, marks it as offered. An emergency fund
+    /// takes the reserve first and then spare cash; any other goal takes spare cash first.
     pub(super) fn takes_reserve(
         &mut self,
         household: &Household<'_>,
@@ -124,8 +124,8 @@ impl Room {
         Ok(true)
     }
 
-    /// What cash that no goal uses has of a `deposit`, where that is worth a word beside `target`, and its currency: the deposit's own,
-    /// unless there is more in another; it is named then.
+    /// The part of a `deposit` that unused cash has, if it is large enough beside `target`, and its currency: the deposit's own,
+    /// unless another has more. Marks it as offered.
     pub(super) fn takes_start(
         &mut self,
         household: &Household<'_>,
@@ -152,7 +152,7 @@ impl Room {
         Ok(Some((amount, from)))
     }
 
-    /// Whether spare cash of `currency` has so much; it is named then.
+    /// Whether spare cash in `currency` has `amount`; if so, marks it as offered.
     pub(super) fn takes_once(
         &mut self,
         household: &Household<'_>,
@@ -170,7 +170,7 @@ impl Room {
         Ok(true)
     }
 
-    /// What spare cash of its currency has of what is `wanted`; it is named then.
+    /// The part of `wanted` that spare cash in its currency has; marks it as offered.
     pub(super) fn takes_spare(&mut self, household: &Household<'_>, wanted: Money) -> Result<Money, InsightError> {
         let currency = wanted.currency();
         let taken = self.at_hand(household.sum([wanted])?, self.spare, currency)?;
@@ -178,8 +178,8 @@ impl Room {
         Ok(Worth::of([taken], &household.exchange.to(currency))?.amount)
     }
 
-    /// What is left of spare cash of any currency, at most what is `needed`, where that is worth a word beside `target`; it is named then,
-    /// and not offered to a later goal.
+    /// The rest of spare cash of any currency, at most `needed`, if it is large enough beside `target`. Marks it as offered,
+    /// so a later goal does not get it.
     pub(super) fn takes_rest(
         &mut self,
         household: &Household<'_>,
@@ -203,14 +203,14 @@ impl Room {
         Ok(Some(rest))
     }
 
-    /// The currency other than `own` that most cash is in.
+    /// The currency with the most cash, other than `own`.
     pub(super) fn most_abroad(&self, own: Currency) -> Option<Currency> {
         let others = self.by_currency.iter().filter(|(currency, _)| **currency != own);
         let most = others.max_by_key(|(_, amount)| amount.minor());
         most.map(|(currency, _)| *currency)
     }
 
-    /// Whether all goals stay comfortable for the income with so much more a month; it is named then.
+    /// Whether all goals stay comfortable for the income with `amount` more a month; if so, marks it as offered.
     pub(super) fn takes_monthly(&mut self, household: &Household<'_>, amount: Money) -> Result<bool, InsightError> {
         let together = household.sum([amount, self.planned])?;
         if !carries(household, together, COMFORTABLE_PERCENT) {
@@ -221,7 +221,7 @@ impl Room {
     }
 }
 
-/// Whether an amount a month is at most such a part of the income; so it is where no income is known.
+/// Whether a monthly amount is at most this part of the income; true without a known income.
 pub(super) fn carries(household: &Household<'_>, monthly: Money, most_percent: i64) -> bool {
     let share = household.usable_income().and_then(|income| percent(monthly, income));
     share.is_none_or(|share| share <= most_percent.into())

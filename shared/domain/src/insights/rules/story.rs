@@ -1,4 +1,4 @@
-//! How the last whole month went.
+//! The story of the last whole month.
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -13,13 +13,13 @@ use crate::insights::signal::Signal;
 use crate::money::{Money, half_up};
 use crate::net_worth_history::NetWorthPoint;
 
-/// A fall below so many percent is a little.
+/// A fall below this percentage is small.
 const LITTLE_PERCENT: i64 = 3;
 
-/// The last day of a month on which the month before it is told.
+/// The last day of a month with a card about the month before.
 const LAST_DAY: i8 = 20;
 
-/// The story of the last whole month, when both of its ends are known and the next month is young.
+/// The signal of the last whole month, if both of its ends are known and the next month has just begun.
 pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result<(), InsightError> {
     let today = household.today();
     if today.day() > LAST_DAY {
@@ -41,7 +41,7 @@ pub(super) fn find(household: &Household<'_>, found: &mut Vec<Signal>) -> Result
     let split = household.last_month.and_then(|split| whole_parts(&split, change));
     let parts = split.into_iter().flat_map(|parts| facts(&parts));
     let story =
-        // What the month was like is part of the bucket, since it decides the words.
+        // The kind of month is part of the bucket, because it decides the words.
         Signal::bucket_of(Rule::MonthlyStory, "net_worth", format!("{bucket} {direction}"))
             .with(FactName::Month, Fact::MonthName(end))
             .with(FactName::NetWorth, Fact::Amount(after))
@@ -55,8 +55,8 @@ fn is_little(change: Money, before: Money) -> bool {
     percent(change.abs(), before.abs()).is_some_and(|percent| percent < Decimal::from(LITTLE_PERCENT))
 }
 
-/// The parts of `change` in whole units, as they are shown, so that they sum to the change as it is shown: what rounding
-/// leaves goes to the largest. `None` for a split of another change.
+/// The parts of `change` in whole units, as displayed, so that they sum to the displayed change: the rounding
+/// difference goes to the largest. `None` for a split of another change.
 fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; PARTS]> {
     let sum = Money::sum(split.parts(), change.currency()).ok()?;
     if sum != change {
@@ -75,7 +75,7 @@ fn whole_parts(split: &MonthSplit, change: Money) -> Option<[Money; PARTS]> {
     Some(parts)
 }
 
-/// The parts that are not 0, each without a sign under the name that says which way it went.
+/// The nonzero parts without their sign, each under the name for its direction.
 fn facts(parts: &[Money; PARTS]) -> Vec<(FactName, Money)> {
     const NAMES: [(FactName, FactName); PARTS] = [
         (FactName::Added, FactName::Withdrawn),
@@ -91,7 +91,7 @@ fn facts(parts: &[Money; PARTS]) -> Vec<(FactName, Money)> {
         .collect()
 }
 
-/// Net worth on a day in the currency of totals; `None` when no such point was kept.
+/// Net worth on a day in the currency of totals; `None` without a point.
 fn worth_on(household: &Household<'_>, day: Date) -> Result<Option<Money>, InsightError> {
     let point = household
         .history

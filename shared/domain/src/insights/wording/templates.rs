@@ -18,7 +18,7 @@ const fn both(english: &'static str, french: &'static str) -> Bilingual {
     Bilingual::new(english, french)
 }
 
-/// The sentences that follow a rule's template, those whose facts are all there.
+/// Sentences after a rule's template; those with all facts present are used.
 pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
     match rule {
         Rule::GoalBehind => &BEHIND_PARTS,
@@ -30,7 +30,7 @@ pub(super) const fn parts(rule: Rule) -> &'static [Bilingual] {
     }
 }
 
-/// The templates of a rule in a bucket; the first whose facts are all there is used.
+/// The templates of a rule in a bucket; the first with all facts present is used.
 pub(super) fn of(rule: Rule, bucket: &str) -> Vec<Template> {
     match rule {
         Rule::GoalBehind if bucket == SPENT => goals::spent(),

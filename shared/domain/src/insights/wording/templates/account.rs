@@ -1,4 +1,4 @@
-//! Cards of bank connections, figures and the plan that is paid for.
+//! Cards of bank connections, figures and the subscription.
 
 use super::{Template, both};
 use crate::language::Bilingual;

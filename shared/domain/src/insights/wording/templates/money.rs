@@ -1,9 +1,9 @@
-//! Cards of cash, of how a month went, of debts and of what moves with markets.
+//! Cards of cash, of the monthly story, of debts and of investments.
 
 use super::{Template, both};
 use crate::language::Bilingual;
 
-/// One sentence for each part of a month's change that is there.
+/// One sentence for each nonzero part of a month's change.
 pub(in crate::insights::wording) const STORY_PARTS: [Bilingual; 12] = [
     both("You put in {added}.", "Vous avez versé {added}."),
     both("You took out {withdrawn}.", "Vous avez retiré {withdrawn}."),
