@@ -16,8 +16,7 @@ use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 
 const USAGE: &str = "usage: goldgrove-local [--port 3000] [--data .local] [--site web/dist] [--no-demo] [--events]";
-/// The environment file for functions of `cargo lambda watch`; Cargo.toml has this name. It is in the data folder of
-/// `make run`.
+/// The environment file for `cargo lambda watch`, as named in Cargo.toml. It is in the data folder of `make run`.
 const ENV_FILE: &str = "watch.env";
 
 /// Access tokens expire after half an hour.

@@ -164,7 +164,7 @@ pub fn path_part<T, E>(request: &Request, name: &str, parse: impl FnOnce(&str) -
         .ok_or(Problem::NotFound)
 }
 
-/// The language of the answer: the first supported one in the request's preferences.
+/// The language of the answer: the supported one that the request prefers.
 pub fn language(request: &Request) -> Language {
     let header = request.headers().get(ACCEPT_LANGUAGE);
     let header = header.and_then(|header| header.to_str().ok());

@@ -158,7 +158,7 @@ fn due_day(now: Timestamp) -> Date {
     }
 }
 
-/// Whether more than three business days lie between `newest` and `due`; always true without any rates.
+/// Whether rates are missing for more than three business days up to `due`; always true without any rates.
 fn is_stale(newest: Option<Date>, due: Date) -> bool {
     let Some(newest) = newest else { return true };
     let is_working_day = |day: &Date| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);

@@ -58,7 +58,7 @@ pub struct PlaidSettings {
     pub client_id: String,
     /// The only accepted secret.
     pub secret: String,
-    /// The webhook address for items whose link token has none.
+    /// The default webhook address, for items without their own.
     pub webhook_url: Option<String>,
     /// The allowed return pages of institutions, as registered in the provider's dashboard.
     pub redirect_uris: Vec<String>,
